@@ -29,7 +29,6 @@ export const slowSpecs = [
   'docs/snippets.spec.ts',
   'doctor/lying-trackers.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',
-  'doctor/sample-sandbox.spec.ts',
   'fixtures/browser-options.spec.ts',
   'fixtures/example.spec.ts',
   'fixtures/faults-run.spec.ts',

@@ -2,8 +2,13 @@ import { expect } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/index.js';
 import { test } from './doctor-test.js';
 
+/** A tracker with an API at another path. */
+const movedTo = (api: keyof typeof defaultBasePaths, path: string) => ({
+  basePaths: { ...defaultBasePaths, [api]: path },
+});
+
 test('an extension under a path that is known is found, and used by what follows', async ({ subject }) => {
-  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/adas/1.0/public' } });
+  subject.reopen(movedTo('directory-sync', '/rest/adas/1.0/public'));
 
   const { of, facts, predictions = [] } = await subject.runChecks();
 
@@ -33,8 +38,7 @@ test('a path that is set wrong is told with the right one', async ({ subject }) 
 });
 
 test('a path that is set right needs no search', async ({ subject }) => {
-  const elsewhere = { ...defaultBasePaths, 'test-management': '/rest/tests/2.0' };
-  subject.reopen({ basePaths: elsewhere });
+  subject.reopen(movedTo('test-management', '/rest/tests/2.0'));
 
   const { of } = await subject.runChecks({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
 
@@ -43,7 +47,7 @@ test('a path that is set right needs no search', async ({ subject }) => {
 });
 
 test('an extension that answers nowhere is missing, and its rules fail', async ({ subject }) => {
-  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/nobody/knows' } });
+  subject.reopen(movedTo('directory-sync', '/rest/nobody/knows'));
 
   const { of, predictions = [] } = await subject.runChecks();
 
@@ -69,29 +73,23 @@ test('an extension that refuses the user is missing, and its rules alone fail', 
   expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
 });
 
-test('an extension under its previous pattern only is told', async ({ subject }) => {
-  subject.reopen({ basePaths: { ...defaultBasePaths, 'test-management': '/rest/nobody/knows' } });
+test('a previous pattern is told, if it is the only one or elsewhere', async ({ subject }) => {
+  subject.reopen(movedTo('test-management', '/rest/nobody/knows'));
+  const only = await subject.runChecks();
+  subject.reopen({ assumptions: { 'TM-N01': '/rest/old/tests' } });
+  const elsewhere = await subject.runChecks();
 
-  const { of } = await subject.runChecks();
-
-  expect(of('extensions')[2]).toBe(
+  expect(only.of('extensions')[2]).toBe(
     'missing: Test management at /rest/tms/1.0, and nothing at /rest/tms/1.0/api → set ' +
       `TRACKER_BASE_PATHS='{"test-management":"/rest/tms/1.0"}'.`,
   );
-});
-
-test('a previous pattern that is elsewhere is told', async ({ subject }) => {
-  subject.reopen({ assumptions: { 'TM-N01': '/rest/old/tests' } });
-
-  const { of } = await subject.runChecks();
-
-  expect(of('extensions')[3]).toMatch(
+  expect(elsewhere.of('extensions')[3]).toMatch(
     /^warning: nothing answers at \/rest\/tms\/1\.0, .* → say where it is: TRACKER_ASSUMPTIONS/,
   );
 });
 
 test('a tracker without a service desk is told, and what is skipped for it', async ({ subject }) => {
-  subject.reopen({ basePaths: { ...defaultBasePaths, 'service-desk': '/rest/elsewhere' } });
+  subject.reopen(movedTo('service-desk', '/rest/elsewhere'));
 
   const { of, predictions = [] } = await subject.runChecks();
 

@@ -36,12 +36,8 @@ test('projects and issues that carry the mark of a run are told, and no others',
 
 test('leases whose time is over are told, and no other components', async ({ subject }) => {
   const [{ key: named } = { key: '' }] = subject.sandbox.projects;
-  const lease = (until: string) =>
-    JSON.stringify({
-      holder: { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' },
-      since: '2026-01-02T03:04:05.000Z',
-      until,
-    });
+  const holder = { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' };
+  const lease = (until: string) => JSON.stringify({ holder, since: '2026-01-02T03:04:05.000Z', until });
   const { username, password } = subject.login;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };

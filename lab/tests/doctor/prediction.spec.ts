@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { documented } from '../../../contracts/index.js';
+import { documented, documentedRuleIds } from '../../../contracts/index.js';
+import { judgeForecast } from '../../../cli/doctor/forecast.js';
+import type { Prediction } from '../../../cli/doctor/forecast.js';
 import type { Api, DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
@@ -61,106 +63,65 @@ function distinctNeeds(): { api: Api; needs: TestNeeds }[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Sandboxes that lack something. */
-const sandboxes: readonly {
-  readonly lacks: string;
-  /** Whether every rule can be verified all the same. */
-  readonly isEnough?: boolean;
-  readonly of: (whole: Subject['sandbox']) => object;
-}[] = [
-  { lacks: 'nothing', of: (whole) => whole },
-  { lacks: 'templates', of: (whole) => ({ ...whole, templates: [] }) },
-  {
-    lacks: 'templates with a summary',
-    of: (whole) => ({ ...whole, templates: whole.templates.map(({ id }) => ({ id, fields: { description: 'x' } })) }),
-  },
-  {
-    lacks: 'projects that overwrite',
-    of: (whole) => ({
-      ...whole,
-      projects: whole.projects.filter(({ templatePostFunction }) => templatePostFunction !== 'overwrite'),
-    }),
-  },
-  { lacks: 'projects', of: (whole) => ({ ...whole, projects: [] }) },
-  {
-    lacks: 'the right to create projects',
-    isEnough: true,
-    of: (whole) => ({ ...whole, createProjects: false }),
-  },
-  {
-    lacks: 'the right to create projects, and all projects but two that keep',
-    of: (whole) => ({ ...whole, createProjects: false, projects: whole.projects.slice(5, 7) }),
-  },
-  { lacks: 'connections', of: (whole) => ({ ...whole, connections: [] }) },
-  {
-    lacks: 'a connection that is not enabled',
-    of: (whole) => ({ ...whole, connections: whole.connections.slice(0, 2) }),
-  },
-  {
-    lacks: 'groups, and users but two',
-    of: (whole) => ({
-      ...whole,
-      connections: whole.connections.slice(0, 2).map(({ id, name, users }) => ({ id, name, users: users.slice(0, 2) })),
-    }),
-  },
-  {
-    lacks: 'two connections with the same users',
-    of: (whole) => ({
-      ...whole,
-      connections: whole.connections
-        .slice(0, 2)
-        .map((one, index) => ({ ...one, users: one.users.slice(index * 30, 30 + index * 30) })),
-    }),
-  },
-  {
-    lacks: 'common users at the beginning of two connections, and a third connection',
-    isEnough: false,
-    of: (whole) => ({
-      ...whole,
-      connections: whole.connections
-        .slice(0, 2)
-        .map((one, index) => ({ ...one, users: one.users.slice(index * 25, 30 + index * 25) })),
-    }),
-  },
-  {
-    lacks: 'common users in its first connection',
-    isEnough: false,
-    of: (whole) => ({
-      ...whole,
-      connections: whole.connections
-        .slice(0, 3)
-        .map((one, index) => ({ ...one, users: one.users.slice(index === 0 ? 0 : 30, index === 0 ? 30 : 60) })),
-    }),
-  },
-  {
-    lacks: 'two test projects that are alike for plainUser',
-    isEnough: true,
-    of: ({ tests, ...whole }) => ({ ...whole, tests: { ...tests, projects: tests.projects.slice(2) } }),
-  },
-  {
-    lacks: 'a test project in which plainUser may not create',
-    of: ({ tests, ...whole }) => ({ ...whole, tests: { ...tests, projects: tests.projects.slice(3) } }),
-  },
-  {
-    lacks: 'other statuses in the first two test projects',
-    isEnough: true,
-    of: ({ tests, ...whole }) => {
-      const [first, second, ...others] = tests.projects;
-      const alike = second && { ...second, statuses: [...(first?.statuses ?? []), ...second.statuses] };
-      return { ...whole, tests: { ...tests, projects: [first, alike, ...others] } };
-    },
-  },
-  { lacks: 'test projects', of: (whole) => ({ ...whole, tests: { ...whole.tests, projects: [] } }) },
-  {
-    lacks: 'a second test project, and Preconditions',
-    of: (whole) => ({ ...whole, tests: { ...whole.tests, projects: whole.tests.projects.slice(1, 2) } }),
-  },
-  { lacks: 'a second user', of: ({ plainUser: _, ...whole }) => whole },
+type Sandbox = Subject['sandbox'];
+
+/** The first connections of a sandbox, each with the users from one to another. */
+const connectionsOf = ({ connections }: Sandbox, ...ranges: readonly (readonly [from: number, to: number])[]) => ({
+  connections: ranges.map(([from, to], index) => ({
+    ...connections[index],
+    users: connections[index]?.users.slice(from, to),
+  })),
+});
+const testProjectsOf = (
+  { tests }: Sandbox,
+  choose: (projects: Sandbox['tests']['projects']) => readonly unknown[],
+) => ({
+  tests: { ...tests, projects: choose(tests.projects) },
+});
+const withoutGroups = ({ connections }: Sandbox) =>
+  connections.slice(0, 2).map(({ id, name, users }) => ({ id, name, users: users.slice(0, 2) }));
+const keeping = ({ projects }: Sandbox) => projects.filter((one) => one.templatePostFunction !== 'overwrite');
+
+/** Parts of a sandbox that differ from the whole one, and whether every rule can be verified all the same. */
+const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => object, isEnough?: boolean])[] = [
+  ['nothing', () => ({}), true],
+  ['templates', () => ({ templates: [] })],
+  [
+    'templates with a summary',
+    ({ templates }) => ({ templates: templates.map(({ id }) => ({ id, fields: { description: 'x' } })) }),
+  ],
+  ['projects that overwrite', (whole) => ({ projects: keeping(whole) })],
+  ['projects', () => ({ projects: [] })],
+  ['the right to create projects', () => ({ createProjects: false }), true],
+  [
+    'the right to create projects, and all projects but two that keep',
+    ({ projects }) => ({ createProjects: false, projects: projects.slice(5, 7) }),
+  ],
+  ['connections', () => ({ connections: [] })],
+  ['a connection that is not enabled', ({ connections }) => ({ connections: connections.slice(0, 2) })],
+  ['groups, and users but two', (whole) => ({ connections: withoutGroups(whole) })],
+  ['two connections with the same users', (whole) => connectionsOf(whole, [0, 30], [30, 60])],
+  ['common users at the beginning, and a third connection', (whole) => connectionsOf(whole, [0, 30], [25, 55])],
+  ['common users in its first connection', (whole) => connectionsOf(whole, [0, 30], [30, 60], [30, 60])],
+  ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, (all) => all.slice(2)), true],
+  ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, (all) => all.slice(3))],
+  [
+    'other statuses in the first two test projects',
+    (whole) =>
+      testProjectsOf(whole, ([first, second, ...others]) => {
+        const statuses = [...(first?.statuses ?? []), ...(second?.statuses ?? [])];
+        return [first, { ...second, statuses }, ...others];
+      }),
+    true,
+  ],
+  ['test projects', (whole) => testProjectsOf(whole, () => [])],
+  ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, (all) => all.slice(1, 2))],
+  ['a second user', () => ({ plainUser: undefined })],
 ];
 
-for (const { lacks, isEnough = lacks === 'nothing', of } of sandboxes) {
+for (const [lacks, of, isEnough = false] of sandboxes) {
   test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ subject }) => {
-    const sandbox = { ...of(subject.sandbox), disposable: true };
+    const sandbox = { ...subject.sandbox, ...of(subject.sandbox), disposable: true };
     const { context, facts } = await subject.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
     const target = openExternalTarget(context.settings, context.external, 0);
     const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
@@ -194,4 +155,33 @@ test('a rule is verified by one of several tests, and fails by one', async ({ su
   expect(await forecast(subject.sandbox)).toBe('can be verified');
   expect(await forecast(without)).toBe('skipped');
   expect(await forecast({ ...without, plainUser: { ...plainUser, password: 'wrong' } })).toBe('failing');
+});
+
+type Demands = Parameters<typeof judgeForecast>[1];
+
+/** What is predicted if these rules are skipped or fail, and all others can be verified. */
+const predicted = (others: Partial<Record<DocumentedRuleId, Prediction['forecast']>>): Prediction[] =>
+  documentedRuleIds.map((rule) => ({ rule, forecast: others[rule] ?? 'can be verified', missingRequirements: [] }));
+
+test('the verdict on a run is by what its gate asks for', () => {
+  const some = predicted({ 'DT-01': 'failing', 'DT-02': 'failing', 'DT-03': 'failing', 'AD-22': 'skipped' });
+  const one = predicted({ 'DT-32': 'skipped' });
+  const none = documentedRuleIds.map((rule) => ({ rule, forecast: 'skipped' as const, missingRequirements: [] }));
+  const fails = 'A run would not pass its gate: ';
+  const sense = 'A run makes sense.';
+
+  for (const [predictions, demands, exitCode, text] of [
+    ...[undefined, 'all', 'selected', ['DT-01' as const]].map((demands) => [predicted({}), demands, 0, sense] as const),
+    [one, undefined, 0, sense],
+    [one, 'reachable', 0, sense],
+    [one, ['DT-01'], 0, sense],
+    [one, 'all', 3, `${fails}a rule it asks for can’t be verified: DT-32.`],
+    [one, ['DT-01', 'DT-32'], 3, `${fails}a rule it asks for can’t be verified: DT-32.`],
+    [some, undefined, 3, `${fails}3 rules it asks for can’t be verified: DT-01 to DT-03.`],
+    [some, ['DT-04'], 0, sense],
+    [none, undefined, 3, 'A run makes no sense yet: it can verify no rule.'],
+  ] as const) {
+    expect.soft(judgeForecast(predictions, demands as Demands)).toEqual({ exitCode, text });
+  }
+  expect(judgeForecast(undefined).exitCode).toBe(4);
 });

@@ -18,12 +18,8 @@ function changed<Name extends 'projects' | 'customFields' | 'issueTypes'>(
 test.describe('custom fields', () => {
   test('that were renamed are told with near misses', async ({ subject }) => {
     const { tests } = subject.sandbox;
-    const fields = {
-      ...tests.fields,
-      steps: 'House Step',
-      requirement: 'wished-by',
-      testCaseTemplate: 'Nothing alike',
-    };
+    const renamed = { steps: 'House Step', requirement: 'wished-by', testCaseTemplate: 'Nothing alike' };
+    const fields = { ...tests.fields, ...renamed };
 
     const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, tests: { ...tests, fields } } });
 
@@ -92,14 +88,11 @@ test.describe('permissions', () => {
       `missing: in ${project?.key} lacks ADMINISTER_PROJECTS, DELETE_ISSUES → grant them in the permission scheme of the project.`,
     );
     // Where it leases, and where it makes issues.
+    const reason = `no lease can be put on project ${project?.key}, in which the user lacks ADMINISTER_PROJECTS`;
     expect(predictions.find(({ rule }) => rule === 'DT-37')).toMatchObject({
       forecast: 'failing',
       missingRequirements: expect.arrayContaining([
-        {
-          ends: 'failing',
-          reason: `no lease can be put on project ${project?.key}, in which the user lacks ADMINISTER_PROJECTS`,
-          remedy: 'see what is said of the permissions.',
-        },
+        { ends: 'failing', reason, remedy: 'see what is said of the permissions.' },
       ]),
     });
     const [tests] = subject.sandbox.tests.projects;
@@ -275,66 +268,68 @@ test.describe('the second user', () => {
   const failing = (predictions: readonly Prediction[] = []) =>
     predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule);
 
-  test('who does not log in is told', async ({ subject }) => {
-    const plainUser = { username: 'nobody', password: 'q-secret-q' };
+  const otherUser = { username: 'nobody', password: 'q-secret-q' };
+  for (const [what, plainUserOf, says, rules] of [
+    [
+      'who does not log in',
+      () => otherUser,
+      /^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /,
+      ['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36'],
+    ],
+    [
+      'whose token is of no use',
+      ({ sandbox }: Subject) => ({ ...sandbox.plainUser, token: 'q-secret-q' }),
+      /^missing: \S+ by token is refused \(401\)/,
+      [],
+    ],
+    [
+      'who is the first one',
+      ({ login }: Subject) => login,
+      /^missing: \S+ is the first user too → name another as plainUser\.$/,
+      ['TM-31', 'TM-33'],
+    ],
+  ] as const) {
+    test(`${what} is told`, async ({ subject }) => {
+      const sandbox = { ...subject.sandbox, plainUser: plainUserOf(subject) };
 
-    const { of, lines, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
+      const { of, lines, predictions } = await subject.runChecks({ sandbox });
 
-    expect(of('second user')).toEqual([
-      expect.stringMatching(/^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /),
-    ]);
-    expect(failing(predictions)).toEqual(['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36']);
-    expect(JSON.stringify(lines)).not.toContain('q-secret-q');
-  });
+      expect(of('second user')).toEqual([expect.stringMatching(says)]);
+      expect(failing(predictions)).toEqual(rules);
+      expect(JSON.stringify(lines)).not.toContain('q-secret-q');
+    });
+  }
 
-  test('whose token is of no use is told', async ({ subject }) => {
-    const plainUser = { ...subject.sandbox.plainUser, token: 'q-secret-q' };
-
-    const { of, predictions } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
-
-    expect(of('second user')).toEqual([expect.stringMatching(/^missing: \S+ by token is refused \(401\)/)]);
-    expect(failing(predictions)).toEqual([]);
-  });
-
-  test('who is the first one is told', async ({ subject }) => {
-    const { of, predictions } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser: subject.login } });
-
-    expect(of('second user')).toEqual([
-      `missing: ${subject.login.username} is the first user too → name another as plainUser.`,
-    ]);
-    expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
-  });
-
-  test('who may create tests is told', async ({ subject }) => {
+  /** Gives the groups and users of a permission in the projects of tests that are chosen. */
+  const permit = (subject: Subject, permissions: object, chosen: readonly (string | undefined)[]) => {
     const world = changed(subject, 'projects', (project) => ({
       ...project,
-      permissions: { ...project.permissions, CREATE_ISSUES: ['users'], EDIT_ISSUES: [] },
+      permissions: { ...project.permissions, ...(chosen.includes(project.key) && permissions) },
     }));
     subject.reopen({ world });
+  };
 
-    const { of, predictions } = await subject.runChecks();
+  test('who may create tests, or not in a project in which the sandbox says so, is told', async ({ subject }) => {
+    const { projects } = subject.sandbox.tests;
+    permit(
+      subject,
+      { CREATE_ISSUES: ['users'], EDIT_ISSUES: [] },
+      subject.world.projects.map(({ key }) => key),
+    );
+    const may = await subject.runChecks();
+    const creating = projects.find(({ plainUserCreates }) => plainUserCreates)?.key;
+    permit(subject, { CREATE_ISSUES: [] }, [creating]);
+    const mayNot = await subject.runChecks();
 
-    expect(of('second user').slice(0, 2)).toEqual([
+    expect(may.of('second user').slice(0, 2)).toEqual([
       expect.stringMatching(/^warning: \S+ lacks EDIT_ISSUES in \w+ → grant that/),
       expect.stringMatching(/^missing: \S+ has CREATE_ISSUES in \w+ → withdraw it there/),
     ]);
-    expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
-  });
-
-  test('who may not create tests in a project in which the sandbox says so is told', async ({ subject }) => {
-    const creating = subject.sandbox.tests.projects.find(({ plainUserCreates }) => plainUserCreates);
-    const world = changed(subject, 'projects', (project) => ({
-      ...project,
-      permissions: { ...project.permissions, ...(project.key === creating?.key && { CREATE_ISSUES: [] }) },
-    }));
-    subject.reopen({ world });
-
-    const { of, predictions } = await subject.runChecks();
-
-    expect(of('second user')).toEqual([
-      expect.stringMatching(new RegExp(`^warning: \\S+ lacks CREATE_ISSUES in ${creating?.key ?? ''} → grant that`)),
+    expect(failing(may.predictions)).toEqual(['TM-31', 'TM-33']);
+    expect(mayNot.of('second user')).toEqual([
+      expect.stringMatching(`^warning: \\S+ lacks CREATE_ISSUES in ${creating} → grant that`),
     ]);
-    expect(failing(predictions)).toEqual([]);
+    expect(failing(mayNot.predictions)).toEqual([]);
   });
 
   // Exactly these rules fail in a run on the fake whose second user has the same permissions.
@@ -344,14 +339,7 @@ test.describe('the second user', () => {
   ]) {
     test(`who lacks ${permission} endangers ${rules.join(', ') || 'no rule'}`, async ({ subject }) => {
       const keys = subject.sandbox.tests.projects.map(({ key }) => key);
-      const world = changed(subject, 'projects', (project) => ({
-        ...project,
-        permissions: {
-          ...project.permissions,
-          ...(keys.includes(project.key) && { [permission]: [{ group: 'operators' }] }),
-        },
-      }));
-      subject.reopen({ world });
+      permit(subject, { [permission]: [{ group: 'operators' }] }, keys);
 
       const { of, predictions } = await subject.runChecks();
 

@@ -12,12 +12,7 @@ const document = [
 ].join('\n');
 
 const outcomes: readonly (readonly string[] | string)[] = [
-  ['DT-01'],
-  ['DT-02', 'DT-N05'],
-  'explains a word',
-  ['DT-03'],
-  ['DT-04'],
-  ['DT-03', 'DT-05'],
+  ...[['DT-01'], ['DT-02', 'DT-N05'], 'explains a word', ['DT-03'], ['DT-04'], ['DT-03', 'DT-05']],
 ];
 const known = splitDocument(document).map(({ section, position, hash }, index) => ({
   ...{ section, position, hash },
@@ -48,83 +43,69 @@ function summaryOf(revision: DocumentRevision) {
 const nothing = { moved: [], changed: [], added: [], removed: [], suspects: [] };
 const withdrawn = 'A vote can be withdrawn.';
 
-test('a document that says the same puts nothing in question', () => {
-  expect(summaryOf(revise(['A vote counts once.', 'A **vote**\ncounts once.']))).toEqual(nothing);
-});
+const [votes, voters] = ['| /votes | all votes |\n', '| /voters | all voters |\n'];
 
-test('a sentence that changed makes its rules and open questions suspect', () => {
-  expect(summaryOf(revise([withdrawn, 'No vote can be withdrawn.']))).toEqual({
-    ...nothing,
-    changed: ['No vote can be withdrawn.'],
-    suspects: ['DT-02', 'DT-N05'],
-  });
-});
-
-test('a table row that changed makes its rules suspect', () => {
-  expect(summaryOf(revise(['| /votes | all votes |', '| /votes | own votes |']))).toEqual({
-    ...nothing,
-    changed: ['/votes | own votes'],
-    suspects: ['DT-03'],
-  });
-});
-
-test('an example that changed makes its rules suspect', () => {
-  expect(summaryOf(revise(['{"votes": 1}', '{"votes": "1"}']))).toEqual({
-    ...nothing,
-    changed: ['{"votes": "1"}'],
-    suspects: ['DT-03', 'DT-05'],
-  });
-});
-
-test('a changed sentence with nothing to test makes no rule suspect', () => {
-  expect(summaryOf(revise(['Votes are public.', 'Votes are open.']))).toEqual({
-    ...nothing,
-    changed: ['Votes are open.'],
-  });
-});
-
-test('a new sentence is listed, and makes no rule suspect', () => {
-  expect(summaryOf(revise([withdrawn, `Votes expire. ${withdrawn}`]))).toEqual({
-    ...nothing,
-    moved: ['Rules, paragraph 1.2 > Rules, paragraph 1.3', 'Rules, paragraph 1.3 > Rules, paragraph 1.4'],
-    added: ['Votes expire.'],
-  });
-});
-
-test('a removed sentence makes its rules suspect', () => {
-  expect(summaryOf(revise([` ${withdrawn}`, '']))).toEqual({
-    ...nothing,
-    moved: ['Rules, paragraph 1.3 > Rules, paragraph 1.2'],
-    removed: ['Rules, paragraph 1.2'],
-    suspects: ['DT-02', 'DT-N05'],
-  });
-});
-
-test('sentences and rows that moved and kept their words make no rule suspect', () => {
-  const [first, second] = ['| /votes | all votes |\n', '| /voters | all voters |\n'];
-  const revision = revise(
-    [` ${withdrawn}`, ''],
-    ['## Endpoints\n', `## Endpoints\n\n${withdrawn}\n`],
-    [first + second, second + first],
-  );
-
-  expect(summaryOf(revision)).toEqual({
-    ...nothing,
-    moved: [
-      'Rules, paragraph 1.3 > Rules, paragraph 1.2',
-      'Rules, paragraph 1.2 > Endpoints, paragraph 1.1',
-      'Endpoints, row 2 > Endpoints, row 1',
-      'Endpoints, row 1 > Endpoints, row 2',
+for (const [what, changes, summary] of [
+  ['says the same', [['A vote counts once.', 'A **vote**\ncounts once.']], {}],
+  [
+    'has another sentence',
+    [[withdrawn, 'No vote can be withdrawn.']],
+    { changed: ['No vote can be withdrawn.'], suspects: ['DT-02', 'DT-N05'] },
+  ],
+  [
+    'has another table row',
+    [['| all votes |', '| own votes |']],
+    { changed: ['/votes | own votes'], suspects: ['DT-03'] },
+  ],
+  [
+    'has another example',
+    [['{"votes": 1}', '{"votes": "1"}']],
+    { changed: ['{"votes": "1"}'], suspects: ['DT-03', 'DT-05'] },
+  ],
+  ['has another sentence with nothing to test', [['are public.', 'are open.']], { changed: ['Votes are open.'] }],
+  [
+    'has a new sentence',
+    [[withdrawn, `Votes expire. ${withdrawn}`]],
+    {
+      moved: ['Rules, paragraph 1.2 > Rules, paragraph 1.3', 'Rules, paragraph 1.3 > Rules, paragraph 1.4'],
+      added: ['Votes expire.'],
+    },
+  ],
+  [
+    'lacks a sentence',
+    [[` ${withdrawn}`, '']],
+    {
+      moved: ['Rules, paragraph 1.3 > Rules, paragraph 1.2'],
+      removed: ['Rules, paragraph 1.2'],
+      suspects: ['DT-02', 'DT-N05'],
+    },
+  ],
+  [
+    'has sentences and rows elsewhere',
+    [
+      [` ${withdrawn}`, ''],
+      ['## Endpoints\n', `## Endpoints\n\n${withdrawn}\n`],
+      [votes + voters, voters + votes],
     ],
+    {
+      moved: [
+        'Rules, paragraph 1.3 > Rules, paragraph 1.2',
+        'Rules, paragraph 1.2 > Endpoints, paragraph 1.1',
+        'Endpoints, row 2 > Endpoints, row 1',
+        'Endpoints, row 1 > Endpoints, row 2',
+      ],
+    },
+  ],
+  [
+    'has another heading',
+    [['## Rules', '## Rules of votes']],
+    { moved: [1, 2, 3].map((number) => `Rules, paragraph 1.${number} > Rules of votes, paragraph 1.${number}`) },
+  ],
+] as const) {
+  test(`a document that ${what} makes the rules of what changed or is gone suspect`, () => {
+    expect(summaryOf(revise(...changes))).toEqual({ ...nothing, ...summary });
   });
-});
-
-test('a heading that changed moves its sentences', () => {
-  expect(summaryOf(revise(['## Rules', '## Rules of votes']))).toEqual({
-    ...nothing,
-    moved: [1, 2, 3].map((number) => `Rules, paragraph 1.${number} > Rules of votes, paragraph 1.${number}`),
-  });
-});
+}
 
 test('of two sentences with the same words one can go', () => {
   const twice = splitDocument('## Rules\n\nNot shown. Not shown.');
@@ -185,4 +166,64 @@ test('the rows keep the outcome of sentences with the same words, and leave that
     },
     { section: 'Paths', clauses: known.slice(3).map(({ position, hash, outcome }) => [position, hash, outcome]) },
   ]);
+});
+
+function textsOf(markdown: string): string[] {
+  return splitDocument(markdown).map(({ section, position, text }) => `${section}, ${position}: ${text}`);
+}
+
+test('sentences, list items, table rows and examples are clauses; headings and header rows are none', () => {
+  const document = [
+    ...['# Votes API', '', 'It counts votes. See e.g. the example!', '', '## Endpoints', ''],
+    ...['| Path | Answer |', '|---|---|', '| /votes | all. Or none. |', '| a \\| b | `code` |', ''],
+    ...['Rules:', '1. One vote a user. A second', '   one is refused.', '2. Kinds:', '   - for', '   - against', ''],
+    ...['```json', '{ "votes": 3.', '  "of": 4 }', '```', '', '### Answers', '', 'none'],
+  ].join('\n');
+
+  expect(textsOf(document)).toEqual([
+    'Votes API, paragraph 1.1: It counts votes.',
+    'Votes API, paragraph 1.2: See e.g. the example!',
+    'Endpoints, row 1: /votes | all. Or none.',
+    'Endpoints, row 2: a | b | code',
+    'Endpoints, paragraph 1.1: Rules:',
+    'Endpoints, item 1.1: One vote a user.',
+    'Endpoints, item 1.2: A second one is refused.',
+    'Endpoints, item 2.1: Kinds:',
+    'Endpoints, item 3.1: for',
+    'Endpoints, item 4.1: against',
+    'Endpoints, example 1: { "votes": 3. "of": 4 }',
+    'Endpoints: Answers, paragraph 1.1: none',
+  ]);
+});
+
+test('what a document looks like leaves the hash of a clause as it is', () => {
+  for (const [what, one, other] of [
+    ['white space and line ends', 'A  vote\r\ncounts.', 'A vote counts.'],
+    ['emphasis and code marks', 'A **vote** `counts`.', '*A* __vote__ counts.'],
+    ['the target of a link', 'A [vote](a.md) counts.', 'A [vote](b.md) counts.'],
+    ['the mark of a list', '* A vote counts.', '- A vote counts.'],
+    ['the mark of a list with boxes', '- [x] A vote counts.', '- [X] A vote counts.'],
+    ['the language of an example', '```JSON\nvotes\n```', '~~~json\nvotes\n~~~'],
+    ['the padding and alignment of a table', '| a |\n|---|\n|  vote  |', 'a |\n:-:|\nvote'],
+    ['a comment', '<!-- draft -->\n\nA vote counts.', 'A vote counts.'],
+  ] as const) {
+    expect.soft(splitDocument(one), what).toHaveLength(1);
+    expect.soft(splitDocument(one), what).toEqual(splitDocument(other));
+  }
+});
+
+test('what a document says gives a clause another hash if it changes', () => {
+  for (const [what, one, other] of [
+    ['a word', 'A vote counts.', 'A vote expires.'],
+    ['a capital in a name', 'It is projectKey.', 'It is projectkey.'],
+    ['a placeholder', 'GET /votes/<id>', 'GET /votes/<key>'],
+    ['a cell', '| a | b |\n|---|---|\n| votes | 1 |', '| a | b |\n|---|---|\n| votes | 2 |'],
+    ['a value in an example', '```\n{"votes": 1}\n```', '```\n{"votes": 2}\n```'],
+    ['an underscore in a name', 'It is issue_key.', 'It is issuekey.'],
+  ] as const) {
+    const [before, after] = [splitDocument(one), splitDocument(other)];
+    expect.soft(after.map(({ position }) => position)).toEqual(before.map(({ position }) => position));
+    expect.soft(after[0]?.hash).toMatch(/^[\da-f]{12}$/);
+    expect.soft(after[0]?.hash, what).not.toBe(before[0]?.hash);
+  }
 });
