@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
@@ -5,91 +7,70 @@ import { currentHook } from '../../../fixtures/playwright-internals/current-hook
 import { otherPlaywright } from '../../../fixtures/playwright-internals/refuse-second-playwright.js';
 import { playwrightMode } from '../../../fixtures/playwright-internals/playwright-mode.js';
 
-test.describe('browser options', () => {
-  test('are extended without steps', () => {
-    expect(withQuietOptions(test)).not.toBe(test);
-  });
+test('options of the browser are extended without steps, or stay as they are if Playwright takes no such options', () => {
+  const strict = {
+    extend: () => {
+      throw new Error('Fixture "viewport" has unknown "box" option');
+    },
+  };
 
-  test('stay as they are if Playwright takes no such options', () => {
-    const strict = {
-      extend: () => {
-        throw new Error('Fixture "viewport" has unknown "box" option');
-      },
-    };
-
-    expect(withQuietOptions(strict)).toBe(strict);
-  });
+  expect(withQuietOptions(test)).not.toBe(test);
+  expect(withQuietOptions(strict)).toBe(strict);
 });
 
-test.describe('the place of a call', () => {
-  /** The result of a function while this one writes the stacks. */
-  function withStacks<Result>(prepareStackTrace: () => unknown, act: () => Result): Result {
-    const stacks: { prepareStackTrace?: unknown } = Error;
-    const before = stacks.prepareStackTrace;
-    stacks.prepareStackTrace = prepareStackTrace;
-    const result = act();
-    const after = stacks.prepareStackTrace;
-    stacks.prepareStackTrace = before;
-    expect(after).toBe(prepareStackTrace);
-    return result;
+/** The result of a function while this one writes the stacks. */
+function withStacks<Result>(prepareStackTrace: () => unknown, act: () => Result): Result {
+  const stacks: { prepareStackTrace?: unknown } = Error;
+  const before = stacks.prepareStackTrace;
+  stacks.prepareStackTrace = prepareStackTrace;
+  const result = act();
+  const after = stacks.prepareStackTrace;
+  stacks.prepareStackTrace = before;
+  expect(after).toBe(prepareStackTrace);
+  return result;
+}
+
+test('the place of a call is the line of the spec, or left to Playwright if a stack has another form', () => {
+  const fails = () => {
+    throw new Error('no stacks');
+  };
+
+  expect(callLocation()?.file).toBe(test.info().file);
+  for (const write of [() => 'somewhere', () => ['somewhere'], fails]) {
+    expect(withStacks(write, callLocation)).toBeUndefined();
   }
-
-  test('is the line of the spec', () => {
-    expect(callLocation()?.file).toBe(test.info().file);
-  });
-
-  const others: readonly (readonly [string, () => unknown])[] = [
-    ['a text of another form', () => 'somewhere'],
-    ['no text', () => ['somewhere']],
-  ];
-  for (const [title, write] of others) {
-    test(`is left to Playwright if a stack is ${title}`, () => {
-      expect(withStacks(write, callLocation)).toBeUndefined();
-    });
-  }
-
-  test('is left to Playwright if a stack can’t be written', () => {
-    const fails = () => {
-      throw new Error('no stacks');
-    };
-
-    expect(withStacks(fails, callLocation)).toBeUndefined();
-  });
 });
 
-test.describe('a second Playwright', () => {
+test('a second Playwright is none if only the own one is loaded, and left to Playwright’s message if it is elsewhere', () => {
   const own = '/a/node_modules/playwright';
 
-  test('is none if only the own one is loaded, or none is', () => {
-    expect(otherPlaywright(own, [`${own}/lib/index.js`, '/a/node_modules/zod/index.js'])).toBeUndefined();
-    expect(otherPlaywright(undefined, ['/b/node_modules/playwright/lib/index.js'])).toBeUndefined();
-  });
-
-  test('is left to Playwright’s own message if its modules are elsewhere', () => {
-    expect(otherPlaywright(own, ['/b/node_modules/playwright/bundle/index.mjs'])).toBeUndefined();
-  });
+  expect(otherPlaywright(own, [`${own}/lib/index.js`, '/a/node_modules/zod/index.js'])).toBeUndefined();
+  expect(otherPlaywright(undefined, ['/b/node_modules/playwright/lib/index.js'])).toBeUndefined();
+  expect(otherPlaywright(own, ['/b/node_modules/playwright/bundle/index.mjs'])).toBeUndefined();
 });
 
 test('the hook that runs is unknown if Playwright has no function for it', ({}, testInfo) => {
-  expect(currentHook(testInfo)).toBeUndefined();
-  expect(
-    currentHook(Object.create(testInfo, { _currentHookType: { value: undefined } }) as typeof testInfo),
-  ).toBeUndefined();
+  const other = Object.create(testInfo, { _currentHookType: { value: undefined } }) as typeof testInfo;
+
+  expect([currentHook(testInfo), currentHook(other)]).toEqual([undefined, undefined]);
 });
 
-test.describe('what Playwright does', () => {
-  test('is what it tells a reporter', () => {
-    for (const mode of ['test', 'list', 'merge'] as const) expect(playwrightMode({ _mode: mode }, [])).toBe(mode);
-  });
-
+test('what Playwright does is what it tells a reporter, or by its command if it tells nothing', () => {
+  for (const mode of ['test', 'list', 'merge'] as const) expect(playwrightMode({ _mode: mode }, [])).toBe(mode);
   for (const [words, mode] of [
     ['playwright test --list', 'list'],
     ['playwright merge-reports -c merge.config.ts', 'merge'],
     ['playwright test specs', 'test'],
     ['node worker.js', undefined],
   ] as const) {
-    test(`is by its command if it tells nothing: ${words}`, () => {
-      expect(playwrightMode({}, words.split(' '))).toBe(mode);
-    });
+    expect(playwrightMode({}, words.split(' '))).toBe(mode);
   }
+});
+
+test('the README of fixtures/playwright-internals/ has a row for each of its files, and no other', () => {
+  const folder = join(import.meta.dirname, '../../../fixtures/playwright-internals');
+  const rows = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^\| `([^`]+)` /gm);
+  const files = readdirSync(folder).filter((file) => file !== 'README.md');
+
+  expect([...rows].map(([, file]) => file)).toEqual(files.sort());
 });

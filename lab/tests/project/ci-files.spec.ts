@@ -25,66 +25,37 @@ function scriptsIn(workflow: string): string[] {
 }
 
 for (const file of files) {
-  test.describe(file, () => {
-    test('is YAML that a parser reads', async () => {
-      expect(await check(text(file), { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
-    });
+  test(`${file} is YAML, calls what there is, and names reports and settings that are documented`, async () => {
+    const content = text(file);
+    const documents = parseAllDocuments(content);
+    const called = scriptsIn(content);
+    const [, kinds = ''] = /--reports (\S+)/.exec(content) ?? [];
+    const settings = [...content.matchAll(/\bTRACKER_\w+/g)].map(([name]) => name);
+    const page = text('docs/settings.md');
 
-    test('calls only scripts that there are', () => {
-      const called = scriptsIn(text(file));
-
-      expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
-      expect(new Set(called)).toEqual(new Set(['ci', 'start', 'tracker-e2e']));
-    });
-
-    test('asks for reports that there are, and keeps the folder they are in', () => {
-      const [, kinds = ''] = /--reports (\S+)/.exec(text(file)) ?? [];
-
-      expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
-      expect(text(file)).toMatch(/tracker-output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
-    });
-
-    test('names settings that are documented', () => {
-      const named = [...text(file).matchAll(/\bTRACKER_\w+/g)].map(([name]) => name);
-      const documented = text('docs/settings.md');
-
-      expect(named.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
-    });
-
-    test('has no errors, warnings or names that are there twice', () => {
-      const documents = parseAllDocuments(text(file));
-
-      expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
-    });
-
-    test('is linked from docs/ci.md', () => {
-      expect(text('docs/ci.md')).toContain(`(../${file})`);
-    });
+    expect(await check(content, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+    expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+    expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
+    expect(new Set(called)).toEqual(new Set(['ci', 'start', 'tracker-e2e']));
+    expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
+    expect(content).toMatch(/tracker-output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
+    expect(settings.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(text('docs/ci.md')).toContain(`(../${file})`);
   });
 }
 
-test('the number of shards in the GitHub file is the same in both places', () => {
+test('the number of shards is the same in all places, and one that fails in Kubernetes does not end the others', () => {
   const workflow = text('examples/ci/github-actions.yml');
   const [, list = ''] = /shard: \[([\d, ]+)\]/.exec(workflow) ?? [];
   const [, total = ''] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? [];
+  const kubernetes = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) => JSON.stringify(one.toJS()));
+  const [, , job, gate] = kubernetes;
 
   expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
-});
-
-test('a shard that fails in Kubernetes does not end the others', () => {
-  const [, , job] = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) => JSON.stringify(one.toJS()));
-
-  expect(job).toContain('"backoffLimitPerIndex":0');
-  expect(job).not.toContain('"backoffLimit":');
-});
-
-test('the number of shards in the Kubernetes file is the same in all places', () => {
-  const [, , job, gate] = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) =>
-    JSON.stringify(one.toJS()),
-  );
-
   expect(job).toMatch(/"completions":4,"parallelism":4,.*--shard=\$shard\/4 /);
   expect(gate).toContain('-lt 4 ]');
+  expect(job).toContain('"backoffLimitPerIndex":0');
+  expect(job).not.toContain('"backoffLimit":');
 });
 
 test.describe('the workflow of this project', () => {

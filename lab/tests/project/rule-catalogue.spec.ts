@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import ts from 'typescript';
 import {
   assumed,
   assumedRuleIds,
@@ -7,10 +10,12 @@ import {
   documented,
   endpoints,
   findRule,
+  rule,
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
 import type { Api, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
+import { ruleIdsSource } from '../../proof/rule-ids/rule-ids-source.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
   { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 21 },
@@ -28,17 +33,14 @@ function sequence(prefix: string, count: number): string[] {
 
 function idsOf(api: Api, catalogue: Readonly<Record<string, Rule>>): string[] {
   return Object.entries(catalogue)
-    .filter(([, rule]) => rule.api === api)
+    .filter(([, one]) => one.api === api)
     .map(([id]) => id);
 }
 
 test.describe('rule catalogue', () => {
   for (const { api, prefix, ...counts } of sizes) {
-    test(`${api} has ${counts.documented} documented rules, numbered without a gap`, () => {
+    test(`${api} has ${counts.documented} documented rules and ${counts.assumed} open questions without a gap`, () => {
       expect(idsOf(api, documented)).toEqual(sequence(`${prefix}-`, counts.documented));
-    });
-
-    test(`${api} has ${counts.assumed} open questions, numbered without a gap`, () => {
       expect(idsOf(api, assumed)).toEqual(sequence(`${prefix}-N`, counts.assumed));
     });
   }
@@ -55,16 +57,13 @@ test.describe('rule catalogue', () => {
     expect(wanting).toEqual([]);
   });
 
-  test('every open question has an assumption, and every assumption a question', () => {
+  test('every open question has an assumption, whose default is a value its setting can take', () => {
     expect(Object.keys(assumptionTable)).toEqual(Object.keys(assumed));
-  });
-
-  for (const id of assumedRuleIds) {
-    test(`the default of ${id} is a value its setting can take`, () => {
+    for (const id of assumedRuleIds) {
       const { schema, default: value } = assumptionTable[id];
-      expect(schema.safeParse(value)).toEqual({ success: true, data: value });
-    });
-  }
+      expect.soft(schema.safeParse(value), id).toEqual({ success: true, data: value });
+    }
+  });
 
   test("an endpoint of a documented API names that API's rules only", () => {
     const rows = tableRows().filter(({ family }) => sizes.some(({ api }) => api === family));
@@ -82,3 +81,28 @@ test.describe('rule catalogue', () => {
 function tableRows(): readonly CatalogueEndpoint[] {
   return Object.values(endpoints);
 }
+
+const file = join(import.meta.dirname, '../../../contracts/rules/rule-ids.ts');
+
+test('the ids for editors are those of the catalogue: else `npm run rule-ids` writes them again', () => {
+  expect(readFileSync(file, 'utf8')).toBe(ruleIdsSource());
+  expect(Object.values(rule)).toEqual(ruleIds);
+});
+
+test('an editor shows the text of a rule while its id is typed', () => {
+  const source = `${readFileSync(file, 'utf8')}declare const rule: RuleIds;\ndeclare function covers(id: keyof RuleIds): void;\ncovers(rule['`;
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => ['a.ts'],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: () => ts.ScriptSnapshot.fromString(source),
+    getCurrentDirectory: () => '/',
+    getCompilationSettings: () => ({ noLib: true }),
+    getDefaultLibFileName: () => 'a.ts',
+    fileExists: () => true,
+    readFile: () => source,
+  });
+
+  const details = service.getCompletionEntryDetails('a.ts', source.length, 'DT-13', {}, undefined, {}, undefined);
+
+  expect(ts.displayPartsToString(details?.documentation)).toMatch(/^[A-Z].+\. \(default-template\.md, .+\)$/);
+});
