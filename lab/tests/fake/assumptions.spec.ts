@@ -3,180 +3,364 @@ import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
-const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds }] });
-const nothingRemoved = { removed: 0, defaults: [] };
-const unknownProject = { projectKey: 'NOWHERE', issueTypeIds: [1] };
+/** A call of the default-template API, by the administrator if nobody is named, and what it is answered with. */
+type Call = readonly [status: number, call: string, json?: unknown, body?: unknown, user?: string];
 
-/** The entries of template 7, as far as they tell two apart. */
+interface Case {
+  readonly assume?: AssumptionOverrides;
+  readonly calls: readonly Call[];
+  /** The issue types of the entries of template 7 afterwards. */
+  readonly left?: readonly number[];
+}
+
+const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds }] });
+const inHelp = (types: object = {}) => ({ defaults: [{ projectKey: 'HELP', ...types }] });
+const forHelp = { includeProjectKeys: ['HELP'] };
+const withNowhere = { includeProjectKeys: ['HELP', 'NOWHERE'] };
+const nothing = { removed: 0, defaults: [] };
+const message = (text: string | RegExp) => ({ errorMessages: [expect.stringMatching(text)] });
+const issueTypes = { ...inHelp().defaults[0], issueTypeIds: [10400], requestTypeIds: [39] };
+
+const refused = {
+  ...{ unknownProject: 400, typeNotInProject: 400, requestTypeInRegularProject: 400, noType: 400, noProject: 400 },
+  rest: 'not created',
+} as const;
+
+/** Items that can't be stored, by the part of DT-N04 that says what happens then. */
+const impossible: Readonly<Record<string, object>> = {
+  unknownProject: { projectKey: 'NOWHERE', issueTypeIds: [1] },
+  typeNotInProject: { projectKey: 'DEMO', issueTypeIds: [10400] },
+  requestTypeInRegularProject: { projectKey: 'DEMO', requestTypeIds: [39] },
+  noType: { projectKey: 'DEMO' },
+  noProject: { issueTypeIds: [10001] },
+};
+
+const ofImpossibleItems = Object.entries(impossible).flatMap(([kind, item]): [string, Case][] => {
+  const json = { defaults: [...inDemo(10001).defaults, item] };
+  const passing = { 'DT-N04': { ...refused, [kind]: 'passed over' } };
+  const refusing = { 'DT-N04': { ...refused, [kind]: 422 } };
+  const told = message(/^defaults\[1\]: /);
+  return [
+    [
+      `N04: ${kind} is passed over`,
+      { assume: passing, calls: [[200, 'POST /template/7', json, inDemo(10001)]], left: [10001] },
+    ],
+    [
+      `N04: ${kind} is refused, and no entry made`,
+      { assume: refusing, calls: [[422, 'POST /template/7', json, told]], left: [] },
+    ],
+  ];
+});
+
+const cases: Readonly<Record<string, Case>> = {
+  'N01: statuses of successes': {
+    assume: { 'DT-N01': { list: 203, create: 201, delete: 202, transitions: 299 } },
+    calls: [
+      [203, 'GET /template/1472'],
+      [201, 'POST /template/7', inDemo(10001)],
+      [202, 'DELETE /template/7'],
+      [299, 'POST /transition/1', {}],
+      [299, 'DELETE /transition', {}],
+    ],
+  },
+  'N02: an unknown project has nothing': {
+    assume: { 'DT-N02': 206 },
+    calls: [
+      [206, 'GET /project/NOWHERE', undefined, []],
+      [206, 'GET /project/NOWHERE/template/1472', undefined, []],
+      [206, 'DELETE /project/9', undefined, nothing],
+      [206, 'DELETE /project/9/template/1472', undefined, nothing],
+    ],
+  },
+  'N02: an unknown project is refused': {
+    assume: { 'DT-N02': 400 },
+    calls: [[400, 'GET /project/NOWHERE', undefined, message("No project could be found with id or key 'NOWHERE'.")]],
+  },
+  'N03: an unknown template has nothing': {
+    assume: { 'DT-N03': 200 },
+    calls: [
+      ...['/template/9', '/project/HELP/template/9'].map((path): Call => [200, `GET ${path}`, undefined, []]),
+      [200, 'GET /template/9', inHelp(), []],
+      [200, 'POST /template/9', inHelp(), { defaults: [] }],
+      [200, 'DELETE /template/9', inHelp(), nothing],
+      ...['', '/issuetype/10400', '/requesttype/39'].map((of): Call => [
+        200,
+        `DELETE /template/9${of}`,
+        undefined,
+        nothing,
+      ]),
+      [200, 'DELETE /project/HELP/template/9', undefined, nothing],
+    ],
+  },
+  ...Object.fromEntries(ofImpossibleItems),
+  'N04: the rest of a refused body is created': {
+    assume: { 'DT-N04': { ...refused, rest: 'created' } },
+    calls: [[400, 'POST /template/7', { defaults: [...inDemo(10001).defaults, impossible['unknownProject']] }]],
+    left: [10001],
+  },
+  'N05: a second assignment is refused': {
+    assume: { 'DT-N05': { status: 400, entries: 1 } },
+    calls: [
+      [200, 'POST /template/7', inDemo(10001)],
+      [400, 'POST /template/7', inDemo(10002, 10001), message(/./)],
+    ],
+    left: [10001],
+  },
+  'N05: a second assignment makes a second entry': {
+    assume: { 'DT-N05': { status: 201, entries: 2 } },
+    calls: [
+      [200, 'POST /template/7', inDemo(10001)],
+      [201, 'POST /template/7', inDemo(10001)],
+    ],
+    left: [10001, 10001],
+  },
+  'N05: a second assignment of a request type is refused too': {
+    assume: { 'DT-N05': { status: 409, entries: 1 } },
+    calls: [
+      [200, 'POST /template/7', inHelp({ requestTypeIds: [40] })],
+      [409, 'POST /template/7', inHelp({ requestTypeIds: [40] })],
+    ],
+  },
+  'N06: a key that stands in both lists is included': {
+    assume: { 'DT-N06': 'included' },
+    calls: [
+      [
+        200,
+        'POST /transition/1',
+        { ...forHelp, ignoreProjectKeys: ['HELP'] },
+        { updatedDefaultTemplates: 2, updatedProjects: ['HELP'] },
+      ],
+    ],
+  },
+  'N07: no permission is asked for': {
+    assume: { 'DT-N07': { read: null, change: null, bulk: null, refusal: 403 } },
+    calls: [
+      [200, 'GET /project/HELP', undefined, undefined, 'guest'],
+      [200, 'POST /template/7', inDemo(10001), undefined, 'guest'],
+      [200, 'POST /transition/1', {}, undefined, 'guest'],
+    ],
+  },
+  'N07: the permissions that it names are asked for': {
+    assume: { 'DT-N07': { read: 'ADMINISTER', change: 'CREATE_ISSUES', bulk: 'SYSTEM_ADMIN', refusal: 404 } },
+    calls: [
+      [404, 'GET /project/HELP', undefined, undefined, 'tess'],
+      [200, 'POST /template/7', inDemo(10001), undefined, 'tess'],
+      [404, 'POST /transition/1', {}, undefined, 'tess'],
+    ],
+  },
+  'N07: a permission is asked for in a project without entries too': {
+    calls: [
+      [403, 'DELETE /project/PLAIN', undefined, undefined, 'tess'],
+      [403, 'DELETE /project/PLAIN/template/7', undefined, undefined, 'tess'],
+      [403, 'GET /project/PLAIN', undefined, undefined, 'guest'],
+      [403, 'GET /project/PLAIN/template/7', undefined, undefined, 'guest'],
+    ],
+  },
+  ...Object.fromEntries(
+    (['ADMINISTER', 'SYSTEM_ADMIN'] as const).map((bulk): [string, Case] => [
+      `N07: ${bulk} is needed for a bulk call, even if no project is in scope`,
+      {
+        assume: { 'DT-N07': { read: null, change: null, bulk, refusal: 404 } },
+        calls: [
+          [404, 'POST /transition/1', { includeProjectKeys: ['NOWHERE'] }, undefined, 'tess'],
+          [200, 'POST /transition/1', { includeProjectKeys: ['NOWHERE'] }],
+        ],
+      },
+    ]),
+  ),
+  'N08: an item without type lists selects nothing': {
+    assume: { 'DT-N08': 'none' },
+    calls: [[200, 'GET /template/1472', inHelp(), []]],
+  },
+  'N08: items select by project and type, in the order of ids, and nothing of an unknown project': {
+    calls: [
+      [200, 'POST /template/1472', inDemo(10001)],
+      [
+        200,
+        'GET /template/1472',
+        { defaults: [{ projectKey: 'DEMO' }, ...inHelp().defaults] },
+        [{ id: 130 }, { id: 131 }, { id: 10001 }],
+      ],
+      [
+        200,
+        'GET /template/1472',
+        { defaults: [{ projectKey: 'NOWHERE' }, ...inHelp({ requestTypeIds: [39] }).defaults] },
+        [{ id: 131 }],
+      ],
+    ],
+  },
+  'N09: a removal that matches nothing tells so': {
+    assume: { 'DT-N09': 200 },
+    calls: [[200, 'DELETE /template/7', undefined, nothing]],
+  },
+  'N09: a removal that matches nothing has no body': {
+    assume: { 'DT-N09': 204 },
+    calls: [[204, 'DELETE /template/7']],
+  },
+  'N09: a removal that matches nothing is refused': {
+    assume: { 'DT-N09': 400 },
+    calls: [
+      [400, 'DELETE /template/7', undefined, message(/./)],
+      [400, 'DELETE /template/1472/issuetype/10401'],
+    ],
+  },
+  'N10: the properties of a stored screen have other names': {
+    assume: { 'DT-N10': { transitionId: 'transition', name: null, screenId: 'screen' } },
+    calls: [
+      [200, 'POST /transition/1', {}],
+      [
+        200,
+        'GET /template/1472',
+        undefined,
+        [1, 2].map(() => expect.objectContaining({ transitions: [{ transition: 1, screen: 4 }] })),
+      ],
+    ],
+  },
+  ...Object.fromEntries(
+    (
+      [
+        { method: 'POST', path: '/template/{templateId}/remove' },
+        { method: 'PUT', path: '/template/{templateId}' },
+        { method: 'DELETE', path: '/template/{templateId}/selected' },
+      ] as const
+    ).map(({ method, path }): [string, Case] => [
+      `N11: a removal with a body is sent to ${method} ${path}`,
+      {
+        assume: { 'DT-N11': { method, path } },
+        calls: [
+          [
+            200,
+            `${method} ${path.replace('{templateId}', '1472')}`,
+            { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] },
+            { removed: 1, defaults: [{ id: 130 }] },
+          ],
+          [200, 'GET /template/1472', undefined, [{ id: 131 }]],
+        ],
+      },
+    ]),
+  ),
+  'N12: another transition id writes the screen of the initial transition': {
+    assume: { 'DT-N12': { known: 'screen of the initial transition', missing: 'error message' } },
+    calls: [
+      [200, 'POST /transition/21', forHelp],
+      [200, 'GET /project/HELP', undefined, [1, 2].map(() => ({ transitions: [{ id: 1, screenId: 4 }] }))],
+    ],
+  },
+  'N12: a project whose workflow lacks the transition is skipped': {
+    assume: { 'DT-N12': { known: 'screen of that transition', missing: 'skipped' } },
+    calls: [
+      [200, 'POST /transition/999', forHelp, { updatedProjects: [], skippedProjects: ['HELP'], errorMessages: [] }],
+    ],
+  },
+  'N12: a project in which the transition has no screen is named with an error, and nothing stored': {
+    calls: [
+      [200, 'POST /transition/999', forHelp, message('HELP: the workflow has no transition 999.')],
+      [200, 'POST /transition/0x1', forHelp, message('HELP: the workflow has no transition 0x1.')],
+      [
+        200,
+        'POST /transition/31',
+        forHelp,
+        {
+          ...{ updatedDefaultTemplates: 0, updatedProjects: [], skippedProjects: [] },
+          errorMessages: ['HELP: the transition Reopen has no screen.'],
+        },
+      ],
+      [200, 'GET /project/HELP', undefined, [{ transitions: [] }, { transitions: [] }]],
+    ],
+  },
+  'N13: an unknown project key is passed over': {
+    assume: { 'DT-N13': 'passed over' },
+    calls: [[200, 'POST /transition/1', withNowhere, { updatedProjects: ['HELP'], errorMessages: [] }]],
+  },
+  'N13: an unknown project key is refused and nothing is stored': {
+    assume: { 'DT-N13': 'refused' },
+    calls: [
+      [400, 'POST /transition/1', withNowhere, message("No project could be found with key 'NOWHERE'.")],
+      [200, 'GET /project/HELP', undefined, [{ transitions: [] }, { transitions: [] }]],
+    ],
+  },
+  'N16: issue types in a service desk are refused, request types alone are taken': {
+    assume: { 'DT-N16': 422 },
+    calls: [
+      [422, 'POST /template/7', { defaults: [issueTypes] }],
+      [200, 'GET /template/7', undefined, []],
+      [200, 'POST /template/7', inHelp({ requestTypeIds: [39] })],
+    ],
+  },
+  'N16: issue types in a service desk are passed over': {
+    assume: { 'DT-N16': 'passed over' },
+    calls: [
+      [
+        200,
+        'POST /template/7',
+        { defaults: [issueTypes] },
+        { defaults: [expect.not.objectContaining({ issueTypeIds: [10400] })] },
+      ],
+      [200, 'GET /template/7', undefined, [{ requestTypeId: 39 }]],
+    ],
+  },
+  'N16: issue types in a service desk are taken': {
+    calls: [[200, 'POST /template/7', { defaults: [issueTypes] }, { defaults: [issueTypes] }]],
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['left out', { updatedProjects: [], skippedProjects: [] }],
+        ['skipped', { updatedProjects: [], skippedProjects: ['HELP'] }],
+        ['updated', { updatedProjects: ['HELP'], skippedProjects: [] }],
+      ] as const
+    ).map(([project, lists]): [string, Case] => [
+      `N18: a project of which nothing had to change is ${project}, and its entries are not counted`,
+      {
+        assume: { 'DT-N18': { entries: 'left out', project } },
+        calls: [
+          [200, 'POST /transition/1', forHelp],
+          [200, 'POST /transition/1', forHelp, { updatedDefaultTemplates: 0, ...lists, errorMessages: [] }],
+        ],
+      },
+    ]),
+  ),
+  'N19: a repeated id is echoed once, an empty list refused': {
+    assume: { 'DT-N19': { repeatedId: 'echoed once', emptyList: 400 } },
+    calls: [
+      [200, 'POST /template/7', inDemo(10001, 10001), inDemo(10001)],
+      [400, 'POST /template/7', { defaults: [{ ...inDemo(10002).defaults[0], requestTypeIds: [] }] }],
+    ],
+    left: [10001],
+  },
+  'N19: a repeated id is echoed twice, an empty list taken as if left out': {
+    assume: { 'DT-N19': { repeatedId: 'echoed twice', emptyList: 'as if left out' } },
+    calls: [
+      [200, 'POST /template/7', inDemo(10001, 10001), inDemo(10001, 10001)],
+      [200, 'POST /template/7', { defaults: [{ ...inDemo(10002).defaults[0], requestTypeIds: [] }] }],
+    ],
+    left: [10001, 10002],
+  },
+  'N19: a repeated id is refused, and nothing is created': {
+    assume: { 'DT-N19': { repeatedId: 422, emptyList: 400 } },
+    calls: [[422, 'POST /template/7', inDemo(10001, 10001)]],
+    left: [],
+  },
+};
+
 function entriesOfSeven({ tenant }: OpenTracker): unknown[] {
   const rows = tenant.state().entries as { templateId: number; issueTypeId?: number }[];
   return rows.filter(({ templateId }) => templateId === 7).map(({ issueTypeId }) => issueTypeId);
 }
 
-/** Creates an issue of a type in a project, with nothing but a summary, and gives its fields. */
-async function newIssue({ call }: OpenTracker, project: string, type: string): Promise<Record<string, unknown>> {
-  const fields = { project: { key: project }, issuetype: { name: type }, summary: 'Written by the caller' };
-  const { body } = await call('POST', '/rest/api/2/issue', { json: { fields } });
-  const issue = await call('GET', `/rest/api/2/issue/${(body as { key: string }).key}`);
-  return (issue.body as { fields: Record<string, unknown> }).fields;
-}
+for (const [title, { assume, calls, left }] of Object.entries(cases)) {
+  test(`DT-${title}`, async ({ open }) => {
+    const tracker = open(assume && { assumptions: assume });
 
-test('DT-N01: successes are answered with the statuses it names', async ({ open }) => {
-  const { templates } = open({
-    assumptions: { 'DT-N01': { list: 203, create: 201, delete: 202, transitions: 299 } },
-  });
-
-  const replies = [
-    await templates('GET', '/template/1472'),
-    await templates('POST', '/template/7', { json: inDemo(10001) }),
-    await templates('DELETE', '/template/7'),
-    await templates('POST', '/transition/1', { json: {} }),
-    await templates('DELETE', '/transition', { json: {} }),
-  ];
-
-  expect(replies.map(({ status }) => status)).toEqual([203, 201, 202, 299, 299]);
-});
-
-test('DT-N02: an unknown project has an empty list and nothing to remove', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N02': 206 } });
-
-  expect(await templates('GET', '/project/NOWHERE')).toMatchObject({ status: 206, body: [] });
-  expect(await templates('GET', '/project/NOWHERE/template/1472')).toMatchObject({ status: 206, body: [] });
-  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: nothingRemoved });
-  expect(await templates('DELETE', '/project/9/template/1472')).toMatchObject({
-    status: 206,
-    body: nothingRemoved,
-  });
-});
-
-test('DT-N02: an unknown project is refused with another status', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N02': 400 } });
-
-  expect(await templates('GET', '/project/NOWHERE')).toMatchObject({
-    status: 400,
-    body: { errorMessages: ["No project could be found with id or key 'NOWHERE'."] },
-  });
-});
-
-test('DT-N03: an unknown template has an empty list and nothing to remove', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N03': 200 } });
-
-  const json = { defaults: [{ projectKey: 'HELP' }] };
-  expect(await templates('GET', '/template/9')).toMatchObject({ status: 200, body: [] });
-  expect(await templates('GET', '/template/9', { json })).toMatchObject({ status: 200, body: [] });
-  expect(await templates('GET', '/project/HELP/template/9')).toMatchObject({ status: 200, body: [] });
-  expect(await templates('POST', '/template/9', { json })).toMatchObject({ status: 200, body: { defaults: [] } });
-  const nothing = { status: 200, body: nothingRemoved };
-  expect(await templates('DELETE', '/template/9')).toMatchObject(nothing);
-  expect(await templates('DELETE', '/template/9', { json })).toMatchObject(nothing);
-  expect(await templates('DELETE', '/project/HELP/template/9')).toMatchObject(nothing);
-  expect(await templates('DELETE', '/template/9/issuetype/10400')).toMatchObject(nothing);
-  expect(await templates('DELETE', '/template/9/requesttype/39')).toMatchObject(nothing);
-});
-
-const kinds = {
-  unknownProject: [unknownProject],
-  typeNotInProject: [{ projectKey: 'DEMO', issueTypeIds: [10400] }],
-  requestTypeInRegularProject: [{ projectKey: 'DEMO', requestTypeIds: [39] }],
-  noType: [{ projectKey: 'DEMO' }],
-  noProject: [{ issueTypeIds: [10001] }],
-} as const;
-
-const refused = {
-  unknownProject: 400,
-  typeNotInProject: 400,
-  requestTypeInRegularProject: 400,
-  noType: 400,
-  noProject: 400,
-  rest: 'not created',
-} as const;
-
-for (const [kind, items] of Object.entries(kinds)) {
-  test(`DT-N04: ${kind} is passed over and the rest is created`, async ({ open }) => {
-    const tracker = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 'passed over' } } });
-
-    const reply = await tracker.templates('POST', '/template/7', {
-      json: { defaults: [...items, ...inDemo(10001).defaults] },
-    });
-
-    expect(reply).toMatchObject({ status: 200, body: inDemo(10001) });
-    expect(entriesOfSeven(tracker)).toEqual([10001]);
-  });
-
-  test(`DT-N04: ${kind} is refused with another status`, async ({ open }) => {
-    const { templates } = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 422 } } });
-
-    expect(await templates('POST', '/template/7', { json: { defaults: items } })).toMatchObject({
-      status: 422,
-      body: { errorMessages: [expect.stringContaining('defaults[0]: ')] },
-    });
+    for (const [status, call, json, body, user = 'admin'] of calls) {
+      const [method = '', path = ''] = call.split(' ');
+      const sent = { ...(json !== undefined && { json }), authorization: basic(user) };
+      const reply = await tracker.templates(method, path, sent);
+      expect({ call, ...reply }).toMatchObject({ call, status, ...(body !== undefined && { body }) });
+    }
+    expect(entriesOfSeven(tracker)).toEqual(left ?? expect.any(Array));
   });
 }
-
-test('DT-N04: the rest of a refused body is created', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N04': { ...refused, rest: 'created' } } });
-
-  const reply = await tracker.templates('POST', '/template/7', {
-    json: { defaults: [...inDemo(10001).defaults, unknownProject] },
-  });
-
-  expect(reply.status).toBe(400);
-  expect(entriesOfSeven(tracker)).toEqual([10001]);
-});
-
-test('DT-N05: a second assignment is refused', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N05': { status: 400, entries: 1 } } });
-  await tracker.templates('POST', '/template/7', { json: inDemo(10001) });
-
-  expect(await tracker.templates('POST', '/template/7', { json: inDemo(10001) })).toMatchObject({
-    status: 400,
-    body: { errorMessages: [expect.any(String)] },
-  });
-  expect(entriesOfSeven(tracker)).toEqual([10001]);
-});
-
-test('DT-N05: a second assignment makes a second entry', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N05': { status: 201, entries: 2 } } });
-  await tracker.templates('POST', '/template/7', { json: inDemo(10001) });
-
-  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001) })).status).toBe(201);
-  expect(entriesOfSeven(tracker)).toEqual([10001, 10001]);
-});
-
-test('DT-N05: a second assignment of a request type is refused too', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
-  const json = { defaults: [{ projectKey: 'HELP', requestTypeIds: [40] }] };
-
-  const replies = [await templates('POST', '/template/7', { json }), await templates('POST', '/template/7', { json })];
-
-  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
-});
-
-test('DT-N06: a key that stands in both lists is included', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N06': 'included' } });
-
-  const reply = await templates('POST', '/transition/1', {
-    json: { includeProjectKeys: ['HELP'], ignoreProjectKeys: ['HELP'] },
-  });
-
-  expect(reply.body).toMatchObject({ updatedDefaultTemplates: 2, updatedProjects: ['HELP'] });
-});
-
-test('DT-N07: the permissions it names are asked for, and refused with its status', async ({ open }) => {
-  const free = open({ assumptions: { 'DT-N07': { read: null, change: null, bulk: null, refusal: 403 } } });
-  const strict = open({
-    assumptions: { 'DT-N07': { read: 'ADMINISTER', change: 'CREATE_ISSUES', bulk: 'SYSTEM_ADMIN', refusal: 404 } },
-  });
-  const [guest, tess] = [{ authorization: basic('guest') }, { authorization: basic('tess') }];
-  const body = { json: inDemo(10001) };
-
-  expect((await free.templates('GET', '/project/HELP', guest)).status).toBe(200);
-  expect((await free.templates('POST', '/template/7', { ...body, ...guest })).status).toBe(200);
-  expect((await free.templates('POST', '/transition/1', { json: {}, ...guest })).status).toBe(200);
-  expect((await strict.templates('GET', '/project/HELP', tess)).status).toBe(404);
-  expect((await strict.templates('POST', '/template/7', { ...body, ...tess })).status).toBe(200);
-  expect((await strict.templates('POST', '/transition/1', { json: {}, ...tess })).status).toBe(404);
-});
 
 test('DT-N07: a bulk call needs a permission of projects in each of them', async ({ open }) => {
   const { tenant, templates } = open({
@@ -185,273 +369,89 @@ test('DT-N07: a bulk call needs a permission of projects in each of them', async
   const permissions = { CREATE_ISSUES: [{ user: 'JIRAUSER10002' }] };
   const project = { id: 12000, key: 'OPEN', name: 'Open', lead: 'JIRAUSER10000', issueTypeIds: [10001] };
   tenant.add({ projects: [{ ...project, workflow: 'Plain workflow', permissions }] });
-  const guest = basic('guest');
-  const callFor = (...includeProjectKeys: readonly string[]) =>
-    templates('POST', '/transition/1', { json: { includeProjectKeys }, authorization: guest });
+  const callFor = async (...includeProjectKeys: readonly string[]) =>
+    (await templates('POST', '/transition/1', { json: { includeProjectKeys }, authorization: basic('guest') })).status;
 
-  expect((await callFor('OPEN')).status).toBe(200);
-  expect((await callFor('OPEN', 'DEMO')).status).toBe(404);
+  expect([await callFor('OPEN'), await callFor('OPEN', 'DEMO')]).toEqual([200, 404]);
 });
 
-test('DT-N07: a permission is asked for in a project without entries too', async ({ open }) => {
-  const { templates } = open();
-  const tess = { authorization: basic('tess') };
+for (const { assume, assigned, project, filledIn } of [
+  {
+    assume: { 'DT-N14': 'oldest' },
+    assigned: ['1472', '7'],
+    project: 'DEMO',
+    filledIn: { summary: 'Service request' },
+  },
+  {
+    assume: { 'DT-N15': 'applied' },
+    assigned: ['1472'],
+    project: 'PLAIN',
+    filledIn: { summary: 'Written by the caller', description: 'What is needed, by whom, and by when.' },
+  },
+] as const) {
+  test(`${Object.keys(assume).join()}: default templates fill an issue of ${project} in`, async ({ open }) => {
+    const { call, templates } = open({ assumptions: assume });
+    const json = { defaults: [{ projectKey: project, issueTypeIds: [10002] }] };
+    for (const id of assigned) await templates('POST', `/template/${id}`, { json });
+    const fields = { project: { key: project }, issuetype: { name: 'Bug' }, summary: 'Written by the caller' };
 
-  expect((await templates('DELETE', '/project/PLAIN', tess)).status).toBe(403);
-  expect((await templates('DELETE', '/project/PLAIN/template/7', tess)).status).toBe(403);
-  expect((await templates('GET', '/project/PLAIN', { authorization: basic('guest') })).status).toBe(403);
-  expect((await templates('GET', '/project/PLAIN/template/7', { authorization: basic('guest') })).status).toBe(403);
-});
+    const { body } = await call('POST', '/rest/api/2/issue', { json: { fields } });
 
-for (const bulk of ['ADMINISTER', 'SYSTEM_ADMIN'] as const) {
-  test(`DT-N07: ${bulk} is needed for a bulk call, even if no project is in scope`, async ({ open }) => {
-    const { templates } = open({ assumptions: { 'DT-N07': { read: null, change: null, bulk, refusal: 404 } } });
-    const json = { includeProjectKeys: ['NOWHERE'] };
-
-    expect((await templates('POST', '/transition/1', { json, authorization: basic('tess') })).status).toBe(404);
-    expect((await templates('POST', '/transition/1', { json })).status).toBe(200);
+    const issue = await call('GET', `/rest/api/2/issue/${(body as { key: string }).key}`);
+    expect(issue.body).toMatchObject({ fields: filledIn });
   });
 }
 
-test('DT-N08: an item without type lists selects nothing', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N08': 'none' } });
+test('a refused creation uses up no id', async ({ open }) => {
+  const { tenant, templates } = open();
+  await templates('POST', '/template/7', { json: inDemo(10001, 10400) });
 
-  const reply = await templates('GET', '/template/1472', { json: { defaults: [{ projectKey: 'HELP' }] } });
+  await templates('POST', '/template/7', { json: inDemo(10001) });
 
-  expect(reply).toMatchObject({ status: 200, body: [] });
+  expect(tenant.state().entries).toMatchObject([{ id: 130 }, { id: 131 }, { id: 10001 }]);
 });
 
-test('DT-N08: items select by project and type, in the order of the ids of entries, and nothing of an unknown project', async ({
-  open,
-}) => {
-  const { templates } = open();
-  await templates('POST', '/template/1472', { json: inDemo(10001) });
-  const idsOf = async (...defaults: readonly object[]) => {
-    const { body } = await templates('GET', '/template/1472', { json: { defaults } });
-    return (body as { id: number }[]).map(({ id }) => id);
+test('creations that arrive together are all kept', async ({ open }) => {
+  const tracker = open();
+  const types = [10001, 10002, 10003, 10004];
+
+  const replies = await Promise.all(types.map((id) => tracker.templates('POST', '/template/7', { json: inDemo(id) })));
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(entriesOfSeven(tracker).sort()).toEqual(types);
+});
+
+test.describe('the template field', () => {
+  /** The field of the bundled world that takes a template's id. */
+  const FIELD = 'customfield_10000';
+  const create = ({ call }: OpenTracker, value: unknown) => {
+    const fields = { project: { key: 'QA' }, issuetype: { id: '10002' }, summary: 'Mine', [FIELD]: value };
+    return call('POST', '/rest/api/2/issue', { json: { fields } });
   };
-  const [demo] = await idsOf({ projectKey: 'DEMO' });
 
-  expect(await idsOf({ projectKey: 'DEMO' }, { projectKey: 'HELP' })).toEqual([130, 131, demo]);
-  expect(await idsOf({ projectKey: 'NOWHERE' }, { projectKey: 'HELP', requestTypeIds: [39] })).toEqual([131]);
-});
+  test('keeps the id of a template as text, and is empty after an empty text', async ({ open }) => {
+    const tracker = open();
+    const values: unknown[] = [];
+    const read = async (path: string) => {
+      const { fields } = (await tracker.call('GET', path)).body as { fields: Record<string, unknown> };
+      values.push(fields[FIELD]);
+    };
+    for (const value of [7, '7', '007']) {
+      const path = `/rest/api/2/issue/${((await create(tracker, value)).body as { key: string }).key}`;
+      await read(path);
+      await tracker.call('PUT', path, { json: { fields: { [FIELD]: '' } } });
+      await read(path);
+    }
 
-for (const status of [200, 204]) {
-  test(`DT-N09: a removal that matches nothing is answered with ${status}`, async ({ open }) => {
-    const { templates } = open({ assumptions: { 'DT-N09': status } });
-
-    const { status: answered, body = nothingRemoved } = await templates('DELETE', '/template/7');
-
-    expect({ status: answered, body }).toEqual({ status, body: nothingRemoved });
-  });
-}
-
-test('DT-N09: a removal that matches nothing is refused with 400', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N09': 400 } });
-
-  expect(await templates('DELETE', '/template/7')).toMatchObject({
-    status: 400,
-    body: { errorMessages: [expect.any(String)] },
-  });
-});
-
-test('DT-N09: a removal that matches nothing is refused', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N09': 404 } });
-
-  expect((await templates('DELETE', '/template/7')).status).toBe(404);
-  expect((await templates('DELETE', '/template/1472/issuetype/10401')).status).toBe(404);
-});
-
-test('DT-N10: the properties of a stored screen are named as it says', async ({ open }) => {
-  const names = { transitionId: 'transition', name: null, screenId: 'screen' };
-  const { templates } = open({ assumptions: { 'DT-N10': names } });
-  await templates('POST', '/transition/1', { json: {} });
-
-  const { body } = await templates('GET', '/template/1472');
-
-  const transitions = [{ transition: 1, screen: 4 }];
-  expect((body as { transitions: unknown }[]).map((entry) => entry.transitions)).toStrictEqual([
-    transitions,
-    transitions,
-  ]);
-});
-
-const moves: readonly AssumptionOverrides['DT-N11'][] = [
-  { method: 'POST', path: '/template/{templateId}/remove' },
-  { method: 'PUT', path: '/template/{templateId}' },
-  { method: 'DELETE', path: '/template/{templateId}/selected' },
-];
-
-for (const move of moves) {
-  test(`DT-N11: a removal with a body is sent to ${move?.method} ${move?.path}`, async ({ open }) => {
-    const { templates } = open({ assumptions: { 'DT-N11': move } });
-    const path = move?.path.replace('{templateId}', '1472') ?? '';
-
-    const reply = await templates(move?.method ?? '', path, {
-      json: { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] },
-    });
-
-    expect(reply).toMatchObject({ status: 200, body: { removed: 1, defaults: [{ id: 130 }] } });
-    expect((await templates('GET', '/template/1472')).body).toMatchObject([{ id: 131 }]);
-  });
-}
-
-test('DT-N12: another transition id writes the screen of the initial transition', async ({ open }) => {
-  const { templates } = open({
-    assumptions: { 'DT-N12': { known: 'screen of the initial transition', missing: 'error message' } },
-  });
-  await templates('POST', '/transition/21', { json: { includeProjectKeys: ['HELP'] } });
-
-  const { body } = await templates('GET', '/project/HELP');
-
-  expect(body).toMatchObject([{ transitions: [{ id: 1, screenId: 4 }] }, { transitions: [{ id: 1, screenId: 4 }] }]);
-});
-
-test('DT-N12: a project whose workflow lacks the transition is skipped', async ({ open }) => {
-  const { templates } = open({
-    assumptions: { 'DT-N12': { known: 'screen of that transition', missing: 'skipped' } },
+    expect(values).toEqual(['7', null, '7', null, '7', null]);
   });
 
-  const { body } = await templates('POST', '/transition/999', { json: { includeProjectKeys: ['HELP'] } });
+  test('refuses everything else', async ({ open }) => {
+    const tracker = open();
 
-  expect(body).toEqual({
-    updatedDefaultTemplates: 0,
-    updatedProjects: [],
-    skippedProjects: ['HELP'],
-    errorMessages: [],
+    for (const value of ['Bug report', '7x', -7, 7.5, 99, {}, ['7'], true]) {
+      const errors = { [FIELD]: expect.any(String) };
+      expect.soft({ value, ...(await create(tracker, value)) }).toMatchObject({ value, status: 400, body: { errors } });
+    }
   });
-});
-
-for (const { id, error } of [
-  { id: '999', error: 'HELP: the workflow has no transition 999.' },
-  { id: '0x1', error: 'HELP: the workflow has no transition 0x1.' },
-  { id: '31', error: 'HELP: the transition Reopen has no screen.' },
-]) {
-  test(`DT-N12: a project in which transition ${id} has no screen is named with an error`, async ({ open }) => {
-    const { tenant, templates } = open();
-    const before = tenant.state();
-
-    const { body } = await templates('POST', `/transition/${id}`, { json: { includeProjectKeys: ['HELP'] } });
-
-    expect(body).toEqual({
-      updatedDefaultTemplates: 0,
-      updatedProjects: [],
-      skippedProjects: [],
-      errorMessages: [error],
-    });
-    expect(tenant.state()).toStrictEqual(before);
-  });
-}
-
-test('DT-N13: an unknown project key is passed over', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N13': 'passed over' } });
-
-  const reply = await templates('POST', '/transition/1', { json: { includeProjectKeys: ['HELP', 'NOWHERE'] } });
-
-  expect(reply).toMatchObject({ status: 200, body: { updatedProjects: ['HELP'], errorMessages: [] } });
-});
-
-test('DT-N13: an unknown project key is refused and nothing is stored', async ({ open }) => {
-  const { tenant, templates } = open({ assumptions: { 'DT-N13': 'refused' } });
-  const before = tenant.state();
-
-  const reply = await templates('POST', '/transition/1', { json: { includeProjectKeys: ['HELP', 'NOWHERE'] } });
-
-  expect(reply).toMatchObject({
-    status: 400,
-    body: { errorMessages: ["No project could be found with key 'NOWHERE'."] },
-  });
-  expect(tenant.state()).toStrictEqual(before);
-});
-
-test('DT-N14: the oldest of two default templates fills the issue in', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N14': 'oldest' } });
-  await tracker.templates('POST', '/template/1472', { json: inDemo(10002) });
-  await tracker.templates('POST', '/template/7', { json: inDemo(10002) });
-
-  expect(await newIssue(tracker, 'DEMO', 'Bug')).toMatchObject({ summary: 'Service request' });
-});
-
-test('DT-N15: a default template applies without the post function', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N15': 'applied' } });
-  await tracker.templates('POST', '/template/1472', {
-    json: { defaults: [{ projectKey: 'PLAIN', issueTypeIds: [10002] }] },
-  });
-
-  expect(await newIssue(tracker, 'PLAIN', 'Bug')).toMatchObject({
-    summary: 'Written by the caller',
-    description: 'What is needed, by whom, and by when.',
-  });
-});
-
-test('DT-N16: issue types in a service desk are refused, or passed over', async ({ open }) => {
-  const [strict, lax] = [open({ assumptions: { 'DT-N16': 422 } }), open({ assumptions: { 'DT-N16': 'passed over' } })];
-  const json = { defaults: [{ projectKey: 'HELP', issueTypeIds: [10400], requestTypeIds: [39] }] };
-
-  const refused = await strict.templates('POST', '/template/7', { json });
-  const taken = await lax.templates('POST', '/template/7', { json });
-
-  expect([refused.status, entriesOfSeven(strict)]).toEqual([422, []]);
-  expect(taken).toMatchObject({ status: 200, body: { defaults: [{ projectKey: 'HELP', requestTypeIds: [39] }] } });
-  expect(taken.body).not.toMatchObject({ defaults: [{ issueTypeIds: [10400] }] });
-});
-
-test('DT-N16: request types alone are taken if issue types are refused, and both if they are accepted', async ({
-  open,
-}) => {
-  const [strict, lax] = [open({ assumptions: { 'DT-N16': 422 } }), open()];
-  const types = { projectKey: 'HELP', issueTypeIds: [10400], requestTypeIds: [39] };
-
-  const alone = await strict.templates('POST', '/template/7', {
-    json: { defaults: [{ projectKey: 'HELP', requestTypeIds: [39] }] },
-  });
-  const both = await lax.templates('POST', '/template/7', { json: { defaults: [types] } });
-
-  expect(alone.status).toBe(200);
-  expect(both.body).toEqual({ defaults: [types] });
-});
-
-for (const { project, lists } of [
-  { project: 'left out', lists: { updatedProjects: [], skippedProjects: [] } },
-  { project: 'skipped', lists: { updatedProjects: [], skippedProjects: ['HELP'] } },
-  { project: 'updated', lists: { updatedProjects: ['HELP'], skippedProjects: [] } },
-] as const) {
-  test(`DT-N18: a project of which nothing had to change is ${project}, and its entries are not counted`, async ({
-    open,
-  }) => {
-    const { templates } = open({ assumptions: { 'DT-N18': { entries: 'left out', project } } });
-    const json = { includeProjectKeys: ['HELP'] };
-    await templates('POST', '/transition/1', { json });
-
-    const again = await templates('POST', '/transition/1', { json });
-
-    expect(again.body).toEqual({ updatedDefaultTemplates: 0, ...lists, errorMessages: [] });
-  });
-}
-
-for (const { repeatedId, emptyList, twice, empty, left } of [
-  { repeatedId: 'echoed once', emptyList: 400, twice: [10001], empty: 400, left: [10001] },
-  { repeatedId: 'echoed twice', emptyList: 'as if left out', twice: [10001, 10001], empty: 200, left: [10001, 10002] },
-] as const) {
-  test(`DT-N19: a repeated id is ${repeatedId} and makes one entry, an empty list answers ${empty}`, async ({
-    open,
-  }) => {
-    const tracker = open({ assumptions: { 'DT-N19': { repeatedId, emptyList } } });
-    const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10002], requestTypeIds: [] }] };
-
-    const repeated = await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10001) });
-    const reply = await tracker.templates('POST', '/template/7', { json });
-
-    expect(repeated.body).toEqual({ defaults: [{ projectKey: 'DEMO', issueTypeIds: twice }] });
-    expect(reply.status).toBe(empty);
-    expect(entriesOfSeven(tracker)).toEqual(left);
-  });
-}
-
-test('DT-N19: a repeated id is refused, and nothing is created', async ({ open }) => {
-  const tracker = open({ assumptions: { 'DT-N19': { repeatedId: 422, emptyList: 400 } } });
-
-  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10001) })).status).toBe(422);
-  expect(entriesOfSeven(tracker)).toEqual([]);
-  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10002) })).status).toBe(200);
 });

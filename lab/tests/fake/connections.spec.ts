@@ -1,99 +1,295 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { Client } from 'undici';
+import { Agent, Client, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { startFake } from '../../../fake/index.js';
-import { exchangeText } from './exchange-text.js';
-import { basic, sender, TEMPLATES, test } from './fake-test.js';
+import type { Fake, FaultInput, Override } from '../../../fake/index.js';
+import { start } from '../cli/command.js';
+import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
+import { exchange, requestText } from './request-text.js';
 
-test.describe('connections', () => {
-  for (const [what, call] of Object.entries({
+// Processes start slowly on a machine that is busy.
+base.describe.configure({ timeout: 90_000 });
+
+const MYSELF = '/rest/api/2/myself';
+const COUNT = 2_000;
+const close = 'Connection: close';
+const json = 'Content-Type: application/json';
+
+/** A fake for each test, at the root of its server. */
+const test = base.extend<{ own: Fake }>({
+  own: async ({}, use) => {
+    const fake = await startFake();
+    await use(fake);
+    await fake.close();
+  },
+});
+
+async function connected(fake: Fake) {
+  const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (url: string, path = MYSELF, ...headers: readonly string[]) => requestText(url, `GET ${path}`, headers);
+const post = (url: string, headers: readonly string[], body = '') =>
+  requestText(url, `POST ${MYSELF}`, [close, ...headers], body);
+
+const rude: Readonly<Record<string, (url: string) => readonly [text: string, answer: RegExp]>> = {
+  'a URL in place of a path': (url) => [
+    get(url, MYSELF, close).replace(MYSELF, `http://proxied.example${MYSELF}`),
+    / 200 .*"admin"/s,
+  ],
+  'a URL without a path': (url) => [
+    get(url, MYSELF, close).replace(MYSELF, 'http://proxied.example'),
+    / 404 .*At \/ a browser/s,
+  ],
+  CONNECT: (url) => [
+    get(url, MYSELF, close).replace(`GET ${MYSELF}`, 'CONNECT x.example:80'),
+    / 405 .*CONNECT is not served/s,
+  ],
+  'headers of 1 MB': (url) => [get(url, MYSELF, close, `X: ${'x'.repeat(1_000_000)}`), / 431 .*16 KB/s],
+  '100,000 lines of headers': (url) => [
+    get(url, MYSELF, close, ...Array<string>(100_000).fill('x: y')),
+    / 431 .*16 KB/s,
+  ],
+  'a chunk of no size': (url) => [post(url, ['Transfer-Encoding: chunked'], 'z\r\n'), / 400 .*no HTTP/s],
+  'a length and chunks': (url) => [post(url, ['Content-Length: 2', 'Transfer-Encoding: chunked'], '{}'), / 400 /],
+  'two hosts': (url) => [get(url, MYSELF, close, 'hOST: y'), / 400 .*more than one Host header/s],
+  'the same host twice': (url) => [get(url, '/control/tenants', close, 'Host: x'), / 400 .*more than one Host/s],
+  'two lengths': (url) => [post(url, ['Content-Length: 2', 'Content-Length: 3'], '{}'), / 400 /],
+  'no HTTP at all': () => ['hello\r\n\r\n', / 400 /],
+};
+
+for (const [what, rudely] of Object.entries(rude)) {
+  test(`${what}: answered as the tracker answers errors, and the next client is answered too`, async ({ own }) => {
+    const [sent, answer] = rudely(own.url);
+
+    const { text } = await exchange(own.url, sent);
+
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(text).toMatch(answer);
+    expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);
+  });
+}
+
+test('a client that resets its tunnel does no harm', async ({ own }) => {
+  const socket = await connected(own);
+  socket.write(get(own.url).replace(`GET ${MYSELF}`, 'CONNECT x.example:80'));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+
+  expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);
+});
+
+test.describe('a refusal', () => {
+  for (const [what, { path, body, status }] of Object.entries({
     'a body that does not fit': { path: `${TEMPLATES}/template/7`, body: '{"defaults": 1}', status: 400 },
     'an unknown path': { path: '/rest/api/2/nothing', body: '{"defaults": []}', status: 404 },
     'a body nobody asked for': { path: '/rest/api/2/nothing', body: 'x'.repeat(300_000), status: 404 },
   })) {
-    test(`${what} is refused and the next call of the client is answered`, async ({ fake, open }) => {
-      const { contextPath } = open().tenant;
-      const client = new Client(fake.url);
+    test(`of ${what} leaves the connection to the next call of the client`, async ({ own }) => {
+      const client = new Client(own.url);
       const headers = { authorization: basic('admin'), 'content-type': 'application/json' };
 
-      const refusal = await client.request({ method: 'POST', headers, path: contextPath + call.path, body: call.body });
+      const refusal = await client.request({ method: 'POST', headers, path, body });
       await refusal.body.text();
-      const next = await client.request({ method: 'GET', headers, path: `${contextPath}/rest/api/2/myself` });
+      const next = await client.request({ method: 'GET', headers, path: MYSELF });
 
-      expect([refusal.statusCode, next.statusCode]).toEqual([call.status, 200]);
+      expect([refusal.statusCode, next.statusCode]).toEqual([status, 200]);
       expect(await next.body.json()).toMatchObject({ name: 'admin' });
       await client.close();
     });
   }
 
-  for (const path of ['/nowhere', '/rest/api/2/nothing', '/rest/api/2/myself']) {
-    test(`the connection is kept if GET ${path} is refused`, async () => {
-      const fake = await startFake();
+  test('of a GET keeps the connection', async ({ own }) => {
+    for (const path of ['/nowhere', '/rest/api/2/nothing', MYSELF]) {
+      const { status, headers } = await sender(own.url)('GET', path, { authorization: null });
+      expect([Math.floor(status / 100), headers['connection']]).toEqual([4, 'keep-alive']);
+    }
+  });
+});
 
-      const refusal = await sender(fake.url)('GET', path, { authorization: null });
+test.describe('requests that are sent at once', () => {
+  /** A tracker that tells each time it is asked who the caller is. */
+  const watched =
+    (onAsked: () => void): Override =>
+    (implementation) => {
+      const getMyself: (typeof implementation.handlers)[string] = (call) => {
+        onAsked();
+        return implementation.handlers['getMyself']?.(call) ?? { status: 500 };
+      };
+      return { ...implementation, handlers: { ...implementation.handlers, getMyself } };
+    };
 
-      expect(refusal.status).toBeGreaterThanOrEqual(400);
-      expect(refusal.headers['connection']).toBe('keep-alive');
-      await fake.close();
-    });
-  }
+  test('are answered in their order, thousands of them', async ({ own }) => {
+    const paths = Array.from({ length: COUNT }, (_, index) => `/rest/api/2/issue/NONE-${index}?fields=`);
+    const body = '{"jql":"project = DEMO","maxResults":0}';
+    const last = requestText(own.url, 'POST /rest/api/2/search', [json, close, `Content-Length: ${body.length}`]);
 
-  test('what is no HTTP is answered with 400', async ({ fake }) => {
-    expect(await exchangeText(Number(new URL(fake.url).port), ['hello\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /);
+    const asking = paths.map((path) => get(own.url, path));
+    const { text } = await exchange(own.url, ...asking, last, body.slice(0, 9), body.slice(9));
+
+    expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(COUNT);
+    expect(text).toMatch(/HTTP\/1\.1 200 OK(?!.*HTTP\/1\.1).*"total":/s);
+    const heard = own.control.tenant('main').journal();
+    expect(heard.map(({ url }) => url).slice(-3, -1)).toEqual(paths.slice(-2));
   });
 
-  test('close ends connections that nobody uses, and nobody is served any more', async () => {
+  test('leave other connections, timers and signals their turn', async () => {
+    let [asked, askedAtTurn] = [0, 0];
+    const fake = await startFake({
+      override: watched(() => {
+        if (asked === 0) setImmediate(() => (askedAtTurn = asked));
+        asked += 1;
+      }),
+    });
+
+    await exchange(fake.url, get(fake.url).repeat(COUNT) + get(fake.url, MYSELF, close));
+
+    expect(asked).toBe(COUNT + 1);
+    expect(askedAtTurn).toBeLessThan(100);
+    await fake.close();
+  });
+
+  test('are not begun any more after the fake is told to end', async () => {
+    let [asked, closing] = [0, Promise.resolve()];
+    const fake = await startFake({
+      override: watched(() => {
+        asked += 1;
+        if (asked === 5) closing = fake.close();
+      }),
+    });
+    const socket = (await connected(fake)).on('error', () => undefined);
+    const ended = once(socket, 'close');
+
+    socket.resume().write(get(fake.url).repeat(COUNT));
+    await ended;
+    await closing;
+
+    expect(asked).toBeGreaterThanOrEqual(5);
+    expect(asked).toBeLessThan(100);
+  });
+
+  test('and are followed by what is no HTTP are answered before its refusal', async ({ own }) => {
+    const { text } = await exchange(own.url, `${get(own.url).repeat(40)}NONSENSE\r\n\r\n`);
+
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([...Array<string>(40).fill('HTTP/1.1 200'), 'HTTP/1.1 400']);
+  });
+
+  test('on connections of their own get each its answer, though other clients go away', async ({ own }) => {
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => connected(own)));
+    for (const socket of sockets) socket.write(get(own.url), () => socket.destroy());
+
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => sender(own.url)('GET', `/rest/api/2/project/NONE${index}`)),
+    );
+
+    const wrong = replies.filter(({ body }, index) => !JSON.stringify(body).includes(`NONE${index}'`));
+    expect(wrong).toEqual([]);
+    await expect.poll(() => own.control.tenant('main').journal().length).toBe(80);
+  });
+});
+
+test('a client that goes away in the middle of its request is no defect of the fake', async ({ own }) => {
+  const told: unknown[] = [];
+  const write = process.stderr.write.bind(process.stderr);
+  process.stderr.write = (text: unknown) => told.push(text) > 0;
+  const socket = await connected(own);
+  socket.write(requestText(own.url, `POST ${TEMPLATES}/template/7`, ['Content-Length: 9'], 'half'));
+  const answered = async () => (await sender(own.url)('GET', MYSELF)).status;
+  await expect.poll(answered).toBe(200);
+
+  socket.destroy();
+
+  await expect.poll(answered).toBe(200);
+  process.stderr.write = write;
+  expect(told).toEqual([]);
+});
+
+test.describe('closing', () => {
+  test('ends connections that nobody uses, and nobody is served any more', async () => {
     const fake = await startFake();
     const client = new Client(fake.url);
-    const answered = await client.request({ method: 'GET', path: '/rest/api/2/serverInfo' });
+    const ask = () => client.request({ method: 'GET', path: '/rest/api/2/serverInfo' });
+    const answered = await ask();
     await answered.body.text();
 
     await fake.close();
 
     expect(answered.statusCode).toBe(200);
-    await expect(client.request({ method: 'GET', path: '/rest/api/2/serverInfo' })).rejects.toThrow(
-      /ECONNREFUSED|closed/,
-    );
+    await expect(ask()).rejects.toThrow(/ECONNREFUSED|closed/);
     await client.destroy();
   });
 
-  test('close is done once, however often it is called', async () => {
+  test('is done once, however often it is called, and does not wait for a request that never ends', async () => {
     const fake = await startFake();
+    const socket = await connected(fake);
+    const ended = once(socket, 'close');
+    socket.write(requestText(fake.url, 'POST /rest/api/2/issue', ['Content-Length: 10'], 'half'));
+    expect((await sender(fake.url)('GET', MYSELF)).status).toBe(200);
 
     await Promise.all([fake.close(), fake.close()]);
 
     await expect(fake.close()).resolves.toBeUndefined();
+    expect(await ended).toEqual([false]);
   });
+});
 
-  test('a client that goes away in the middle of its request is no defect of the fake', async ({ fake, open }) => {
-    const { call, tenant } = open();
-    const told: unknown[] = [];
-    const write = process.stderr.write.bind(process.stderr);
-    process.stderr.write = (text: unknown) => told.push(text) > 0;
-    const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
-    const path = `${tenant.contextPath}${TEMPLATES}/template/7`;
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('admin')}\r\nContent-Length: 9\r\n\r\nhalf`,
-    );
-    await expect.poll(async () => (await call('GET', '/rest/api/2/myself')).status).toBe(200);
+test.describe('SIGTERM under load', () => {
+  const CONNECTIONS = 60;
 
-    socket.destroy();
+  /** Asks for a user again and again over one connection until it is refused. @returns how often it was answered */
+  async function keepAsking(url: string, answered: { count: number }): Promise<string> {
+    const dispatcher = new Agent({ connections: 1, pipelining: 1 });
+    const headers = { authorization: basic('tess') };
+    for (;;) {
+      let response: Dispatcher.ResponseData;
+      try {
+        response = await request(`${url}/rest/api/2/user?username=tess`, { headers, dispatcher });
+      } catch (error) {
+        await dispatcher.close();
+        return String((error as NodeJS.ErrnoException).code);
+      }
+      // Half an answer is an error of its own, which fails the test.
+      expect([response.statusCode, await response.body.json()]).toMatchObject([200, { name: 'tess' }]);
+      answered.count += 1;
+    }
+  }
 
-    await expect.poll(async () => (await call('GET', '/rest/api/2/myself')).status).toBe(200);
-    process.stderr.write = write;
-    expect(told).toEqual([]);
-  });
+  /** How many requests the first fault of the fake struck. */
+  async function struck(url: string): Promise<number> {
+    const { body } = await request(`${url}/control/tenants/main/faults`);
+    const [fault] = (await body.json()) as { struck: number }[];
+    return fault?.struck ?? 0;
+  }
 
-  test('close does not wait for ever for a client that sends nothing', async () => {
-    const fake = await startFake();
-    const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    await new Promise((resolve) => socket.once('connect', resolve));
-    const login = `Authorization: ${basic('admin')}`;
-    socket.write(`POST /rest/api/2/issue HTTP/1.1\r\nHost: x\r\n${login}\r\nContent-Length: 10\r\n\r\nhalf`);
+  const loads: Readonly<Record<string, FaultInput>> = {
+    'that come at once': { kind: 'latency', milliseconds: 0 },
+    'that wait before the request is handled': { kind: 'latency', milliseconds: 60_000 },
+    'that wait after it was': { kind: 'latency', milliseconds: 60_000, moment: 'after' },
+    'of which a part was sent': { kind: 'slow-body', pieces: 4, pause: 60_000 },
+  };
 
-    await fake.close();
+  for (const [title, fault] of Object.entries(loads)) {
+    test(`finishes answers ${title}, takes no more, and ends with 0`, async ({}, testInfo) => {
+      const args = ['fake', '--port', '0', '--faults', JSON.stringify([fault])];
+      const running = start(testInfo.outputPath('cwd'), args);
+      const url = / is served at (\S+)\n/.exec(await running.until('Stop it with Ctrl+C.\n'))?.[1] ?? '';
+      const counts = Array.from({ length: CONNECTIONS }, () => ({ count: 0 }));
+      const asking = counts.map((answered) => keepAsking(url, answered));
+      await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
 
-    expect(await ended).toBe(false);
-  });
+      running.kill('SIGTERM');
+      const refusals = new Set(await Promise.all(asking));
+      const ending = await running.ended;
+
+      expect(ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Stopped\.\n$/) });
+      expect(counts.filter(({ count }) => count === 0)).toEqual([]);
+      expect(await keepAsking(url, { count: 0 })).toBe('ECONNREFUSED');
+      // A client that is stalled may send on a connection just when it is closed.
+      for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);
+    });
+  }
 });

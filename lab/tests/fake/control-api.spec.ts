@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test';
-import { CONTROL_PATH, documentsWorld } from '../../../fake/index.js';
-import type { JournalEntry } from '../../../fake/index.js';
+import { isLoopback } from '../../../fake/control/access.js';
+import { CONTROL_PATH, ControlTokenError, documentsWorld, startFake } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
 import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
-import type { Send } from './fake-test.js';
+import type { Send, Sent } from './fake-test.js';
 
-/** The control API of the worker's fake, and a name for a tenant of this test alone. */
+const MYSELF = '/rest/api/2/myself';
+const year = 365 * 24 * 3_600_000;
+
+/** The control API of the worker's fake, without a login, and the name of a tenant of this test alone. */
 const test = base.extend<{ control: Send; name: string }>({
   control: async ({ fake }, use) => {
-    await use((method, path, sent) =>
-      sender(`${fake.url}${CONTROL_PATH}`)(method, path, { authorization: null, ...sent }),
-    );
+    const send = sender(`${fake.url}${CONTROL_PATH}`);
+    await use((method, path, sent) => send(method, path, { authorization: null, ...sent }));
   },
   name: async ({ control }, use, testInfo) => {
     const name = `of-${testInfo.testId}-${testInfo.repeatEachIndex}`;
@@ -18,172 +21,100 @@ const test = base.extend<{ control: Send; name: string }>({
   },
 });
 
-interface State {
-  readonly templates: readonly { readonly id: number }[];
-  readonly users: readonly { readonly name: string }[];
-  readonly entries: readonly object[];
-}
+test('a tenant is opened at its name as the default world, listed, and closed', async ({ fake, control, name }) => {
+  const call = sender(`${fake.url}/${name}`);
 
-test('POST /control/tenants opens a tenant that starts as the default world, at its name', async ({
+  const opened = await control('POST', '/tenants', { json: { name } });
+
+  expect(opened).toMatchObject({ status: 201, body: { name, contextPath: `/${name}` } });
+  expect((await call('GET', `${TEMPLATES}/template/1472`)).body).toMatchObject([{ id: 130 }, { id: 131 }]);
+  const rows = { entries: 2, templates: 2, projects: 5, issues: 5, comments: 1, attachments: 0, connections: 3 };
+  const listed = expect.objectContaining({
+    name,
+    contextPath: `/${name}`,
+    rows: expect.objectContaining(rows),
+  }) as unknown;
+  expect((await control('GET', '/tenants')).body).toContainEqual(listed);
+  expect((await control('DELETE', `/tenants/${name}`)).status).toBe(204);
+  expect([(await control('GET', `/tenants/${name}`)).status, (await call('GET', MYSELF)).status]).toEqual([404, 404]);
+  expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
+});
+
+test('a tenant is opened from a whole world, with assumptions, under a context path of several steps', async ({
   fake,
   control,
   name,
 }) => {
-  const opened = await control('POST', '/tenants', { json: { name } });
-
-  expect(opened).toMatchObject({ status: 201, body: { name, contextPath: `/${name}` } });
-  const reply = await sender(`${fake.url}/${name}${TEMPLATES}`)('GET', '/template/1472');
-  expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
-});
-
-test('POST /control/tenants opens a tenant from a whole world', async ({ fake, control, name }) => {
   const world = { ...documentsWorld, title: 'A world of its own', entries: [] };
-
-  const opened = await control('POST', '/tenants', { json: { name, world } });
-
-  expect(opened.status).toBe(201);
-  const call = sender(`${fake.url}/${name}`);
-  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'A world of its own' });
-  expect((await call('GET', `${TEMPLATES}/template/1472`)).body).toEqual([]);
-});
-
-test('POST /control/tenants opens a tenant with assumptions', async ({ fake, control, name }) => {
-  await control('POST', '/tenants', { json: { name, assumptions: { 'DT-N09': 404 } } });
-
-  const told = await control('GET', `/tenants/${name}`);
-
-  expect(told.body).toMatchObject({ name, contextPath: `/${name}`, assumptions: { 'DT-N09': 404, 'DT-N02': 404 } });
-  expect((await sender(`${fake.url}/${name}${TEMPLATES}`)('DELETE', '/template/7')).status).toBe(404);
-});
-
-test('POST /control/tenants opens a tenant under a context path of several steps', async ({ fake, control, name }) => {
   const contextPath = `/far/${name}/tracker`;
+  const assumptions = { 'DT-N09': 404 };
+  const call = sender(`${fake.url}${contextPath}`);
 
-  const opened = await control('POST', '/tenants', { json: { name, contextPath } });
+  const opened = await control('POST', '/tenants', { json: { name, world, contextPath, assumptions } });
 
-  expect(opened.body).toEqual({ name, contextPath });
-  expect((await sender(`${fake.url}${contextPath}`)('GET', '/rest/api/2/myself')).status).toBe(200);
-  expect((await sender(`${fake.url}/${name}`)('GET', '/rest/api/2/myself')).status).toBe(404);
+  expect(opened).toMatchObject({ status: 201, body: { name, contextPath } });
+  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'A world of its own' });
+  expect((await control('GET', `/tenants/${name}`)).body).toMatchObject({
+    assumptions: { ...assumptions, 'DT-N02': 404 },
+  });
+  expect((await call('DELETE', `${TEMPLATES}/template/1472`)).status).toBe(404);
+  expect((await sender(`${fake.url}/${name}`)('GET', MYSELF)).status).toBe(404);
 });
 
-test('GET /control/tenants lists the tenant with how much it holds', async ({ control, name }) => {
+test('rows are added all or none, are part of the state, and go with a reset', async ({ fake, control, name }) => {
   await control('POST', '/tenants', { json: { name } });
+  const state = async () => (await control('GET', `/tenants/${name}/state`)).body as { templates: object[] };
+  const before = await state();
+  const row = { id: 21, templateId: 20, projectId: 11101, issueTypeId: 10001 };
+  const add = (entry: object) =>
+    control('POST', `/tenants/${name}/rows`, { json: { templates: [{ id: 20, name: 'Added' }], entries: [entry] } });
 
-  const tenants = (await control('GET', '/tenants')).body as { name: string }[];
+  const refused = await add({ ...row, templateId: 22 });
+  const unchanged = await state();
+  const added = await add(row);
 
-  expect(tenants.find((tenant) => tenant.name === name)).toMatchObject({
-    contextPath: `/${name}`,
-    rows: { entries: 2, templates: 2, projects: 5, issues: 5, comments: 1, attachments: 0, connections: 3 },
-  });
-});
-
-test('rows are added, and are part of the state', async ({ control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-
-  const added = await control('POST', `/tenants/${name}/rows`, {
-    json: {
-      templates: [{ id: 20, name: 'Added' }],
-      entries: [{ id: 21, templateId: 20, projectId: 11101, issueTypeId: 10001 }],
-    },
-  });
-
+  const errorMessages = ["The world can't be loaded:\n  - entries.21: no template 22"];
+  expect(refused).toMatchObject({ status: 400, body: { errorMessages, errors: {} } });
+  expect(unchanged).toEqual(before);
   expect(added).toMatchObject({ status: 204, body: undefined });
-  const state = (await control('GET', `/tenants/${name}/state`)).body as State;
-  expect(state.templates.map(({ id }) => id)).toEqual([7, 20, 1472]);
-  expect(state.entries).toContainEqual({
-    id: 21,
-    templateId: 20,
-    projectId: 11101,
-    issueTypeId: 10001,
-    transitions: [],
-  });
-});
-
-test('rows are added all or none', async ({ control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-  const before = (await control('GET', `/tenants/${name}/state`)).body;
-
-  const added = await control('POST', `/tenants/${name}/rows`, {
-    json: {
-      templates: [{ id: 20, name: 'Added' }],
-      entries: [{ id: 21, templateId: 22, projectId: 11101, issueTypeId: 10001 }],
-    },
-  });
-
-  expect(added).toMatchObject({
-    status: 400,
-    body: { errorMessages: ["The world can't be loaded:\n  - entries.21: no template 22"], errors: {} },
-  });
-  expect((await control('GET', `/tenants/${name}/state`)).body).toEqual(before);
-});
-
-test('a reset goes back to what the tenant started with, and forgets the journal', async ({ fake, control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-  const before = (await control('GET', `/tenants/${name}/state`)).body;
-  await sender(`${fake.url}/${name}${TEMPLATES}`)('DELETE', '/template/1472');
-  await control('POST', `/tenants/${name}/rows`, { json: { templates: [{ id: 20, name: 'Added' }] } });
-
+  expect(await state()).toMatchObject({ templates: [{ id: 7 }, { id: 20 }, { id: 1472 }] });
+  expect(await state()).toHaveProperty('entries', expect.arrayContaining([{ ...row, transitions: [] }]));
+  await sender(`${fake.url}/${name}`)('DELETE', `${TEMPLATES}/template/1472`);
   expect((await control('POST', `/tenants/${name}/reset`)).status).toBe(204);
-
-  expect((await control('GET', `/tenants/${name}/state`)).body).toEqual(before);
+  expect(await state()).toEqual(before);
   expect((await control('GET', `/tenants/${name}/journal`)).body).toEqual([]);
 });
 
 test('the journal has each request with its answer', async ({ fake, control, name }) => {
   await control('POST', '/tenants', { json: { name } });
   const call = sender(`${fake.url}/${name}`);
-  const body = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
-  await call('POST', `${TEMPLATES}/template/7?x=1`, { json: body });
+  const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
+  const body = JSON.stringify(json);
+  await call('POST', `${TEMPLATES}/template/7?x=1`, { json });
   await call('GET', `${TEMPLATES}/nothing`, { authorization: null });
 
-  const journal = (await control('GET', `/tenants/${name}/journal`)).body as JournalEntry[];
+  const journal = (await control('GET', `/tenants/${name}/journal`)).body as { duration: number }[];
 
+  const first = { method: 'POST', url: `${TEMPLATES}/template/7?x=1`, endpoint: 'POST /template/{templateId}' };
+  const responseBody = JSON.stringify({ errorMessages: [`Nothing is served at ${TEMPLATES}/nothing.`], errors: {} });
+  const second = { method: 'GET', url: `${TEMPLATES}/nothing`, endpoint: null, caller: null, requestBody: '' };
   expect(journal).toMatchObject([
-    {
-      method: 'POST',
-      url: `${TEMPLATES}/template/7?x=1`,
-      endpoint: 'POST /template/{templateId}',
-      caller: 'admin',
-      requestBody: JSON.stringify(body),
-      status: 200,
-      responseBody: JSON.stringify(body),
-    },
-    {
-      method: 'GET',
-      url: `${TEMPLATES}/nothing`,
-      endpoint: null,
-      caller: null,
-      requestBody: '',
-      status: 404,
-      responseBody: JSON.stringify({ errorMessages: [`Nothing is served at ${TEMPLATES}/nothing.`], errors: {} }),
-    },
+    { id: 1, ...first, caller: 'admin', requestBody: body, status: 200, responseBody: body },
+    { id: 2, ...second, status: 404, responseBody },
   ]);
-  expect(journal.map(({ id }) => id)).toEqual([1, 2]);
-  expect(journal.map(({ duration }) => duration).every((duration) => duration >= 0)).toBe(true);
+  expect(journal.every(({ duration }) => duration >= 0)).toBe(true);
 });
 
 test('the journal holds no credentials, whether they were right or wrong', async ({ fake, control, name }) => {
   const secret = { user: 'q-secret-password-q', token: 'q-secret-token-q', wrong: 'q-wrong-password-q' };
-  const world = {
-    ...documentsWorld,
-    users: [
-      { ...documentsWorld.users[0], password: secret.user, token: secret.token },
-      ...documentsWorld.users.slice(1),
-    ],
-  };
-  await control('POST', '/tenants', { json: { name, world } });
+  const [admin, ...others] = documentsWorld.users;
+  const users = [{ ...admin, password: secret.user, token: secret.token }, ...others];
+  await control('POST', '/tenants', { json: { name, world: { ...documentsWorld, users } } });
   const call = sender(`${fake.url}/${name}`);
-  const logins = [
-    basic('admin', secret.user),
-    `Bearer ${secret.token}`,
-    basic('admin', secret.wrong),
-    `Bearer ${secret.wrong}`,
-    `Digest ${secret.wrong}`,
-  ];
+  const right = [basic('admin', secret.user), `Bearer ${secret.token}`];
+  const logins = [...right, basic('admin', secret.wrong), `Bearer ${secret.wrong}`, `Digest ${secret.wrong}`];
   const statuses: number[] = [];
-  for (const authorization of logins) {
-    statuses.push((await call('GET', '/rest/api/2/myself', { authorization })).status);
-  }
+  for (const authorization of logins) statuses.push((await call('GET', MYSELF, { authorization })).status);
 
   const text = JSON.stringify((await control('GET', `/tenants/${name}/journal`)).body);
 
@@ -194,37 +125,20 @@ test('the journal holds no credentials, whether they were right or wrong', async
   }
 });
 
-test('the clock of a tenant is moved forward', async ({ fake, control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-  const call = sender(`${fake.url}/${name}`);
-  const year = 365 * 24 * 3_600_000;
-
-  expect((await control('POST', `/tenants/${name}/clock`, { json: { milliseconds: year } })).status).toBe(204);
-
-  const fields = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Later' };
-  const { key } = (await call('POST', '/rest/api/2/issue', { json: { fields } })).body as { key: string };
-  const issue = (await call('GET', `/rest/api/2/issue/${key}`)).body as { fields: { created: string } };
-  expect(Date.parse(issue.fields.created)).toBeGreaterThan(Date.now() + year - 60_000);
-});
-
-test('a reset sets the clock back too', async ({ open }) => {
+test('the clock of a tenant is moved forward, and set back by a reset', async ({ control, open }) => {
   const { tenant, call } = open();
-  tenant.advance(365 * 24 * 3_600_000);
+  const move = { json: { milliseconds: year } };
 
+  expect((await control('POST', `/tenants/${tenant.name}/clock`, move)).status).toBe(204);
+  const fields = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Later' };
+  await call('POST', '/rest/api/2/issue', { json: { fields } });
+  const { body } = await call('GET', '/rest/api/2/issue/PLAIN-1?fields=created');
+  const { created } = (body as { fields: { created: string } }).fields;
   tenant.reset();
+  await call('GET', MYSELF);
 
-  await call('GET', '/rest/api/2/myself');
+  expect(Date.parse(created)).toBeGreaterThan(Date.now() + year - 60_000);
   expect(tenant.journal()[0]?.at).toBeLessThan(Date.now() + 60_000);
-});
-
-test('a closed tenant is gone, and its name and context path are free', async ({ fake, control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-
-  expect((await control('DELETE', `/tenants/${name}`)).status).toBe(204);
-
-  expect((await control('GET', `/tenants/${name}`)).status).toBe(404);
-  expect((await sender(`${fake.url}/${name}`)('GET', '/rest/api/2/myself')).status).toBe(404);
-  expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
 });
 
 test('tenants do not see what is done in one another', async ({ open }) => {
@@ -238,29 +152,209 @@ test('tenants do not see what is done in one another', async ({ open }) => {
   expect(other.tenant.state()).toStrictEqual(before);
   expect(other.tenant.journal()).toEqual([]);
   expect((await other.templates('GET', '/template/20')).status).toBe(404);
-  expect((await other.templates('GET', '/template/1472')).body).toMatchObject([{ id: 130 }, { id: 131 }]);
 });
 
-test('POST /control/tenants/{tenant}/users changes how a user logs in, from the next call on', async ({
-  fake,
-  control,
-  name,
-}) => {
-  await control('POST', '/tenants', { json: { name } });
-  const call = sender(`${fake.url}/${name}`);
-  const statusOf = async (authorization: string) => (await call('GET', '/rest/api/2/myself', { authorization })).status;
-  expect(await statusOf(basic('tess'))).toBe(200);
+test('how a user logs in is changed from the next call on', async ({ control, open }) => {
+  const { tenant, call } = open();
+  const change = (json: object) => control('POST', `/tenants/${tenant.name}/users`, { json });
+  const logins = [basic('tess'), basic('tess', 'other'), 'Bearer tess-token'];
+  const statuses = async () =>
+    Promise.all(logins.map(async (authorization) => (await call('GET', MYSELF, { authorization })).status));
 
-  const changed = await control('POST', `/tenants/${name}/users`, { json: { name: 'Tess', password: 'other' } });
+  expect(await statuses()).toEqual([200, 401, 200]);
+  expect((await change({ name: 'Tess', password: 'other' })).status).toBe(204);
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await change({ name: 'tess', token: null });
+  expect(await statuses()).toEqual([401, 200, 401]);
+  await change({ name: 'tess', active: false });
+  expect(await statuses()).toEqual([401, 401, 401]);
+  const errorMessages = [expect.stringContaining('nobody: ')];
+  expect(await change({ name: 'nobody', password: 'x' })).toMatchObject({ status: 400, body: { errorMessages } });
+});
 
-  expect(changed.status).toBe(204);
-  expect(await statusOf(basic('tess'))).toBe(401);
-  expect(await statusOf(basic('tess', 'other'))).toBe(200);
-  expect(await statusOf('Bearer tess-token')).toBe(200);
-  await control('POST', `/tenants/${name}/users`, { json: { name: 'tess', token: null } });
-  expect(await statusOf('Bearer tess-token')).toBe(401);
-  await control('POST', `/tenants/${name}/users`, { json: { name: 'tess', active: false } });
-  expect(await statusOf(basic('tess', 'other'))).toBe(401);
-  const unknown = await control('POST', `/tenants/${name}/users`, { json: { name: 'nobody', password: 'x' } });
-  expect(unknown).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining('nobody: ')] } });
+/** A refused call, in which `{tenant}` stands for the name of an open tenant, and a part of the message. */
+type Refused = readonly [call: string, status: number, sent: Sent, message: string];
+
+const opening = (json: unknown, status: number, message: string): Refused => [
+  'POST /tenants',
+  status,
+  { json },
+  message,
+];
+const contextPaths = ['/rest', '/secure/x', '/control', 'jira', '/jira/', '/a b', '/jira/rest/deep', '/..', '/a/./b'];
+const manyWords = Array.from({ length: 51 }, (_, index) => `w${index}`).join('+');
+
+const refused: readonly Refused[] = [
+  ['GET /worlds', 404, {}, 'The control API has no GET /worlds. It has: GET /tenants, POST /tenants, '],
+  ['PUT /tenants/{tenant}/state', 404, {}, 'The control API has no PUT /tenants/'],
+  ['GET ', 404, {}, 'GET /unmatched, GET /unmatched/{request}, GET /openapi.json.'],
+  opening({ name: '{tenant}' }, 409, 'There is a tenant named {tenant} already.'),
+  opening({ contextPath: '/{tenant}' }, 409, 'The context path /{tenant} is that of the tenant {tenant} already.'),
+  ...contextPaths.map((contextPath) => {
+    const reason = 'it is empty or like /jira, and not /rest, /secure or /control.';
+    return opening({ contextPath }, 400, `The context path ${contextPath} can't be used: ${reason}`);
+  }),
+  opening({ name: 'a/b' }, 400, 'name: Invalid string: must match pattern /^[\\w.-]+$/'),
+  ...['.', '..'].map((name) =>
+    opening({ name, contextPath: '/dots' }, 400, `A tenant can't be named ${name}: no client sends that as a step`),
+  ),
+  opening({ name: 'a'.repeat(201), contextPath: '/long' }, 400, 'at most 200 characters; it would have 201.'),
+  opening({ contextPath: `/${'a'.repeat(200)}` }, 400, 'at most 200 characters; it would have 201.'),
+  opening({ world: 'large' }, 404, 'There is no world named large. There are: default.'),
+  opening({ world: { ...documentsWorld, version: '9' } }, 400, 'loaded:\n  - version: a version such as 9.12.0'),
+  opening({ assumptions: { 'DT-N09': 'often' } }, 400, "can't be used: DT-N09: Invalid input: expected number"),
+  opening({ assumptions: { 'DT-N99': 1 } }, 400, 'Unrecognized key: "DT-N99".'),
+  opening({ assumptions: [] }, 400, 'assumptions: Invalid input: expected record, received array'),
+  opening({ title: 'x' }, 400, 'The body: Unrecognized key: "title"'),
+  ['POST /tenants/{tenant}/rows', 400, { json: null }, 'the document: Invalid input: expected object, received null'],
+  ['POST /tenants/{tenant}/rows', 400, { json: { remarks: [] } }, 'the document: Unrecognized key: "remarks"'],
+  [
+    'POST /tenants/{tenant}/clock',
+    400,
+    { json: { milliseconds: -1 } },
+    'milliseconds: Too small: expected number to be',
+  ],
+  ['POST /tenants', 400, { text: '{"name"' }, 'The body is no JSON: '],
+  ['POST /tenants', 400, { text: '{"__proto__": {"name": "x"}}' }, 'Object contains forbidden prototype property'],
+  ['POST /tenants', 415, { text: '{}', contentType: null }, 'The body has to have the content type application/json;'],
+  ['GET /tenants/%E0%A4%A', 400, {}, 'URI malformed'],
+  ['GET /tenants/constructor', 404, {}, 'There is no tenant named constructor.'],
+  [`GET /tenants/{tenant}/tables/issues?words=${manyWords}`, 400, {}, 'by at most 50 words; 51 were sent.'],
+  ...['GET /tenants', 'POST /tenants', 'DELETE /tenants/{tenant}', 'POST /tenants/{tenant}/reset'].map(
+    (call): Refused => {
+      const headers = { origin: 'https://evil.example' };
+      return [call, 403, { headers }, "The control API can't be called by pages of https://evil.example."];
+    },
+  ),
+  ...['GET ', 'DELETE ', 'GET /state', 'POST /rows', 'POST /reset', 'GET /journal', 'POST /clock'].map(
+    (call): Refused => {
+      const [method = '', path = ''] = call.split(' ');
+      return [
+        `${method} /tenants/closed${path}`,
+        404,
+        { json: { milliseconds: 1 } },
+        'There is no tenant named closed.',
+      ];
+    },
+  ),
+];
+
+test('calls that can not be done are refused with the reason, and change nothing', async ({ control, open }) => {
+  const { tenant } = open({ name: `refuses-${test.info().testId}` });
+  const before = tenant.state();
+  const named = (text: string) => text.replaceAll('{tenant}', tenant.name);
+
+  for (const [call, status, sent, message] of refused) {
+    const [method = '', path = ''] = call.split(' ');
+    const json = 'json' in sent && { json: JSON.parse(named(JSON.stringify(sent.json))) as unknown };
+    const reply = await control(method, named(path), { ...sent, ...json });
+    const told = [expect.stringContaining(named(message))];
+    expect.soft({ call, ...reply }).toMatchObject({ call, status, body: { errorMessages: told, errors: {} } });
+  }
+  expect(tenant.state()).toStrictEqual(before);
+});
+
+test('a page of the fake itself may call', async ({ fake, control }) => {
+  expect((await control('GET', '/tenants', { headers: { origin: fake.url } })).status).toBe(200);
+});
+
+test.describe('the token of the control API', () => {
+  const TOKEN = 'open-Sesame-7.+/=';
+  const asks = 'The control API asks for its token: send the header Authorization, with Bearer and the token.';
+  const differs = 'That is not the token of the control API.';
+  const calls = ['GET /tenants', 'GET /tenants/main/journal', 'POST /tenants/main/reset', 'GET /nowhere', 'GET '];
+  const wrong = [
+    { title: 'none', authorization: null, message: asks },
+    { title: 'a login of the tracker', authorization: basic('admin'), message: asks },
+    { title: 'an empty one', authorization: 'Bearer ', message: asks },
+    { title: 'two words', authorization: `Bearer ${TOKEN} ${TOKEN}`, message: asks },
+    { title: 'another one', authorization: 'Bearer open-Sesame-8.+/=', message: differs },
+    { title: 'a part of it', authorization: `Bearer ${TOKEN.slice(0, -1)}`, message: differs },
+    { title: 'in other letters', authorization: `Bearer ${TOKEN.toLowerCase()}`, message: differs },
+  ];
+
+  const withToken = base.extend<object, { fake: Fake }>({
+    fake: [
+      async ({}, use) => {
+        const fake = await startFake({ controlToken: TOKEN });
+        await use(fake);
+        await fake.close();
+      },
+      { scope: 'worker' },
+    ],
+  });
+
+  for (const { title, authorization, message } of wrong) {
+    withToken(`is asked for, and refused if it is ${title}`, async ({ fake }) => {
+      const before = fake.control.list()[0]?.revision;
+
+      for (const call of calls) {
+        const [method = '', path = ''] = call.split(' ');
+        const reply = await sender(`${fake.url}${CONTROL_PATH}`)(method, path, { authorization });
+        expect.soft({ call, ...reply }).toMatchObject({
+          ...{ call, status: 401, body: { errorMessages: [message], errors: {} } },
+          headers: { 'www-authenticate': 'Bearer realm="control API"' },
+        });
+      }
+      expect(fake.control.list()[0]?.revision).toBe(before);
+    });
+  }
+
+  withToken('opens the control API, but not to pages of another origin, and no tracker', async ({ fake }) => {
+    const call = sender(fake.url);
+    const control = sender(`${fake.url}${CONTROL_PATH}`);
+    const authorization = `Bearer ${TOKEN}`;
+
+    for (const login of [authorization, `bearer  ${TOKEN}`]) {
+      const reply = await control('GET', '/tenants', { authorization: login });
+      expect(reply).toMatchObject({ status: 200, body: [{ name: 'main' }] });
+    }
+    const headers = { origin: 'https://evil.example' };
+    expect((await control('POST', '/tenants/main/reset', { authorization, headers })).status).toBe(403);
+    expect((await call('GET', MYSELF, { authorization })).status).toBe(401);
+    expect((await call('GET', MYSELF)).status).toBe(200);
+    expect(JSON.stringify(fake.control.tenant('main').journal())).not.toContain(TOKEN);
+  });
+
+  for (const host of ['0.0.0.0', '::', '', '192.0.2.1', 'tracker.example.com']) {
+    test(`is needed to start a fake on "${host}"`, async () => {
+      const starting = startFake({ host });
+
+      await expect(starting).rejects.toThrow(ControlTokenError);
+      await expect(starting).rejects.toThrow(/needs a token: name one with --control-token or TRACKER_CONTROL_TOKEN/);
+    });
+  }
+
+  for (const { host, controlToken, at, isLocal, status } of [
+    { host: undefined, at: '127.0.0.1', isLocal: true, status: 200 },
+    { host: 'localhost', at: 'localhost', isLocal: true, status: 200 },
+    { host: '0.0.0.0', controlToken: TOKEN, at: '127.0.0.1', isLocal: false, status: 401 },
+  ]) {
+    test(`is ${isLocal ? 'not ' : ''}asked for by a fake on ${host ?? 'no host that was told'}`, async () => {
+      const fake = await startFake({ host, controlToken });
+      const control = sender(`${fake.url}${CONTROL_PATH}`);
+
+      expect([new URL(fake.url).hostname, fake.isLocal]).toEqual([at, isLocal]);
+      expect((await control('GET', '/tenants', { authorization: null })).status).toBe(status);
+      expect((await control('GET', '/tenants', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+      await fake.close();
+    });
+  }
+
+  test('is not needed where only this machine can call', () => {
+    const local = ['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'];
+    const open = [
+      '0.0.0.0',
+      '::',
+      '',
+      '10.0.0.1',
+      '128.0.0.1',
+      '::2',
+      'fe80::1',
+      '::ffff:10.0.0.1',
+      'localhost.example',
+    ];
+
+    expect([...local, ...open].filter((host) => isLoopback(host))).toEqual(local);
+  });
 });

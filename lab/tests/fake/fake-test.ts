@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
+import type { FormData } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
@@ -18,6 +19,8 @@ export interface Sent {
   readonly json?: unknown;
   /** A body, sent as it stands. */
   readonly text?: string;
+  /** A form of files, sent as the tracker wants uploads. */
+  readonly form?: FormData;
   /** The content type; null for none. Default: JSON if there is a body */
   readonly contentType?: string | null;
   /** The value of the Authorization header; null for none. Default: the administrator's */
@@ -49,7 +52,7 @@ export function basic(name: string, password = name): string {
 
 /** Sends calls to a URL. */
 export function sender(url: string): Send {
-  return async (method, path, { json, text, contentType, authorization = basic('admin'), headers } = {}) => {
+  return async (method, path, { json, text, form, contentType, authorization = basic('admin'), headers } = {}) => {
     const body = json === undefined ? text : JSON.stringify(json);
     const type = contentType === undefined && body !== undefined ? 'application/json' : contentType;
     const response = await request(`${url}${path}`, {
@@ -57,9 +60,10 @@ export function sender(url: string): Send {
       headers: {
         ...(authorization !== null && { authorization }),
         ...(typeof type === 'string' && { 'content-type': type }),
+        ...(form !== undefined && { 'x-atlassian-token': 'no-check' }),
         ...headers,
       },
-      body: body ?? null,
+      body: form ?? body ?? null,
     });
     const answered = await response.body.text();
     return {

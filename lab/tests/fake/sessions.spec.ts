@@ -7,72 +7,141 @@ import type { OpenTracker, Reply } from './fake-test.js';
 const MYSELF = '/rest/api/2/myself';
 const SESSION = '/rest/auth/1/session';
 const hour = 60 * 60 * 1_000;
+const credentials = { username: 'tess', password: 'tess' };
 
 /** The cookies of an answer as its client sends them back. */
 function cookieOf({ headers }: Reply): string {
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const lines = [headers['set-cookie'] ?? []].flat();
+  return lines.map((line) => line.split(';')[0]).join('; ');
 }
+
+const me = ({ call }: OpenTracker, authorization: string | null, cookie = '') =>
+  call('GET', MYSELF, { authorization, ...(cookie !== '' && { headers: { cookie } }) });
 
 /** Logs in by name and password. @returns the cookies of the session */
-async function logIn({ call }: OpenTracker, name = 'tess'): Promise<string> {
-  return cookieOf(await call('GET', MYSELF, { authorization: basic(name) }));
-}
+const logIn = async (tracker: OpenTracker, name = 'tess') => cookieOf(await me(tracker, basic(name)));
 
 /** Who a call without credentials is, by its cookies. */
-async function whoIs({ call }: OpenTracker, cookie: string): Promise<unknown> {
-  const { status, body } = await call('GET', MYSELF, { authorization: null, headers: { cookie } });
+async function whoIs(tracker: OpenTracker, cookie: string): Promise<unknown> {
+  const { status, body } = await me(tracker, null, cookie);
   return status === 200 ? (body as { name: string }).name : status;
 }
 
+/** Calls the endpoints of a session, with cookies in place of a login. */
+const session = ({ call }: OpenTracker, method: string, cookie = '', json?: object) =>
+  call(method, SESSION, {
+    authorization: null,
+    ...(cookie !== '' && { headers: { cookie } }),
+    ...(json !== undefined && { json }),
+  });
+
+test.describe('logging in', () => {
+  for (const [how, authorization] of Object.entries({
+    'by name and password': basic('tess'),
+    'by name in other letters': basic('TESS', 'tess'),
+    'with a token': 'bearer tess-token',
+  })) {
+    test(`${how} works`, async ({ open }) => {
+      expect(await me(open(), authorization)).toMatchObject({ status: 200, body: { name: 'tess' } });
+    });
+  }
+
+  test('with wrong credentials is refused, and a wrong token is taken for no login', async ({ open }) => {
+    const { call } = open();
+    const wrong = ['wrong', 'tess2', '', 'tess-token'].map((password) => basic('tess', password));
+
+    for (const authorization of [...wrong, basic('nobody'), 'Negotiate tess-token', 'Basic', 'Basic tess:tess']) {
+      expect.soft(await call('GET', MYSELF, { authorization }), authorization).toMatchObject({
+        status: 401,
+        body: expect.stringContaining('Basic Authentication Failure - Reason : AUTHENTICATED_FAILED'),
+        headers: {
+          'content-type': 'text/html;charset=UTF-8',
+          'www-authenticate': expect.stringMatching(/^OAuth realm="http%3A/),
+          'x-ausername': 'anonymous',
+          'x-seraph-loginreason': 'AUTHENTICATED_FAILED',
+        },
+      });
+    }
+    const errorMessages = ['You have to log in to call this.'];
+    for (const authorization of ['Bearer wrong', 'Bearer tess', null]) {
+      const reply = await call('GET', MYSELF, { authorization });
+      const asked = { 'www-authenticate': expect.stringMatching(/^OAuth realm=/) };
+      expect(reply).toMatchObject({ status: 401, body: { errorMessages, errors: {} }, headers: asked });
+      expect(reply.headers['x-seraph-loginreason']).toBeUndefined();
+      expect(await call('GET', '/rest/api/2/project', { authorization })).toMatchObject({ status: 200, body: [] });
+    }
+  });
+
+  test('wrongly five times in a row, or as often as a property says, leads to a CAPTCHA', async ({ open }) => {
+    const { call, tenant } = open();
+    const statuses: number[] = [];
+    const tryAll = async (...passwords: readonly string[]) => {
+      for (const password of passwords) {
+        statuses.push((await call('GET', MYSELF, { authorization: basic('tess', password) })).status);
+      }
+      return statuses.splice(0);
+    };
+    expect(await tryAll('a', 'b', 'tess', 'a', 'b', 'c', 'd', 'e')).toEqual([401, 401, 200, 401, 401, 401, 401, 401]);
+
+    expect(await call('GET', '/rest/tms/1.0/api/steps', { authorization: basic('tess') })).toMatchObject({
+      status: 403,
+      headers: {
+        'x-seraph-loginreason': 'AUTHENTICATION_DENIED',
+        'x-authentication-denied-reason': expect.stringMatching(/^CAPTCHA_CHALLENGE; login-url=http:.*\/login\.jsp$/),
+      },
+    });
+    expect((await call('POST', SESSION, { authorization: null, json: credentials })).status).toBe(403);
+    tenant.configure({ 'jira.maximum.authentication.attempts.allowed': '1' });
+    tenant.restart();
+    expect(await tryAll('tess', 'wrong', 'tess')).toEqual([200, 401, 403]);
+  });
+
+  test('is for active users, with any letters in their passwords', async ({ open }) => {
+    const tracker = open();
+    const gone = { key: 'U', name: 'deleted', displayName: 'Gone', password: 'deleted', token: 'gone', active: false };
+    const jürgen = { key: 'V', name: 'jürgen', displayName: 'Jürgen', password: 'a:ß:🙂' };
+    tracker.tenant.add({ users: [gone, jürgen] });
+
+    const logins = [basic('deleted'), 'Bearer gone', basic('jürgen', 'a:ß:🙂')];
+    const replies = await Promise.all(logins.map((login) => me(tracker, login)));
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 200]);
+  });
+});
+
 test.describe('a login by name and password', () => {
-  test('opens a session, whose cookie logs in', async ({ open }) => {
+  test('opens a session, whose cookie logs in, also if the call itself is refused', async ({ open }) => {
     const tracker = open({ contextPath: '/jira' });
 
-    const reply = await tracker.call('GET', MYSELF, { authorization: basic('tess') });
+    const reply = await me(tracker, basic('tess'));
+    const refused = await tracker.call('GET', '/rest/api/2/issue/NONE-1', { authorization: basic('tess') });
 
     expect(reply.headers['set-cookie']).toEqual([
       expect.stringMatching(/^JSESSIONID=[0-9A-F]{32}; Path=\/jira; HttpOnly$/),
       expect.stringMatching(/^atlassian\.xsrf\.token=[^;]+; Path=\/jira$/),
     ]);
     expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
+    expect([refused.status, await whoIs(tracker, cookieOf(refused))]).toEqual([404, 'tess']);
+    const root = await me(open({ contextPath: '' }), basic('tess'));
+    expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
   });
 
-  test('opens one at the root of a server for all its paths', async ({ open }) => {
-    const reply = await open({ contextPath: '' }).call('GET', MYSELF);
-
-    expect(reply.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
-  });
-
-  test('opens none if the call has one of the same user', async ({ open }) => {
+  test('opens none with a token, or if the call has one of the same user', async ({ open }) => {
     const tracker = open();
     const cookie = await logIn(tracker);
 
-    const reply = await tracker.call('GET', MYSELF, { authorization: basic('tess'), headers: { cookie } });
-
-    expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-    expect(reply.headers['set-cookie']).toBeUndefined();
-  });
-
-  test('opens one even if the call itself is refused', async ({ open }) => {
-    const tracker = open();
-
-    const reply = await tracker.call('GET', '/rest/api/2/issue/NONE-1', { authorization: basic('tess') });
-
-    expect(reply.status).toBe(404);
-    expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
+    for (const reply of [await me(tracker, basic('tess'), cookie), await me(tracker, 'Bearer tess-token')]) {
+      expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
   });
 
   test('is refused with wrong credentials whatever the cookie, and leaves the session as it is', async ({ open }) => {
     const tracker = open();
     const cookie = await logIn(tracker);
 
-    const reply = await tracker.call('GET', MYSELF, { authorization: basic('tess', 'wrong'), headers: { cookie } });
+    const reply = await me(tracker, basic('tess', 'wrong'), cookie);
 
-    expect(reply.status).toBe(401);
-    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
     expect(await whoIs(tracker, cookie)).toBe('tess');
   });
 
@@ -80,18 +149,10 @@ test.describe('a login by name and password', () => {
     const tracker = open();
     const cookie = await logIn(tracker, 'admin');
 
-    const reply = await tracker.call('GET', MYSELF, { authorization: basic('tess'), headers: { cookie } });
+    const reply = await me(tracker, basic('tess'), cookie);
 
     expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-    expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
-    expect(await whoIs(tracker, cookie)).toBe(401);
-  });
-
-  test('with a token opens none', async ({ open }) => {
-    const reply = await open().call('GET', MYSELF, { authorization: 'Bearer tess-token' });
-
-    expect(reply.status).toBe(200);
-    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect([await whoIs(tracker, cookieOf(reply)), await whoIs(tracker, cookie)]).toEqual(['tess', 401]);
   });
 });
 
@@ -106,12 +167,10 @@ test.describe('a session', () => {
     const tracker = open();
     const cookie = await logIn(tracker);
 
-    tracker.tenant.advance(4 * hour);
-    expect(await whoIs(tracker, cookie)).toBe('tess');
-    tracker.tenant.advance(4 * hour);
-    expect(await whoIs(tracker, cookie)).toBe('tess');
-    tracker.tenant.advance(5 * hour);
-    expect(await whoIs(tracker, cookie)).toBe(401);
+    for (const [hours, who] of [[4, 'tess'] as const, [4, 'tess'] as const, [5, 401] as const]) {
+      tracker.tenant.advance(hours * hour);
+      expect(await whoIs(tracker, cookie)).toBe(who);
+    }
   });
 
   test('that has ended is replaced if its client sends credentials too', async ({ open }) => {
@@ -119,13 +178,20 @@ test.describe('a session', () => {
     const cookie = await logIn(tracker);
     tracker.tenant.restart();
 
-    const reply = await tracker.call('GET', MYSELF, { authorization: basic('tess'), headers: { cookie } });
+    const reply = await me(tracker, basic('tess'), cookie);
 
-    expect(reply.status).toBe(200);
     expect(cookieOf(reply)).not.toBe(cookie);
     expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
   });
 
+  const accounts = defineEndpoints(
+    { name: 'Accounts', basePath: '/rest/test/1' },
+    {
+      change: { method: 'PUT', path: '/password' },
+      deactivate: { method: 'PUT', path: '/inactive' },
+      remove: { method: 'DELETE', path: '/user' },
+    },
+  );
   const endings: Readonly<Record<string, (tracker: OpenTracker) => unknown>> = {
     'a restart of the tracker': ({ tenant }) => tenant.restart(),
     'a reset of the tracker': ({ tenant }) => tenant.reset(),
@@ -133,32 +199,21 @@ test.describe('a session', () => {
     'a user who is deactivated': ({ call }) => call('PUT', '/rest/test/1/inactive'),
     'a user who is removed': ({ call }) => call('DELETE', '/rest/test/1/user'),
   };
-  const accounts = defineEndpoints(
-    { name: 'Accounts', basePath: '/rest/test/1' },
-    {
-      changePassword: { method: 'PUT', path: '/password' },
-      deactivate: { method: 'PUT', path: '/inactive' },
-      remove: { method: 'DELETE', path: '/user' },
-    },
-  );
 
   for (const [title, end] of Object.entries(endings)) {
     test(`ends with ${title}`, async ({ open }) => {
       const tracker = open({
         override: serve(accounts, {
-          changePassword: ({ state: { tables } }) => {
-            const [user] = tables.users.all().filter(({ name }) => name === 'tess');
-            if (user !== undefined) tables.users.set({ ...user, password: 'other' });
+          change: ({ state: { tables } }) => {
+            for (const user of tables.users.all()) tables.users.set({ ...user, password: 'other' });
             return noContent;
           },
           deactivate: ({ state: { tables } }) => {
-            const [user] = tables.users.all().filter(({ name }) => name === 'tess');
-            if (user !== undefined) tables.users.set({ ...user, active: false });
+            for (const user of tables.users.all()) tables.users.set({ ...user, active: false });
             return noContent;
           },
           remove: ({ state: { tables } }) => {
-            const [user] = tables.users.all().filter(({ name }) => name === 'tess');
-            if (user !== undefined) tables.users.delete(user.key);
+            for (const { key } of tables.users.all()) tables.users.delete(key);
             return noContent;
           },
         }),
@@ -176,164 +231,94 @@ test.describe('a session', () => {
     const tracker = open();
     const [used, unused] = [await logIn(tracker), await logIn(tracker)];
 
-    for (let opened = 0; opened < 500; opened += 1) await logIn(tracker, 'guest');
-    expect(await whoIs(tracker, used)).toBe('tess');
-    for (let opened = 0; opened < 499; opened += 1) await logIn(tracker, 'guest');
-
-    expect(await whoIs(tracker, used)).toBe('tess');
+    for (const count of [500, 499]) {
+      for (let opened = 0; opened < count; opened += 1) await logIn(tracker, 'guest');
+      expect(await whoIs(tracker, used)).toBe('tess');
+    }
     expect(await whoIs(tracker, unused)).toBe(401);
   });
 
   test('uploads no more without the header that web pages can not send than a login does', async ({ open }) => {
     const tracker = open();
-    const cookie = await logIn(tracker, 'admin');
+    const headers = { cookie: await logIn(tracker, 'admin') };
+    const form = { authorization: null, headers, contentType: 'multipart/form-data; boundary=x', text: '--x--\r\n' };
 
-    const reply = await tracker.call('POST', '/rest/api/2/issue/DEMO-1/attachments', {
-      authorization: null,
-      headers: { cookie },
-      contentType: 'multipart/form-data; boundary=x',
-      text: '--x--\r\n',
-    });
+    const reply = await tracker.call('POST', '/rest/api/2/issue/DEMO-1/attachments', form);
 
     expect(reply).toMatchObject({ status: 403, body: { errorMessages: [expect.stringContaining('XSRF')] } });
   });
-});
 
-test.describe('GET /session', () => {
-  test('tells who is logged in, and of the logins before', async ({ open }) => {
-    const tracker = open();
-    await logIn(tracker);
-    await tracker.call('GET', MYSELF, { authorization: basic('tess', 'wrong') });
-    const cookie = await logIn(tracker);
-
-    const reply = await tracker.call('GET', SESSION, { authorization: null, headers: { cookie } });
-
-    expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-    expect(reply.body).toEqual({
-      self: `${tracker.url}/rest/api/2/user?username=tess`,
-      name: 'tess',
-      loginInfo: {
-        failedLoginCount: 1,
-        loginCount: 2,
-        lastFailedLoginTime: expect.stringMatching(/T/),
-        previousLoginTime: expect.stringMatching(/T/),
-      },
-    });
-  });
-
-  test('is refused if nobody is', async ({ open }) => {
-    const reply = await open().call('GET', SESSION, { authorization: null });
-
-    const message = 'You are not authenticated. Authentication required to perform this operation.';
-    expect(reply).toMatchObject({ status: 401, body: { errorMessages: [message] } });
-  });
-});
-
-test.describe('POST /session', () => {
-  test('logs in without credentials of another kind', async ({ open }) => {
-    const tracker = open();
-
-    const reply = await tracker.call('POST', SESSION, {
-      authorization: null,
-      json: { username: 'TESS', password: 'tess' },
-    });
-
-    const value = /JSESSIONID=(\w+)/.exec(cookieOf(reply))?.[1];
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { session: { name: 'JSESSIONID', value }, loginInfo: { failedLoginCount: 0, loginCount: 1 } },
-    });
-    expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
-  });
-
-  test('is refused with a wrong password, which is counted', async ({ open }) => {
-    const tracker = open();
-    const json = { username: 'tess', password: 'wrong' };
-
-    const reply = await tracker.call('POST', SESSION, { authorization: null, json });
-
-    expect(reply).toMatchObject({ status: 401, body: { errorMessages: ['Login failed'] } });
-    expect(reply.headers['set-cookie']).toBeUndefined();
-    const { body } = await tracker.call('GET', SESSION, { authorization: basic('tess') });
-    expect(body).toMatchObject({ loginInfo: { failedLoginCount: 1, loginCount: 1 } });
-  });
-
-  test('ends the session that its client had', async ({ open }) => {
+  test('is struck by faults that are meant for its user', async ({ open }) => {
     const tracker = open();
     const cookie = await logIn(tracker);
+    tracker.tenant.addFault({ kind: 'error-response', status: 503, caller: 'tess' });
 
-    await tracker.call('POST', SESSION, {
-      authorization: null,
-      headers: { cookie },
-      json: { username: 'guest', password: 'guest' },
-    });
-
-    expect(await whoIs(tracker, cookie)).toBe(401);
-  });
-
-  test('is answered at latest too', async ({ open }) => {
-    const json = { username: 'tess', password: 'tess' };
-
-    expect((await open().call('POST', '/rest/auth/latest/session', { authorization: null, json })).status).toBe(200);
+    expect(await whoIs(tracker, cookie)).toBe(503);
   });
 });
 
-test.describe('DELETE /session', () => {
-  test('logs out', async ({ open }) => {
-    const tracker = open();
-    const [cookie, other] = [await logIn(tracker), await logIn(tracker)];
+test('GET /session tells who is logged in, and of the logins before', async ({ open }) => {
+  const tracker = open();
+  await logIn(tracker);
+  await me(tracker, basic('tess', 'wrong'));
 
-    const reply = await tracker.call('DELETE', SESSION, { authorization: null, headers: { cookie } });
+  const reply = await session(tracker, 'GET', await logIn(tracker));
 
-    expect(reply.status).toBe(204);
-    expect(await whoIs(tracker, cookie)).toBe(401);
-    expect(await whoIs(tracker, other)).toBe('tess');
-  });
+  const [lastFailedLoginTime, previousLoginTime] = [expect.stringMatching(/T/), expect.stringMatching(/T/)];
+  const loginInfo = { failedLoginCount: 1, loginCount: 2, lastFailedLoginTime, previousLoginTime };
+  const self = `${tracker.url}/rest/api/2/user?username=tess`;
+  expect(reply).toMatchObject({ status: 200, body: { self, name: 'tess', loginInfo } });
+  const message = 'You are not authenticated. Authentication required to perform this operation.';
+  expect(await session(tracker, 'GET')).toMatchObject({ status: 401, body: { errorMessages: [message] } });
+});
 
-  test('tells a client of no session that it has just ended', async ({ open }) => {
-    const reply = await open().call('DELETE', SESSION, { authorization: basic('tess') });
+test('POST /session logs in, counts what is wrong, and ends the session that its client had', async ({ open }) => {
+  const tracker = open();
+  const before = await logIn(tracker, 'guest');
 
-    expect(reply.status).toBe(204);
-    expect(reply.headers['set-cookie']).toBeUndefined();
-  });
+  const wrong = await session(tracker, 'POST', '', { ...credentials, password: 'wrong' });
+  const reply = await session(tracker, 'POST', before, { username: 'TESS', password: 'tess' });
 
-  test('is refused if nobody is logged in', async ({ open }) => {
-    expect((await open().call('DELETE', SESSION, { authorization: null })).status).toBe(401);
-  });
+  expect(wrong).toMatchObject({ status: 401, body: { errorMessages: ['Login failed'] } });
+  expect(wrong.headers['set-cookie']).toBeUndefined();
+  const value = /JSESSIONID=(\w+)/.exec(cookieOf(reply))?.[1];
+  const body = { session: { name: 'JSESSIONID', value }, loginInfo: { failedLoginCount: 1, loginCount: 1 } };
+  expect(reply).toMatchObject({ status: 200, body });
+  expect([await whoIs(tracker, cookieOf(reply)), await whoIs(tracker, before)]).toEqual(['tess', 401]);
+  const latest = { authorization: null, json: credentials };
+  expect((await tracker.call('POST', '/rest/auth/latest/session', latest)).status).toBe(200);
+});
+
+test('DELETE /session logs out of one session, and is refused if nobody is logged in', async ({ open }) => {
+  const tracker = open();
+  const [cookie, other] = [await logIn(tracker), await logIn(tracker)];
+
+  expect((await session(tracker, 'DELETE', cookie)).status).toBe(204);
+
+  expect([await whoIs(tracker, cookie), await whoIs(tracker, other)]).toEqual([401, 'tess']);
+  expect((await session(tracker, 'DELETE')).status).toBe(401);
+  const { status, headers } = await tracker.call('DELETE', SESSION, { authorization: basic('tess') });
+  expect([status, headers['set-cookie']]).toEqual([204, undefined]);
 });
 
 test('the journal keeps neither cookies nor the bodies of a login, even of one that a fault keeps from it', async ({
   open,
 }) => {
   const tracker = open();
-  const json = { username: 'tess', password: 'tess' };
-  const first = await tracker.call('POST', SESSION, { authorization: null, json: { ...json, password: 'no-such' } });
-  expect(first.status).toBe(401);
-  const reply = await tracker.call('POST', SESSION, { authorization: null, json });
+  expect((await session(tracker, 'POST', '', { ...credentials, password: 'no-such' })).status).toBe(401);
+  const reply = await session(tracker, 'POST', '', credentials);
   await whoIs(tracker, cookieOf(reply));
   tracker.tenant.addFault({ kind: 'error-response', status: 503, endpoint: 'createSession' });
-  await tracker.call('POST', SESSION, { authorization: null, json: { ...json, password: 'unheard' } });
+  await session(tracker, 'POST', '', { ...credentials, password: 'unheard' });
 
   const journal = tracker.tenant.journal();
   const text = JSON.stringify([journal, journal.map(({ id }) => tracker.tenant.exchange(id))]);
 
-  expect(journal.map(({ endpoint, caller }) => [endpoint, caller])).toEqual([
-    ['POST /session', null],
-    ['POST /session', null],
-    ['GET /myself', 'tess'],
-    ['POST /session', null],
-  ]);
-  const [session = '', xsrf = ''] = cookieOf(reply)
-    .split('; ')
-    .map((pair) => pair.split('=')[1] ?? '');
-  for (const secret of [session, xsrf, 'no-such', 'unheard', 'password']) expect(text).not.toContain(secret);
-  expect(session).toHaveLength(32);
-});
-
-test('faults that are meant for a user strike those whose cookie says so', async ({ open }) => {
-  const tracker = open();
-  const cookie = await logIn(tracker);
-  tracker.tenant.addFault({ kind: 'error-response', status: 503, caller: 'tess' });
-
-  expect(await whoIs(tracker, cookie)).toBe(503);
+  const login = ['POST /session', null];
+  const heard = journal.map(({ endpoint, caller }) => [endpoint, caller]);
+  expect(heard).toEqual([login, login, ['GET /myself', 'tess'], login]);
+  const pairs = cookieOf(reply).split('; ');
+  const [id = '', xsrf = ''] = pairs.map((pair) => pair.split('=')[1] ?? '');
+  for (const secret of [id, xsrf, 'no-such', 'unheard', 'password']) expect(text).not.toContain(secret);
+  expect(id).toHaveLength(32);
 });

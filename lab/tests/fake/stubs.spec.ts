@@ -127,29 +127,3 @@ test('a tenant tells how many faults and stubs are in force', async ({ fake, ope
 
   expect(body).toMatchObject({ faults: 2 });
 });
-
-const refusals: readonly (readonly [unknown, RegExp])[] = [
-  [{ kind: 'stub', status: 101 }, /status: Too small/],
-  [{ kind: 'stub', json: 1, body: 'x' }, /json and body exclude each other/],
-  ...['content-length', 'Connection', 'keep-alive', 'proxy-connection', 'TE', 'trailer', 'upgrade'].map(
-    (name) => [{ kind: 'stub', headers: { [name]: '9' } }, new RegExp(`headers: ${name} can't be set`)] as const,
-  ),
-  [{ kind: 'stub', headers: { A: 'b\r\nC: d' } }, /headers\.A: Invalid string/],
-  [{ kind: 'stub', answer: 1 }, /Unrecognized key: "answer"/],
-  [
-    { kind: 'error-response', status: 503, headers: { 'Transfer-Encoding': 'x' } },
-    /headers: Transfer-Encoding can't be set/,
-  ],
-];
-
-for (const [told, reason] of refusals) {
-  test(`${JSON.stringify(told)} is refused, and nothing is added`, async ({ fake, open }) => {
-    const { tenant } = open();
-
-    const reply = await sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`)('POST', '/faults', { json: told });
-
-    expect(reply.status).toBe(400);
-    expect((reply.body as { errorMessages: string[] }).errorMessages[0]).toMatch(reason);
-    expect(tenant.faults()).toEqual([]);
-  });
-}

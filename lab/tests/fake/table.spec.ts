@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Table } from '../../../fake/state/table.js';
+import { Table, UndoLog } from '../../../fake/state/table.js';
 
 interface Row {
   readonly id: number;
@@ -22,166 +22,114 @@ function teams(...rows: readonly Row[]): Teams {
 const row = (id: number, team = 'red', tags: readonly string[] = []): Row => ({ id, team, tags });
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-test.describe('a table', () => {
-  test('lists rows in the order of their keys, however they came', () => {
-    const table = teams(row(10), row(9), row(100), row(1));
+test('a table lists rows in the order of their keys, and keeps values apart that stand next to each other', () => {
+  const table = teams(row(10), row(9, 'redder'), row(100), row(1, ''));
 
-    expect(ids(table.all())).toEqual([1, 9, 10, 100]);
-    expect(ids(table.where('team', 'red'))).toEqual([1, 9, 10, 100]);
-    expect(table.first('team', 'red')).toEqual(row(1));
-    expect(table.last()).toEqual(row(100));
-  });
-
-  test('finds a row under each of its values of an index', () => {
-    const table = teams(row(1, 'red', ['a', 'b']), row(2, 'red', ['b']), row(3));
-
-    expect(ids(table.where('tag', 'a'))).toEqual([1]);
-    expect(ids(table.where('tag', 'b'))).toEqual([1, 2]);
-    expect(table.any('tag', 'c')).toBe(false);
-    expect(table.first('tag', 'c')).toBeUndefined();
-  });
-
-  test('lists the values of an index that rows have, also after it was forked', () => {
-    const table = teams(row(1, 'red', ['a', 'b']), row(2, 'red', ['b']), row(3));
-    const fork = table.fork();
-    fork.delete(1);
-    fork.set(row(4, 'red', ['c']));
-
-    expect(table.valuesIn('tag').sort()).toEqual(['a', 'b']);
-    expect(fork.valuesIn('tag').sort()).toEqual(['b', 'c']);
-  });
-
-  test('counts rows and gives part of them by their position, if an index is ordered', () => {
-    const table = teams(
-      row(3, 'red', ['a']),
-      row(1, 'red', ['b']),
-      row(2, 'red', ['a', 'b']),
-      row(7, 're', ['a']),
-      row(5),
-    );
-
-    expect(ids(table.where('size', 1))).toEqual([1, 3, 7]);
-    expect(ids(table.slice('size', 1, 1, 1))).toEqual([3]);
-    expect(ids(table.slice('size', 1, 1, 9))).toEqual([3, 7]);
-    expect([table.slice('size', 1, 3, 9), table.slice('size', 1, 0, 0), table.slice('size', 3, 0, 9)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
-    expect([table.count('size', 1), table.countBelow('size', 1, 3), table.countBelow('size', 1, 4)]).toEqual([3, 1, 2]);
-    expect([table.first('size', 2), table.any('size', 3)]).toEqual([row(2, 'red', ['a', 'b']), false]);
-  });
-
-  test('gives no part by position if an index is not ordered', () => {
-    expect(() => teams(row(1)).slice('team', 'red', 0, 1)).toThrow(
-      'The index team knows no positions: it has to be declared as ordered.',
-    );
-  });
-
-  test('keeps many rows under one value in their order, as few and as one, whatever forks of it do', () => {
-    const table = teams();
-    const count = 2_500;
-    const numbers = Array.from({ length: count }, (_, index) => (index * 7) % count);
-    const sorted = (some: readonly number[]) => some.toSorted((left, right) => left - right);
-
-    for (const id of numbers) table.set(row(id));
-    const fork = table.fork();
-    for (const id of numbers.slice(0, count - 2)) table.delete(id);
-    const few = table.fork();
-    for (const id of numbers) table.delete(id);
-
-    expect([fork.count('team', 'red'), fork.first('team', 'red')]).toEqual([count, row(0)]);
-    expect(ids(fork.where('team', 'red'))).toEqual(sorted(numbers));
-    expect(ids(few.where('team', 'red'))).toEqual(sorted(numbers.slice(count - 2)));
-    expect([table.count('team', 'red'), table.first('team', 'red'), table.where('team', 'red')]).toEqual([
-      0,
-      undefined,
-      [],
-    ]);
-  });
-
-  test('is what it was after a fork of a fork of a fork, each written to', () => {
-    let table = teams(row(1), row(2, 'blue'));
-    for (let id = 3; id < 20; id += 1) {
-      table = table.fork();
-      table.set(row(id, id % 2 === 0 ? 'red' : 'blue'));
-      table.delete(id - 2);
-    }
-
-    expect(ids(table.all())).toEqual([18, 19]);
-    expect([ids(table.where('team', 'red')), ids(table.where('team', 'blue'))]).toEqual([[18], [19]]);
-  });
-
-  test('has other content as soon as a fork of it has other rows', () => {
-    const table = teams(row(1));
-    const [same, other] = [table.fork(), table.fork()];
-
-    other.set(row(1, 'blue'));
-
-    expect(same.content).toBe(table.content);
-    expect(other.content).not.toBe(table.content);
-  });
-
-  test('does not find a replaced row under what it was', () => {
-    const table = teams(row(1, 'red', ['a']), row(2, 'red'));
-
-    table.set(row(1, 'blue', ['b']));
-
-    expect(ids(table.where('team', 'red'))).toEqual([2]);
-    expect(ids(table.where('team', 'blue'))).toEqual([1]);
-    expect(table.any('tag', 'a')).toBe(false);
-    expect(table.size).toBe(2);
-  });
-
-  test('finds a deleted row under nothing', () => {
-    const table = teams(row(1, 'red', ['a']));
-
-    expect(table.delete(1)).toBe(true);
-
-    expect(table.delete(1)).toBe(false);
-    expect([table.get(1), table.last(), table.first('team', 'red'), table.first('tag', 'a')]).toEqual(
-      Array.from({ length: 4 }),
-    );
-    expect(table.size).toBe(0);
-  });
-
-  test('keeps values apart that stand next to each other', () => {
-    const table = teams(row(1, 'red'), row(2, 'redder'), row(3, ''), row(4, 'blue'));
-
-    expect(ids(table.where('team', 'red'))).toEqual([1]);
-    expect(ids(table.where('team', ''))).toEqual([3]);
-    expect(table.first('team', 'rec')).toBeUndefined();
-  });
+  expect(ids(table.all())).toEqual([1, 9, 10, 100]);
+  expect([ids(table.where('team', 'red')), ids(table.where('team', ''))]).toEqual([[10, 100], [1]]);
+  expect([table.first('team', 'red'), table.first('team', 'rec'), table.last()]).toEqual([
+    row(10),
+    undefined,
+    row(100),
+  ]);
 });
 
-test.describe('a fork', () => {
-  test('does not show its writes to what it was forked from, nor to other forks', () => {
-    const origin = teams(row(1, 'red', ['a']), row(2));
-    const [one, other] = [origin.fork(), origin.fork()];
+test('a table finds a row under each of its values of an index, and lists these values, also in a fork', () => {
+  const table = teams(row(1, 'red', ['a', 'b']), row(2, 'red', ['b']), row(3));
+  const fork = table.fork();
+  fork.delete(1);
+  fork.set(row(4, 'red', ['c']));
 
-    one.set(row(1, 'blue'));
-    one.set(row(3));
-    other.delete(2);
-
-    expect([ids(origin.all()), ids(one.all()), ids(other.all())]).toEqual([[1, 2], [1, 2, 3], [1]]);
-    expect([ids(origin.where('team', 'red')), ids(one.where('team', 'red')), ids(other.where('team', 'red'))]).toEqual([
-      [1, 2],
-      [2, 3],
-      [1],
-    ]);
-    expect([origin.any('tag', 'a'), one.any('tag', 'a')]).toEqual([true, false]);
-  });
-
-  test('of a fork starts as the fork is', () => {
-    const first = teams(row(1)).fork();
-    first.set(row(2));
-    const second = first.fork();
-
-    second.delete(1);
-
-    expect([ids(first.all()), ids(second.all())]).toEqual([[1, 2], [2]]);
-  });
+  expect([ids(table.where('tag', 'a')), ids(table.where('tag', 'b')), table.any('tag', 'c')]).toEqual([
+    [1],
+    [1, 2],
+    false,
+  ]);
+  expect([table.valuesIn('tag').sort(), fork.valuesIn('tag').sort()]).toEqual([
+    ['a', 'b'],
+    ['b', 'c'],
+  ]);
 });
+
+test('a table counts rows and gives part of them by their position, if an index is ordered', () => {
+  const table = teams(
+    row(3, 'red', ['a']),
+    row(1, 'red', ['b']),
+    row(2, 'red', ['a', 'b']),
+    row(7, 're', ['a']),
+    row(5),
+  );
+
+  const parts = [table.where('size', 1), table.slice('size', 1, 1, 1), table.slice('size', 1, 1, 9)];
+  expect(parts.map(ids)).toEqual([[1, 3, 7], [3], [3, 7]]);
+  expect([table.slice('size', 1, 3, 9), table.slice('size', 1, 0, 0), table.slice('size', 3, 0, 9)].flat()).toEqual([]);
+  expect([table.count('size', 1), table.countBelow('size', 1, 3), table.countBelow('size', 1, 4)]).toEqual([3, 1, 2]);
+  expect(() => table.slice('team', 'red', 0, 1)).toThrow(
+    'The index team knows no positions: it has to be declared as ordered.',
+  );
+});
+
+test('a table keeps many rows under one value in their order, as few and as one, whatever forks of it do', () => {
+  const table = teams();
+  const count = 2_500;
+  const numbers = Array.from({ length: count }, (_, index) => (index * 7) % count);
+  const sorted = (some: readonly number[]) => some.toSorted((left, right) => left - right);
+
+  for (const id of numbers) table.set(row(id));
+  const fork = table.fork();
+  for (const id of numbers.slice(0, count - 2)) table.delete(id);
+  const few = table.fork();
+  for (const id of numbers) table.delete(id);
+
+  expect([fork.count('team', 'red'), fork.first('team', 'red')]).toEqual([count, row(0)]);
+  expect(ids(fork.where('team', 'red'))).toEqual(sorted(numbers));
+  expect(ids(few.where('team', 'red'))).toEqual(sorted(numbers.slice(count - 2)));
+  expect([table.count('team', 'red'), table.first('team', 'red'), table.last(), table.get(1)]).toEqual([
+    0,
+    ...Array.from({ length: 3 }),
+  ]);
+});
+
+test('a table has other content as soon as a fork of it has other rows', () => {
+  const table = teams(row(1));
+  const [same, other] = [table.fork(), table.fork()];
+
+  other.set(row(1, 'blue'));
+
+  expect([same.content === table.content, other.content === table.content]).toEqual([true, false]);
+});
+
+const teamNames = ['red', 'blue', 'green', ''];
+const tagNames = ['a', 'b', 'c'];
+
+/** Everything a table can be asked, for comparison. */
+function answersOf(table: Teams): unknown {
+  return {
+    all: table.all(),
+    size: table.size,
+    last: table.last(),
+    teams: teamNames.map((team) => [table.where('team', team), table.first('team', team)]),
+    tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag), table.count('tag', tag)]),
+    sizes: [1, 2, 3].map((size) => [table.where('size', size), table.slice('size', size, 1, 3)]),
+  };
+}
+
+/** The same answers, worked out the slow way. */
+function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
+  const all = [...model.values()].sort((left, right) => left.id - right.id);
+  const those = (wanted: (one: Row) => boolean) => all.filter(wanted);
+  const tagged = (tag: string) => those(({ tags }) => tags.includes(tag));
+  const inTeam = (name: string) => those(({ team }) => team === name);
+  const sized = (size: number) => those(({ tags }) => tags.length === size);
+  return {
+    all,
+    size: model.size,
+    last: all.at(-1),
+    teams: teamNames.map((name) => [inTeam(name), inTeam(name)[0]]),
+    tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0, tagged(tag).length]),
+    sizes: [1, 2, 3].map((size) => [sized(size), sized(size).slice(1, 4)]),
+  };
+}
 
 /** Numbers from 0 up to a limit, the same for the same seed. */
 function numbersFrom(seed: number): (limit: number) => number {
@@ -192,54 +140,10 @@ function numbersFrom(seed: number): (limit: number) => number {
   };
 }
 
-/** Everything a table can be asked, for comparison. */
-function answersOf(table: Teams): unknown {
-  return {
-    all: table.all(),
-    size: table.size,
-    last: table.last(),
-    teams: teamNames.map((team) => [table.where('team', team), table.first('team', team)]),
-    tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag), table.count('tag', tag)]),
-    sizes: [1, 2, 3].map((size) => [
-      table.where('size', size),
-      table.slice('size', size, 1, 3),
-      table.count('size', size),
-    ]),
-  };
-}
-
-/** The same answers, worked out the slow way. */
-function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
-  const all = [...model.values()].sort((left, right) => left.id - right.id);
-  const inTeam = (team: string) => all.filter((one) => one.team === team);
-  const tagged = (tag: string) => all.filter((one) => one.tags.includes(tag));
-  return {
-    all,
-    size: model.size,
-    last: all.at(-1),
-    teams: teamNames.map((team) => [inTeam(team), inTeam(team)[0]]),
-    tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0, tagged(tag).length]),
-    sizes: [1, 2, 3].map((size) => {
-      const ofSize = all.filter(({ tags }) => tags.length === size);
-      return [ofSize, ofSize.slice(1, 4), ofSize.length];
-    }),
-  };
-}
-
-const teamNames = ['red', 'blue', 'green', ''];
-const tagNames = ['a', 'b', 'c'];
-
-interface Walk {
-  /** Tables with what each has to answer, the last one included; each was forked at that moment. */
-  readonly kept: readonly { readonly table: Teams; readonly answers: unknown }[];
-  /** The operations whose results differed from the model's. */
-  readonly mistaken: readonly number[];
-}
-
-/** Writes, deletes and forks at random, in a table and in a plain map. */
-function walk(seed: number, operations: number): Walk {
+/** Writes, deletes and forks at random, in a table and in a plain map; gives the operations with another result. */
+function walk(seed: number, operations: number) {
   const number = numbersFrom(seed);
-  const kept: Walk['kept'][number][] = [];
+  const kept: { readonly table: Teams; readonly answers: unknown }[] = [];
   const mistaken: number[] = [];
   let table = teams();
   const model = new Map<number, Row>();
@@ -271,3 +175,68 @@ for (const seed of [1, 2, 3]) {
     expect(kept.map(({ table }) => answersOf(table))).toEqual(kept.map(({ answers }) => answers));
   });
 }
+
+test.describe('an undo log', () => {
+  const [red, blue] = [row(1, 'red', ['a']), row(2, 'blue')];
+
+  function undoable(...rows: readonly Row[]) {
+    const undoLog = new UndoLog();
+    const origin = teams(...rows);
+    return { origin, table: origin.fork(undoLog), undoLog };
+  }
+
+  /** Runs an action that is refused after it has made its changes. */
+  function refuse(undoLog: UndoLog, changes: () => unknown): void {
+    const action = () => {
+      changes();
+      throw new Error('refused');
+    };
+    expect(() => undoLog.run(action)).toThrow('refused');
+  }
+
+  test('gives back all that an action changed before it failed, and nothing that stayed before', () => {
+    const { table, undoLog } = undoable(red);
+    undoLog.run(() => table.set(blue));
+    const before = answersOf(table);
+    const seen: object[] = [];
+
+    refuse(undoLog, () => {
+      table.set(row(1, 'green', ['b']));
+      table.set(row(1, 'blue'));
+      table.set(row(3));
+      table.delete(2);
+      table.set(row(2, 'green'));
+      table.delete(3);
+      seen.push(table.content);
+    });
+
+    expect(answersOf(table)).toEqual(before);
+    expect(table.all()).toEqual([red, blue]);
+    expect(seen).not.toContain(table.content);
+  });
+
+  test('undoes what an action within another did if either fails', () => {
+    const { table, undoLog } = undoable(red);
+
+    undoLog.run(() => {
+      table.set(blue);
+      refuse(undoLog, () => [table.set(row(2)), table.delete(1)]);
+      table.set(row(3, 'green'));
+    });
+    refuse(undoLog, () => undoLog.run(() => table.set(row(4))));
+
+    expect(table.all()).toEqual([red, blue, row(3, 'green')]);
+  });
+
+  test('leaves forks, and what a table was forked from, as they are', () => {
+    const { origin, table, undoLog } = undoable(red, blue);
+    const before = answersOf(origin);
+    const fork = table.fork();
+
+    table.set(row(1, 'blue'));
+    refuse(undoLog, () => table.delete(2));
+
+    expect([answersOf(origin), answersOf(fork)]).toEqual([before, before]);
+    expect(table.all()).toEqual([row(1, 'blue'), blue]);
+  });
+});

@@ -6,8 +6,8 @@ import { Pieces } from '../../../fake/server/request-body.js';
 import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
 import { startCountedFake } from './counted-fake.js';
 import type { CountedFake } from './counted-fake.js';
-import { exchangeText } from './exchange-text.js';
 import { basic } from './fake-test.js';
+import { exchange, requestText } from './request-text.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -44,17 +44,8 @@ async function upload(
 
 /** The head of an upload. The headers say which body follows. */
 function head(path: string, ...headers: readonly string[]): string {
-  return [
-    `POST ${path} HTTP/1.1`,
-    'Host: x',
-    'Connection: close',
-    `Authorization: ${basic('admin')}`,
-    'X-Atlassian-Token: no-check',
-    'Content-Type: multipart/form-data; boundary=b',
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
+  const form = ['X-Atlassian-Token: no-check', 'Content-Type: multipart/form-data; boundary=b'];
+  return requestText('http://x', `POST ${path}`, ['Connection: close', ...form, ...headers]);
 }
 
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
@@ -110,14 +101,14 @@ test.describe('an upload that is refused anyway', () => {
   test('is not asked for by 100 Continue, and one that is taken is', async ({ fake }) => {
     const size = FILE.length + 1 + END.length;
     const told = [`Content-Length: ${size}`, 'Expect: 100-continue'];
-    const refused = await exchangeText(fake.port, [head(`${ISSUE}/unknown`, ...told)]);
+    const refused = await exchange(fake.url, head(`${ISSUE}/unknown`, ...told));
     const socket = await opened(fake.port);
     socket.setEncoding('utf8').write(head(ISSUE, ...told));
     const [asked] = (await once(socket, 'data')) as [string];
     socket.write(`${FILE}x${END}`);
     const taken = await socket.toArray();
 
-    expect(refused).toMatch(/^HTTP\/1\.1 404 /);
+    expect(refused.text).toMatch(/^HTTP\/1\.1 404 /);
     expect(asked).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     expect(taken.join('')).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -207,7 +198,7 @@ test.describe('limits of an upload', () => {
     ['megabytes before its first part', `${'x'.repeat(3 * MEGABYTE)}\r\n${FILE}x${END}`, 200, ''],
   ] as const) {
     test(`${what}: ${status}`, async ({ fake }) => {
-      const text = await exchangeText(fake.port, [whole(body)]);
+      const { text } = await exchange(fake.url, whole(body));
 
       expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*${message}`, 's'));
       expect(fake.received.peak).toBeLessThanOrEqual(1);
@@ -222,7 +213,7 @@ test.describe('limits of an upload', () => {
     test(`a body ${what} is answered with 400`, async ({ fake }) => {
       const request = whole(`${FILE}x${END}`).replace('multipart/form-data; boundary=b', type);
 
-      expect(await exchangeText(fake.port, [request])).toMatch(/^HTTP\/1\.1 400 .*no multipart.*boundary/is);
+      expect((await exchange(fake.url, request)).text).toMatch(/^HTTP\/1\.1 400 .*no multipart.*boundary/is);
     });
   }
 });

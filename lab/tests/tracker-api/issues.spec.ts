@@ -1,183 +1,234 @@
 import { expect } from '@playwright/test';
-import { endpoints } from '../../../contracts/index.js';
-import { test } from './tracker-test.js';
-import type { Credentials } from './tracker.js';
+import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
+import type { Caller, Tracker } from './tracker-test.js';
 
-async function issueOf(caller: Credentials, path: string) {
-  return endpoints.getIssue.response.parse((await caller.get(path)).body);
+const task = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Something to do' };
+const keyOf = ({ body }: { readonly body: unknown }) => (body as { readonly key: string }).key;
+
+/** The fields of an issue that are answered if these are asked for. */
+async function fieldsFor({ tess }: Tracker, asked: string): Promise<string[]> {
+  const { body } = await tess.get(`/issue/DEMO-1?fields=${asked}`);
+  return Object.keys((body as { fields: object }).fields);
 }
+
+async function transitionsOf({ get }: Caller, key: string): Promise<string[]> {
+  return namesIn(((await get(`/issue/${key}/transitions`)).body as { transitions: unknown }).transitions);
+}
+
+test.describe('POST /issue', () => {
+  test('creates an issue and answers id, key and address, and never gives a number twice', async ({ tracker }) => {
+    const reply = await tracker.tess.post('/issue', { fields: task });
+
+    const { id } = reply.body as { id: string };
+    const self = `${tracker.baseUrl}/rest/api/2/issue/${id}`;
+    expect(reply).toMatchObject({ status: 201, body: { id, key: 'PLAIN-1', self } });
+    await tracker.tess.delete('/issue/PLAIN-1');
+    expect(keyOf(await tracker.tess.post('/issue', { fields: task }))).toBe('PLAIN-2');
+  });
+
+  test('keeps every kind of field', async ({ tracker }) => {
+    const kept = {
+      ...{ summary: 'All at once', description: 'Line one\nLine two', environment: 'Test', duedate: '2027-02-28' },
+      ...{ customfield_10001: 'Notes\nof two lines', customfield_10002: 2.5, customfield_10004: ['ui'] },
+      customfield_10005: 'C-1',
+    };
+    await tracker.tess.post('/issue', {
+      fields: {
+        ...{ ...kept, project: { id: '11103' }, issuetype: { id: 10002 }, labels: ['b', 'a', 'b'] },
+        ...{ priority: { name: 'High' }, reporter: { name: 'admin' }, assignee: { key: 'JIRAUSER10001' } },
+        ...{ customfield_10000: 7, customfield_10003: { value: 'Critical' } },
+      },
+    });
+
+    expect(await fieldsOf(tracker, 'PLAIN-1')).toMatchObject({
+      ...kept,
+      project: { id: '11103', key: 'PLAIN' },
+      issuetype: { id: '10002', name: 'Bug' },
+      status: { name: 'Open', statusCategory: { key: 'new' } },
+      labels: ['a', 'b'],
+      priority: { id: '2', name: 'High' },
+      reporter: { name: 'admin' },
+      creator: { name: 'tess' },
+      assignee: { name: 'tess' },
+      resolution: null,
+      customfield_10000: '7',
+      customfield_10003: { id: '10003003', value: 'Critical' },
+    });
+  });
+
+  test('gives what was left out its default, and applies update operations', async ({ tracker }) => {
+    const labels = [{ add: 'one' }, { add: 'two' }, { remove: 'one' }];
+    await tracker.tess.post('/issue', { fields: { ...task, description: null } });
+    await tracker.tess.post('/issue', { fields: task, update: { labels, comment: [{ add: { body: 'First!' } }] } });
+
+    expect(await fieldsOf(tracker, 'PLAIN-1')).toMatchObject({
+      ...{ description: null, labels: [], priority: { name: 'Medium' }, reporter: { name: 'tess' }, assignee: null },
+      ...{ customfield_10000: null, customfield_10004: null },
+    });
+    const comment = { total: 1, comments: [{ body: 'First!', author: { name: 'tess' } }] };
+    expect(await fieldsOf(tracker, 'PLAIN-2')).toMatchObject({ labels: ['two'], comment });
+  });
+
+  test('creates a sub-task under its parent', async ({ tracker }) => {
+    const subtask = { project: { key: 'DEMO' }, issuetype: { name: 'Sub-task' }, summary: 'Part' };
+
+    const key = keyOf(await tracker.tess.post('/issue', { fields: { ...subtask, parent: { key: 'DEMO-1' } } }));
+
+    expect(await fieldsOf(tracker, key)).toMatchObject({ parent: { key: 'DEMO-1' } });
+    expect(await fieldsOf(tracker)).toMatchObject({ subtasks: [{ key: 'DEMO-2' }, { key }] });
+  });
+
+  test('takes only fields of the create screen, which its metadata lists', async ({ tracker }) => {
+    const project = { id: 900, key: 'SHORT', name: 'Short', lead: 'JIRAUSER10000', issueTypeIds: [10001] };
+    tracker.tenant.add({
+      screens: [{ id: 90, name: 'Short', fields: ['labels'] }],
+      workflows: [{ name: 'Short workflow', initial: { to: 1, screenId: 90 } }],
+      projects: [{ ...project, workflow: 'Short workflow' }],
+    });
+    const fields = { ...task, project: { key: 'SHORT' }, labels: ['a'] };
+    const message = "Field 'description' cannot be set. It is not on the appropriate screen, or unknown.";
+
+    const refused = await tracker.admin.post('/issue', { fields: { ...fields, description: 'Too much' } });
+    const { body } = await tracker.admin.get('/issue/createmeta/SHORT/issuetypes/10001');
+
+    expect(refused).toMatchObject({ status: 400, body: { errors: { description: message } } });
+    expect((await tracker.admin.post('/issue', { fields })).status).toBe(201);
+    const listed = (body as { values: { fieldId: string }[] }).values.map(({ fieldId }) => fieldId);
+    expect(listed).toEqual(['issuetype', 'project', 'summary', 'labels']);
+  });
+
+  test('fills an issue in from the template it names', async ({ tracker }) => {
+    const fields = { ...task, project: { key: 'KEEP' }, customfield_10000: '7' };
+
+    expect(await fieldsOf(tracker, keyOf(await tracker.tess.post('/issue', { fields })))).toMatchObject({
+      ...{ summary: 'Something to do', priority: { name: 'High' }, labels: ['from-template'], customfield_10000: '7' },
+      customfield_10003: { value: 'Major' },
+    });
+  });
+
+  test('in bulk creates what can be created and names what can not', async ({ tracker }) => {
+    const issueUpdates = [{ fields: task }, { fields: { ...task, summary: '' } }, { fields: task }];
+    const errors = { summary: 'You must specify a summary of the issue.' };
+
+    expect(await tracker.tess.post('/issue/bulk', { issueUpdates })).toMatchObject({
+      status: 201,
+      body: {
+        issues: [{ key: 'PLAIN-1' }, { key: 'PLAIN-2' }],
+        errors: [{ status: 400, failedElementNumber: 1, elementErrors: { errorMessages: [], errors } }],
+      },
+    });
+  });
+});
 
 test.describe('GET /issue/{issueIdOrKey}', () => {
   test('answers every field, by key and by id', async ({ tracker }) => {
-    const byKey = await issueOf(tracker.tess, '/issue/DEMO-1');
-    const byId = await issueOf(tracker.tess, '/issue/12001');
+    const { body } = await tracker.tess.get('/issue/DEMO-1');
 
-    expect(byKey).toMatchObject({ id: '12001', key: 'DEMO-1', self: `${tracker.baseUrl}/rest/api/2/issue/12001` });
-    expect(byKey.fields).toMatchObject({
-      summary: 'Login page is blank',
-      created: '2026-01-01T09:00:00.000+0000',
-      labels: ['login'],
-      comment: { total: 1, comments: [{ body: 'Seen here too.' }] },
-      attachment: [],
-      subtasks: [{ key: 'DEMO-2', fields: { status: { name: 'Open' } } }],
-      customfield_10002: null,
+    expect(body).toMatchObject({ id: '12001', key: 'DEMO-1', self: `${tracker.baseUrl}/rest/api/2/issue/12001` });
+    expect(body).toMatchObject({
+      fields: {
+        ...{ summary: 'Login page is blank', created: '2026-01-01T09:00:00.000+0000', labels: ['login'] },
+        comment: { total: 1, comments: [{ body: 'Seen here too.' }] },
+        subtasks: [{ key: 'DEMO-2', fields: { status: { name: 'Open' } } }],
+        ...{ attachment: [], customfield_10002: null },
+      },
     });
-    expect(byKey.fields).not.toHaveProperty('parent');
-    expect(byId).toEqual(byKey);
+    expect(body).not.toHaveProperty('fields.parent');
+    expect((await tracker.tess.get('/issue/12001')).body).toEqual(body);
   });
 
   test('answers only the fields asked for', async ({ tracker }) => {
-    const named = await issueOf(tracker.tess, '/issue/DEMO-1?fields=summary,%20status,unknown');
-    const without = await issueOf(tracker.tess, '/issue/DEMO-1?fields=*all,-comment,-customfield_10000');
-    const navigable = await issueOf(tracker.tess, '/issue/DEMO-1?fields=*navigable');
+    const without = await fieldsFor(tracker, '*all,-comment,-customfield_10000');
+    const navigable = await fieldsFor(tracker, '*navigable');
 
-    expect(Object.keys(named.fields)).toEqual(['status', 'summary']);
-    expect(without.fields).toHaveProperty('attachment');
-    expect(without.fields).not.toHaveProperty('comment');
-    expect(without.fields).not.toHaveProperty('customfield_10000');
-    expect(navigable.fields).toHaveProperty('summary');
-    expect(navigable.fields).not.toHaveProperty('comment');
-  });
-
-  test('leaves out a field with a minus if nothing else is named', async ({ tracker }) => {
-    const issue = await issueOf(tracker.tess, '/issue/DEMO-1?fields=-description');
-
-    expect(issue.fields).toHaveProperty('summary');
-    expect(issue.fields).not.toHaveProperty('description');
-  });
-
-  test('adds names and transitions if they are asked for', async ({ tracker }) => {
-    const issue = await issueOf(
-      tracker.tess,
-      '/issue/DEMO-1?fields=summary,customfield_10000&expand=names,transitions',
+    expect(await fieldsFor(tracker, 'summary,%20status,unknown')).toEqual(['status', 'summary']);
+    expect(without).toContain('attachment');
+    for (const left of ['comment', 'customfield_10000']) expect(without).not.toContain(left);
+    expect(navigable).toContain('summary');
+    expect(navigable).not.toContain('comment');
+    expect(await fieldsFor(tracker, '-description')).toEqual(
+      (await fieldsFor(tracker, '*all')).filter((id) => id !== 'description'),
     );
-
-    expect(issue['names']).toEqual({ summary: 'Summary', customfield_10000: 'Template' });
-    expect(issue['transitions']).toMatchObject([{ name: 'Start' }, { name: 'Finish' }]);
-  });
-
-  test('answers 404 for an unknown issue', async ({ tracker }) => {
-    const reply = await tracker.admin.get('/issue/DEMO-99');
-
-    expect(reply.status).toBe(404);
-    expect(reply.body).toEqual({ errorMessages: ['Issue Does Not Exist'], errors: {} });
-  });
-
-  test('answers 403 to a user who may not see it', async ({ tracker }) => {
-    expect(await tracker.guest.get('/issue/DEMO-1')).toMatchObject({
-      status: 403,
-      body: { errorMessages: ['You do not have the permission to see the specified issue.'] },
-    });
   });
 });
 
 test.describe('PUT /issue/{issueIdOrKey}', () => {
   test('sets what is named, clears what is null and leaves the rest', async ({ tracker }) => {
-    const reply = await tracker.tess.put('/issue/DEMO-1', {
-      fields: { summary: 'New summary', description: null, assignee: { name: 'admin' }, reporter: { name: 'admin' } },
-    });
+    const changed = { summary: 'New summary', description: null, reporter: { name: 'admin' } };
+
+    const reply = await tracker.tess.put('/issue/DEMO-1', { fields: { ...changed, assignee: { name: 'admin' } } });
 
     expect(reply).toMatchObject({ status: 204, body: undefined });
-    const { fields } = await issueOf(tracker.tess, '/issue/DEMO-1');
+    const fields = await fieldsOf(tracker);
     expect(fields).toMatchObject({
-      summary: 'New summary',
-      description: null,
+      ...changed,
       assignee: { name: 'admin' },
-      reporter: { name: 'admin' },
       creator: { name: 'tess' },
       labels: ['login'],
-      created: '2026-01-01T09:00:00.000+0000',
     });
+    expect(fields['created']).toBe('2026-01-01T09:00:00.000+0000');
     expect(fields['updated']).not.toBe(fields['created']);
   });
 
-  test('adds, removes and sets by operations', async ({ tracker }) => {
-    await tracker.tess.put('/issue/DEMO-1', {
-      update: { labels: [{ add: 'new' }, { remove: 'login' }], summary: [{ set: 'By operation' }] },
-    });
+  test('adds, removes and sets by operations, and changes the type to another of the same kind', async ({
+    tracker,
+  }) => {
+    const labels = [{ add: 'new' }, { remove: 'login' }];
+    await tracker.tess.put('/issue/DEMO-1', { update: { labels, summary: [{ set: 'By operation' }] } });
+    await tracker.tess.put('/issue/DEMO-1', { fields: { issuetype: { name: 'Story' } } });
 
-    const { fields } = await issueOf(tracker.tess, '/issue/DEMO-1');
-    expect(fields).toMatchObject({ labels: ['new'], summary: 'By operation' });
-  });
-
-  test('unassigns an issue by null', async ({ tracker }) => {
-    await tracker.tess.put('/issue/DEMO-1', { fields: { assignee: { name: 'tess' } } });
-    await tracker.tess.put('/issue/DEMO-1', { fields: { assignee: null } });
-
-    expect((await issueOf(tracker.tess, '/issue/DEMO-1')).fields['assignee']).toBeNull();
-  });
-
-  test('changes the type to another of the same kind only', async ({ tracker }) => {
-    const other = await tracker.tess.put('/issue/DEMO-1', { fields: { issuetype: { name: 'Story' } } });
-    const subtask = await tracker.tess.put('/issue/DEMO-1', { fields: { issuetype: { name: 'Sub-task' } } });
-
-    expect(other.status).toBe(204);
-    expect(subtask.status).toBe(400);
-    expect((await issueOf(tracker.tess, '/issue/DEMO-1')).fields['issuetype']).toMatchObject({ name: 'Story' });
-  });
-
-  test('refuses all of it for one faulty field', async ({ tracker }) => {
-    const before = tracker.tenant.state();
-
-    const reply = await tracker.tess.put('/issue/DEMO-1', {
-      fields: { description: 'Fine', summary: null, reporter: null },
-      update: { priority: [{ add: { name: 'High' } }] },
-    });
-
-    expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({
-      errorMessages: [],
-      errors: {
-        summary: 'You must specify a summary of the issue.',
-        reporter: 'Reporter is required.',
-        priority:
-          "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
-      },
-    });
-    expect(tracker.tenant.state()).toEqual(before);
-  });
-
-  test('refuses a body that names nothing', async ({ tracker }) => {
-    expect((await tracker.tess.put('/issue/DEMO-1', {})).status).toBe(400);
-  });
-
-  test('answers 404 for an unknown issue', async ({ tracker }) => {
-    expect((await tracker.tess.put('/issue/DEMO-99', { fields: {} })).status).toBe(404);
-  });
-
-  test('answers 403 without the permission', async ({ tracker }) => {
-    tracker.addReadOnlyProject();
-
-    expect((await tracker.tess.put('/issue/READ-1', { fields: { summary: 'Mine' } })).status).toBe(403);
+    const issuetype = { name: 'Story' };
+    expect(await fieldsOf(tracker)).toMatchObject({ labels: ['new'], summary: 'By operation', issuetype });
   });
 });
 
-test.describe('DELETE /issue/{issueIdOrKey}', () => {
-  test('deletes an issue', async ({ tracker }) => {
-    const reply = await tracker.tess.delete('/issue/DEMO-2');
+test('DELETE /issue/{issueIdOrKey} takes all of an issue with it, its sub-tasks only if it is told to', async ({
+  tracker: { admin, tess, tenant },
+}) => {
+  await admin.post('/issue/DEMO-1/watchers', 'tess');
+  await admin.post('/issue/DEMO-1/votes', {});
+  await admin.post('/issue/DEMO-2/worklog', { timeSpent: '1h' });
+  await admin.post('/issue/DEMO-2/remotelink', { object: { url: 'https://example.com', title: 'A page' } });
 
+  expect((await tess.delete('/issue/DEMO-1?deleteSubtasks=true')).status).toBe(204);
+
+  const { issues, comments, attachments, watchers, votes, worklogs, remoteLinks } = tenant.state();
+  expect([issues, comments, attachments, watchers, votes, worklogs, remoteLinks].flat()).toEqual([]);
+});
+
+test.describe('transitions', () => {
+  test('are those that are possible from the status, for who may move issues', async ({ tracker }) => {
+    addReadOnlyProject(tracker);
+    const first = await transitionsOf(tracker.tess, 'DEMO-1');
+    await tracker.tess.post('/issue/DEMO-1/transitions', { transition: { id: '21' } });
+
+    expect([first, await transitionsOf(tracker.tess, 'DEMO-1')]).toEqual([['Start', 'Finish'], ['Reopen']]);
+    expect(await transitionsOf(tracker.tess, 'READ-1')).toEqual([]);
+    // The transition Reopen has no screen.
+    const reopen = { transition: { id: '31' }, fields: { labels: [] } };
+    expect(await tracker.tess.post('/issue/DEMO-1/transitions', reopen)).toMatchObject({
+      status: 400,
+      body: { errors: { labels: expect.any(String) } },
+    });
+  });
+
+  test('tell the fields of their screen, and set them', async ({ tracker }) => {
+    const { body } = await tracker.tess.get('/issue/DEMO-1/transitions?transitionId=11&expand=transitions.fields');
+    const reply = await tracker.tess.post('/issue/DEMO-1/transitions', {
+      transition: { id: 11 },
+      fields: { assignee: { name: 'tess' } },
+      update: { labels: [{ add: 'started' }], comment: [{ add: { body: 'On it.' } }] },
+    });
+
+    expect(body).toMatchObject({
+      transitions: [
+        { id: '11', to: { name: 'In Progress' }, hasScreen: true, fields: { summary: { required: true } } },
+      ],
+    });
     expect(reply).toMatchObject({ status: 204, body: undefined });
-    expect((await tracker.tess.get('/issue/DEMO-2')).status).toBe(404);
-  });
-
-  test('refuses to delete sub-tasks along unless it is told to', async ({ tracker }) => {
-    const refused = await tracker.tess.delete('/issue/DEMO-1');
-    const kept = await tracker.tess.get('/issue/DEMO-1');
-    const deleted = await tracker.tess.delete('/issue/DEMO-1?deleteSubtasks=true');
-
-    expect(refused.status).toBe(400);
-    expect(kept.status).toBe(200);
-    expect(deleted.status).toBe(204);
-    expect(tracker.tenant.state()).toMatchObject({ issues: [], comments: [], attachments: [] });
-  });
-
-  test('answers 404 for an unknown issue', async ({ tracker }) => {
-    expect((await tracker.tess.delete('/issue/1')).status).toBe(404);
-  });
-
-  test('answers 403 without the permission', async ({ tracker }) => {
-    tracker.addReadOnlyProject();
-
-    expect((await tracker.tess.delete('/issue/READ-1')).status).toBe(403);
+    expect(await fieldsOf(tracker)).toMatchObject({
+      ...{ status: { name: 'In Progress' }, assignee: { name: 'tess' }, labels: ['login', 'started'] },
+      comment: { total: 2 },
+    });
   });
 });

@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test';
-import { test } from './tracker-test.js';
+import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
+import type { Tracker } from './tracker-test.js';
 
-const one = [
-  ['/issuetype/10001', { id: '10001', name: 'Task', subtask: false }],
-  ['/priority/3', { id: '3', name: 'Medium', statusColor: expect.stringMatching(/^#/) }],
-  ['/status/5', { id: '5', name: 'Done', statusCategory: { key: 'done' } }],
-  ['/status/in%20progress', { id: '3', name: 'In Progress' }],
-  ['/resolution/10000', { id: '10000', name: 'Done' }],
-] as const;
+/** Calls of tess whose answers hold these parts. */
+const answers: Readonly<Record<string, unknown>> = {
+  '/issuetype/10001': { id: '10001', name: 'Task', subtask: false },
+  '/priority/3': { id: '3', name: 'Medium', statusColor: expect.stringMatching(/^#/) },
+  '/status/5': { id: '5', name: 'Done', statusCategory: { key: 'done' } },
+  '/status/in%20progress': { id: '3', name: 'In Progress' },
+  '/resolution/10000': { id: '10000', name: 'Done' },
+};
 
-for (const [path, found] of one) {
+for (const [path, found] of Object.entries(answers)) {
   test(`GET ${path} answers one, with the URL it is read from, and 404 for another`, async ({ tracker }) => {
     const reply = await tracker.tess.get(path);
 
@@ -20,90 +22,174 @@ for (const [path, found] of one) {
   });
 }
 
-test('GET /resolution lists all', async ({ tracker }) => {
-  const names = ((await tracker.tess.get('/resolution')).body as { name: string }[]).map(({ name }) => name);
+for (const [path, names] of Object.entries({
+  '/priority': ['Highest', 'High', 'Medium', 'Low', 'Lowest'],
+  '/status': ['Open', 'In Progress', 'Done'],
+  '/resolution': ['Done', "Won't Do", 'Duplicate', 'Cannot Reproduce'],
+  '/issuetype': ['Task', 'Bug', 'Story', 'Sub-task', 'Service Request', 'Incident'],
+  '/user/search?username=te': ['tess'],
+  '/user/search?username=ess': [],
+  '/user/search?username=.': ['admin', 'guest', 'tess'],
+  '/user/search?username=.&maxResults=1&startAt=1': ['guest'],
+  '/user/search?username=t&includeInactive=True': ['tess', 'gone'],
+  '/user/assignable/search?project=DEMO': ['admin', 'tess'],
+  '/user/assignable/search?issueKey=DEMO-1&username=tess': ['tess'],
+})) {
+  test(`GET ${path} lists ${names.join(', ') || 'nobody'}`, async ({ tracker }) => {
+    const gone = { key: 'U', name: 'gone', displayName: 'Tina Gone', password: 'x', active: false };
+    tracker.tenant.add({ users: [gone] });
 
-  expect(names).toEqual(['Done', "Won't Do", 'Duplicate', 'Cannot Reproduce']);
-});
+    expect(namesIn((await tracker.tess.get(path)).body)).toEqual(names);
+  });
+}
 
-test('GET /user/search finds users by the beginning of a word, inactive ones if asked to', async ({ tracker }) => {
-  const gone = { key: 'U', name: 'gone', displayName: 'Tina Gone', password: 'x', active: false };
-  tracker.tenant.add({ users: [gone] });
-  const found = async (query: string) =>
-    ((await tracker.tess.get(`/user/search?${query}`)).body as { name: string }[]).map(({ name }) => name);
+test('GET /field lists the own fields and the custom fields with their types', async ({ tracker }) => {
+  const { body } = await tracker.guest.get('/field');
 
-  expect(await found('username=te')).toEqual(['tess']);
-  expect(await found('username=ess')).toEqual([]);
-  expect(await found('username=.')).toEqual(['admin', 'guest', 'tess']);
-  expect(await found('username=.&maxResults=1&startAt=1')).toEqual(['guest']);
-  expect(await found('username=t&includeInactive=True')).toEqual(['tess', 'gone']);
-  expect((await tracker.tess.get('/user/search')).status).toBe(400);
-});
-
-test('GET /user/assignable/search finds whom an issue can be assigned to', async ({ tracker }) => {
-  const found = async (query: string) =>
-    ((await tracker.tess.get(`/user/assignable/search?${query}`)).body as { name: string }[]).map(({ name }) => name);
-
-  expect(await found('project=DEMO')).toEqual(['admin', 'tess']);
-  expect(await found('issueKey=DEMO-1&username=tess')).toEqual(['tess']);
-  expect((await tracker.tess.get('/user/assignable/search')).status).toBe(400);
-  expect((await tracker.guest.get('/user/assignable/search?project=DEMO')).status).toBe(404);
+  const summary = { id: 'summary', name: 'Summary', custom: false, schema: { type: 'string', system: 'summary' } };
+  expect(body).toContainEqual(expect.objectContaining(summary));
+  const estimate = { id: 'customfield_10002', name: 'Estimate', custom: true, clauseNames: ['cf[10002]', 'Estimate'] };
+  const schema = expect.objectContaining({ type: 'number', customId: 10002 }) as unknown;
+  expect(body).toContainEqual(expect.objectContaining({ ...estimate, schema }));
 });
 
 test('GET /user/permission/search finds who holds a permission by group, as a user or as an administrator', async ({
   tracker,
 }) => {
-  const demo = { issueTypeIds: [10001], workflow: 'Plain workflow', lead: 'JIRAUSER10000' };
-  const grants = { BROWSE_PROJECTS: [{ group: 'tracker-users' }], EDIT_ISSUES: [{ user: 'JIRAUSER10002' }] };
-  tracker.tenant.add({ projects: [{ ...demo, id: 501, key: 'HELD', name: 'Held by few', permissions: grants }] });
-  const found = async (permissions: string) =>
-    (await tracker.admin.get(`/user/permission/search?projectKey=HELD&permissions=${permissions}`)).body as object[];
+  const held = { id: 501, key: 'HELD', name: 'Held by few', issueTypeIds: [10001], lead: 'JIRAUSER10000' };
+  const permissions = { BROWSE_PROJECTS: [{ group: 'tracker-users' }], EDIT_ISSUES: [{ user: 'JIRAUSER10002' }] };
+  tracker.tenant.add({ projects: [{ ...held, workflow: 'Plain workflow', permissions }] });
+  const found = async (names: string) =>
+    namesIn((await tracker.admin.get(`/user/permission/search?projectKey=HELD&permissions=${names}`)).body);
 
-  expect(await found('EDIT_ISSUES')).toMatchObject([{ name: 'admin' }, { name: 'guest' }]);
-  expect(await found('BROWSE_PROJECTS')).toMatchObject([{ name: 'admin' }, { name: 'tess' }]);
-  expect(await found('BROWSE_PROJECTS,EDIT_ISSUES')).toMatchObject([{ name: 'admin' }]);
+  expect(await found('EDIT_ISSUES')).toEqual(['admin', 'guest']);
+  expect(await found('BROWSE_PROJECTS')).toEqual(['admin', 'tess']);
+  expect(await found('BROWSE_PROJECTS,EDIT_ISSUES')).toEqual(['admin']);
 });
 
-test('GET /groups/picker finds groups by a part of their name', async ({ tracker }) => {
-  expect((await tracker.tess.get('/groups/picker?query=USER')).body).toMatchObject({
-    total: 1,
-    groups: [{ name: 'tracker-users' }],
+test('GET /user finds a user by name in any case, and by key; GET /myself who calls', async ({ tracker }) => {
+  const tess = { key: 'JIRAUSER10001', name: 'tess', displayName: 'Tess Tester', active: true };
+
+  expect((await tracker.guest.get('/user?username=TESS')).body).toMatchObject(tess);
+  expect((await tracker.guest.get('/user?key=JIRAUSER10002')).body).toMatchObject({ name: 'guest' });
+  expect((await tracker.tess.get('/myself')).body).toMatchObject(tess);
+});
+
+test('permissions are named, today’s and old ones, with whether the caller holds them', async ({ tracker }) => {
+  addReadOnlyProject(tracker);
+  const held = async (who: 'admin' | 'tess' | 'guest', query = '') =>
+    ((await tracker[who].get(`/mypermissions${query}`)).body as { permissions: object }).permissions;
+  const { status, body } = await tracker.admin.get('/permissions');
+  const [yes, no] = [{ havePermission: true }, { havePermission: false }];
+
+  expect(await held('tess', '?projectKey=DEMO')).toMatchObject({
+    ...{ CREATE_ISSUES: yes, LINK_ISSUES: yes, ADMINISTER_PROJECTS: no, ADMINISTER: no, DELETE_ALL_COMMENTS: no },
+    EDIT_ISSUE: { havePermission: true, deprecatedKey: true },
+  });
+  expect(await held('tess', '?issueKey=READ-1')).toMatchObject({ BROWSE_PROJECTS: yes, EDIT_ISSUES: no });
+  expect(await held('guest')).toMatchObject({ BROWSE_PROJECTS: yes, ADMINISTER: no });
+  expect(await held('admin')).toMatchObject({ ADMINISTER: yes });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      permissions: {
+        ADMINISTER: { key: 'ADMINISTER', type: 'GLOBAL', name: 'Administer' },
+        LINK_ISSUES: { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' },
+      },
+    },
+  ]);
+  expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
+  const known = Object.keys((body as { permissions: object }).permissions);
+  expect(Object.keys(await held('admin'))).toEqual(expect.arrayContaining(known));
+});
+
+test('groups are found by a part of their name, and list fifty members at most, active ones unless asked', async ({
+  tracker: { tess, admin, tenant },
+}) => {
+  const users = Array.from({ length: 60 }, (_, index) => {
+    const name = `member${String(index).padStart(2, '0')}`;
+    return { key: name, name, displayName: name, password: name, groups: ['big'], active: index > 0 };
+  });
+  tenant.add({ users });
+  const members = async (query: string) => (await admin.get(`/group/member?groupname=${query}`)).body;
+
+  const groups = [{ name: 'tracker-users' }];
+  expect((await tess.get('/groups/picker?query=USER')).body).toMatchObject({ total: 1, groups });
+  const few = { startAt: 0, maxResults: 50, total: 2, isLast: true, values: [{ name: 'admin' }, { name: 'tess' }] };
+  expect(await members('tracker-users')).toMatchObject(few);
+  const nextPage = expect.stringContaining('startAt=50') as unknown;
+  expect(await members('big&maxResults=1000')).toMatchObject({ maxResults: 50, total: 59, isLast: false, nextPage });
+  expect(await members('big&startAt=50')).toMatchObject({ isLast: true, values: { length: 9 } });
+  expect(await members('big&includeInactiveUsers=true')).toMatchObject({ total: 60 });
+});
+
+test('GET /project/type lists the types of projects, and /project/type/{key} one', async ({ tracker: { tess } }) => {
+  const { body } = await tess.get('/project/type');
+
+  expect(body).toMatchObject([{ key: 'business' }, { key: 'service_desk' }, { key: 'software' }]);
+  expect((await tess.get('/project/type/software')).body).toEqual((body as unknown[])[2]);
+});
+
+test.describe('metadata of a creation', () => {
+  test('names the projects the caller can create issues in', async ({ tracker }) => {
+    addReadOnlyProject(tracker);
+    const projects = [{ key: 'HELP' }, { key: 'DEMO' }, { key: 'KEEP' }, { key: 'PLAIN' }];
+
+    expect((await tracker.tess.get('/issue/createmeta')).body).toMatchObject({ projects });
+    expect((await tracker.guest.get('/issue/createmeta')).body).toMatchObject({ projects: [] });
+  });
+
+  test('narrows to projects and issue types and tells their fields', async ({ tracker: { tess } }) => {
+    const query = 'projectKeys=DEMO&issuetypeNames=Bug&expand=projects.issuetypes.fields';
+
+    const { body } = await tess.get(`/issue/createmeta?${query}`);
+
+    const allowedValues = [{ id: '10003001' }, { value: 'Major' }, { id: '10003003' }];
+    const fields = { summary: { required: true, name: 'Summary' }, customfield_10003: { allowedValues } };
+    expect(body).toMatchObject({ projects: [{ issuetypes: [{ name: 'Bug', fields }] }] });
+    expect(body).not.toHaveProperty('projects.0.issuetypes.0.fields.parent');
+  });
+
+  test('pages through the issue types of a project, and tells that a sub-task needs a parent', async ({ tracker }) => {
+    const types = await tracker.tess.get('/issue/createmeta/DEMO/issuetypes?startAt=1&maxResults=2');
+    const { body } = await tracker.tess.get('/issue/createmeta/11101/issuetypes/10004');
+
+    const values = [{ name: 'Bug' }, { name: 'Story' }];
+    expect(types.body).toMatchObject({ startAt: 1, maxResults: 2, total: 4, isLast: false, values });
+    for (const [fieldId, required] of [['parent', true] as const, ['labels', false] as const]) {
+      expect(body).toMatchObject({ values: expect.arrayContaining([expect.objectContaining({ fieldId, required })]) });
+    }
   });
 });
 
-test('GET /mypermissions names the permissions of today and of old', async ({ tracker }) => {
-  const { permissions } = (await tracker.tess.get('/mypermissions?projectKey=DEMO')).body as {
-    permissions: Record<string, { havePermission: boolean; deprecatedKey?: boolean }>;
+test.describe('service desks', () => {
+  const DESK = '/rest/servicedeskapi';
+  const raised = async ({ tess }: Tracker, requestTypeId: number) => {
+    const request = { serviceDeskId: '11100', requestTypeId, requestFieldValues: { summary: 'Nothing works' } };
+    return tess.post(`${DESK}/request`, request);
   };
 
-  expect(permissions['LINK_ISSUES']).toMatchObject({ havePermission: true });
-  expect(permissions['EDIT_ISSUE']).toMatchObject({ havePermission: true, deprecatedKey: true });
-  expect(permissions['DELETE_ALL_COMMENTS']).toMatchObject({ havePermission: false });
-});
+  test('are listed to who may see them, with their request types', async ({ tracker: { tess, guest } }) => {
+    const help = { id: '11100', projectId: '11100', projectKey: 'HELP', projectName: 'Help desk' };
+    const outage = { id: '40', name: 'Report an outage', issueTypeId: '10401', serviceDeskId: '11100' };
 
-test('GET /permissions lists every permission to administrators', async ({ tracker }) => {
-  const { status, body } = await tracker.admin.get('/permissions');
-  const mine = (await tracker.admin.get('/mypermissions')).body as { permissions: Record<string, object> };
+    const desks = await tess.get(`${DESK}/servicedesk`);
+    const types = await tess.get(`${DESK}/servicedesk/11100/requesttype?start=1&limit=1`);
 
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    permissions: {
-      ADMINISTER: { key: 'ADMINISTER', type: 'GLOBAL', name: 'Administer' },
-      LINK_ISSUES: { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' },
-    },
+    expect(desks.body).toMatchObject({ size: 1, isLastPage: true, values: [help] });
+    expect((await guest.get(`${DESK}/servicedesk`)).body).toMatchObject({ values: [] });
+    expect(types.body).toMatchObject({ size: 1, start: 1, limit: 1, isLastPage: true, values: [outage] });
   });
-  expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
-  expect(Object.keys(mine.permissions)).toEqual(expect.arrayContaining(Object.keys((body as typeof mine).permissions)));
-  expect((await tracker.tess.get('/permissions')).status).toBe(403);
-});
 
-test('GET /project/type lists the types of projects, and /project/type/{key} one', async ({ tracker }) => {
-  const { body } = await tracker.tess.get('/project/type');
+  test('create an issue for a request, from the default template of its type', async ({ tracker }) => {
+    const [plain, templated] = [await raised(tracker, 40), await raised(tracker, 39)];
 
-  expect((body as { key: string }[]).map(({ key }) => key)).toEqual(['business', 'service_desk', 'software']);
-  expect((await tracker.tess.get('/project/type/software')).body).toEqual((body as unknown[])[2]);
-  expect(await tracker.tess.get('/project/type/circus')).toMatchObject({
-    status: 404,
-    body: { errorMessages: ["There is no project type with the key 'circus'."] },
+    const request = { issueKey: 'HELP-1', requestTypeId: '40', serviceDeskId: '11100' };
+    expect(plain).toMatchObject({ status: 201, body: request });
+    const fields = { summary: 'Nothing works', issuetype: { name: 'Incident' }, reporter: { name: 'tess' } };
+    expect(await fieldsOf(tracker, 'HELP-1')).toMatchObject(fields);
+    const { issueKey } = templated.body as { issueKey: string };
+    const issuetype = { name: 'Service Request' };
+    expect(await fieldsOf(tracker, issueKey)).toMatchObject({ customfield_10005: 'none yet', issuetype });
   });
 });

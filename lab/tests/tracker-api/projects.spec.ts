@@ -1,175 +1,156 @@
 import { expect } from '@playwright/test';
-import { endpoints } from '../../../contracts/index.js';
-import { test } from './tracker-test.js';
+import { fieldsOf, namesIn, test } from './tracker-test.js';
+import type { Tracker } from './tracker-test.js';
 
-test.describe('GET /project', () => {
-  test('lists the projects the caller may see', async ({ tracker }) => {
-    const projects = endpoints.listProjects.response.parse((await tracker.tess.get('/project')).body);
+const keysIn = (body: unknown) => (body as { key: string }[]).map(({ key }) => key);
 
-    expect(projects.map(({ key }) => key)).toEqual(['DEMO', 'HELP', 'KEEP', 'PLAIN']);
+test.describe('projects', () => {
+  test('are those that the caller may see, found by key and by id', async ({ tracker: { tess, guest } }) => {
+    const { body } = await tess.get('/project/HELP');
+
+    expect(keysIn((await tess.get('/project')).body)).toEqual(['DEMO', 'HELP', 'KEEP', 'PLAIN']);
+    expect((await guest.get('/project')).body).toEqual([]);
+    const issueTypes = [{ id: '10400' }, { id: '10401' }];
+    expect(body).toMatchObject({ id: '11100', name: 'Help desk', projectTypeKey: 'service_desk', issueTypes });
+    expect(body).toHaveProperty('lead.name', 'admin');
+    expect((await tess.get('/project/11100')).body).toEqual(body);
   });
 
-  test('lists nothing to a user who may see none', async ({ tracker }) => {
-    expect((await tracker.guest.get('/project')).body).toEqual([]);
+  test('tell the statuses of their workflow under each issue type, and who holds their roles', async ({ tracker }) => {
+    const { tess } = tracker;
+    const types = (await tess.get('/project/PLAIN/statuses')).body as { name: string; statuses: unknown }[];
+    const { Administrators: url = '' } = (await tess.get('/project/DEMO/role')).body as Record<string, string>;
+
+    expect(namesIn(types)).toEqual(['Task', 'Bug', 'Sub-task']);
+    expect(namesIn(types[0]?.statuses)).toEqual(['Open', 'In Progress', 'Done']);
+    expect((await tess.get(url.replace(tracker.baseUrl, ''))).body).toMatchObject({
+      name: 'Administrators',
+      actors: [{ name: 'tracker-administrators', type: 'atlassian-group-role-actor' }],
+    });
+  });
+
+  test('start with what new projects start with', async ({ tracker: { admin, tess } }) => {
+    const facts = { key: 'FRESH', name: 'A fresh one', description: 'For trying out.', projectTypeKey: 'business' };
+
+    const { status, body } = await admin.post('/project', { ...facts, lead: 'tess' });
+
+    expect(status).toBe(201);
+    const project = (await tess.get(`/project/${(body as { id: number }).id}`)).body;
+    expect(project).toMatchObject({ ...facts, lead: { name: 'tess' } });
+    expect(project).toHaveProperty('issueTypes.length', 4);
+  });
+
+  test('that are service desks have request types of their own', async ({ tracker: { admin } }) => {
+    const ids: string[] = [];
+    for (const key of ['DESKA', 'DESKB']) {
+      const desk = { key, name: `Desk ${key}`, projectTypeKey: 'service_desk', lead: 'admin' };
+      const { id } = (await admin.post('/project', desk)).body as { id: number };
+      const { body } = await admin.get(`/rest/servicedeskapi/servicedesk/${id}/requesttype`);
+      ids.push(...(body as { values: { id: string }[] }).values.map((type) => type.id));
+    }
+
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  test('take their issues, components, request types and default templates with them', async ({ tracker }) => {
+    await tracker.admin.post('/component', { project: 'DEMO', name: 'Engine' });
+
+    for (const key of ['DEMO', '11100']) expect((await tracker.admin.delete(`/project/${key}`)).status).toBe(204);
+
+    const { projects, issues, comments, components, requestTypes, entries } = tracker.tenant.state();
+    expect(projects).toHaveLength(2);
+    expect([issues, comments, components, requestTypes, entries].flat()).toEqual([]);
   });
 });
 
-test.describe('GET /project/{projectIdOrKey}', () => {
-  test('finds a project by key and by id', async ({ tracker }) => {
-    const byKey = endpoints.getProject.response.parse((await tracker.tess.get('/project/HELP')).body);
-    const byId = endpoints.getProject.response.parse((await tracker.tess.get('/project/11100')).body);
-
-    expect(byKey).toMatchObject({ id: '11100', key: 'HELP', name: 'Help desk', projectTypeKey: 'service_desk' });
-    expect(byKey.lead.name).toBe('admin');
-    expect(byKey.issueTypes.map(({ id }) => id)).toEqual(['10400', '10401']);
-    expect(byId).toEqual(byKey);
-  });
-
-  test('answers 404 for an unknown project, and for a key in small letters', async ({ tracker }) => {
-    const unknown = await tracker.admin.get('/project/NONE');
-
-    expect(unknown.status).toBe(404);
-    expect(unknown.body).toEqual({ errorMessages: ["No project could be found with key 'NONE'."], errors: {} });
-    expect((await tracker.admin.get('/project/demo')).status).toBe(404);
-  });
-
-  test('answers 404 to a user who may not see the project', async ({ tracker }) => {
-    expect((await tracker.guest.get('/project/DEMO')).status).toBe(404);
-  });
-});
-
-test.describe('GET /project/{projectIdOrKey}/statuses', () => {
-  test('lists the statuses of the workflow under each issue type', async ({ tracker }) => {
-    const types = endpoints.listProjectStatuses.response.parse(
-      (await tracker.tess.get('/project/PLAIN/statuses')).body,
-    );
-
-    expect(types.map(({ name }) => name)).toEqual(['Task', 'Bug', 'Sub-task']);
-    expect(types[0]?.statuses.map(({ name }) => name)).toEqual(['Open', 'In Progress', 'Done']);
-  });
-});
-
-test.describe('POST /project', () => {
-  test('creates a project with what new projects start with', async ({ tracker }) => {
-    const reply = await tracker.admin.post('/project', {
-      key: 'FRESH',
-      name: 'A fresh one',
-      description: 'For trying things out.',
-      projectTypeKey: 'business',
-      lead: 'tess',
-    });
-
-    expect(reply.status).toBe(201);
-    const created = endpoints.createProject.response.parse(reply.body);
-    const project = endpoints.getProject.response.parse((await tracker.tess.get(`/project/${created.id}`)).body);
-    expect(project).toMatchObject({
-      key: 'FRESH',
-      name: 'A fresh one',
-      description: 'For trying things out.',
-      projectTypeKey: 'business',
-      lead: { name: 'tess' },
-    });
-    expect(project.issueTypes).toHaveLength(4);
-  });
-
-  test('gives a service desk request types of its own', async ({ tracker }) => {
-    const first = await tracker.admin.post('/project', {
-      key: 'DESKA',
-      name: 'Desk A',
-      projectTypeKey: 'service_desk',
-      lead: 'admin',
-    });
-    const second = await tracker.admin.post('/project', {
-      key: 'DESKB',
-      name: 'Desk B',
-      projectTypeKey: 'service_desk',
-      lead: 'admin',
-    });
-
-    const idsOf = async (body: unknown) => {
-      const { id } = endpoints.createProject.response.parse(body);
-      const reply = await tracker.admin.get(`/rest/servicedeskapi/servicedesk/${id}/requesttype`);
-      return endpoints.listRequestTypes.response.parse(reply.body).values.map((type) => type.id);
-    };
-    const [idsOfFirst, idsOfSecond] = [await idsOf(first.body), await idsOf(second.body)];
-    expect(new Set([...idsOfFirst, ...idsOfSecond]).size).toBe(6);
-  });
-
-  test('names every fault under its field and creates nothing', async ({ tracker }) => {
-    const before = tracker.tenant.state();
-
-    const reply = await tracker.admin.post('/project', {
-      key: 'DEMO',
-      name: 'help desk',
-      projectTypeKey: 'odd',
-      lead: 'nobody',
-    });
-
-    expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({
-      errorMessages: [],
-      errors: {
-        projectKey: "Project 'Demonstration' uses this project key.",
-        projectName: 'A project with that name already exists.',
-        projectTypeKey: "The project type 'odd' is invalid: it is business, service_desk, software.",
-        projectLead: 'The user you have specified as project lead does not exist.',
-      },
-    });
-    expect(tracker.tenant.state()).toEqual(before);
-  });
-
-  for (const key of ['lower', 'R2D2', 'A', 'WITH_ONE']) {
-    test(`refuses ${key}, which is no project key`, async ({ tracker }) => {
-      const reply = await tracker.admin.post('/project', { key, name: 'Lower', lead: 'admin' });
-
-      expect(reply.status).toBe(400);
-      expect(reply.body).toEqual({
-        errorMessages: [],
-        errors: { projectKey: 'Project keys must be two or more uppercase letters.' },
-      });
-    });
+test.describe('components', () => {
+  async function create({ admin }: Tracker, body: object = {}) {
+    return (await admin.post('/component', { project: 'DEMO', name: 'Engine', ...body })).body as { id: string };
   }
 
-  test('refuses a project that nobody leads', async ({ tracker }) => {
-    const reply = await tracker.admin.post('/project', { key: 'FRESH', name: 'A fresh one' });
+  test('are listed by name, and stand in their project', async ({ tracker }) => {
+    const { id } = await create(tracker, { description: 'What drives it' });
+    for (const more of [{ name: 'brakes' }, { project: 'PLAIN', name: 'Elsewhere' }]) await create(tracker, more);
 
-    expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({
-      errorMessages: [],
-      errors: { projectLead: 'You must specify a valid project lead.' },
-    });
+    const listed = async (key: string) => namesIn((await tracker.tess.get(`/project/${key}/components`)).body);
+    expect([await listed('DEMO'), await listed('HELP')]).toEqual([['brakes', 'Engine'], []]);
+    const self = `${tracker.baseUrl}/rest/api/2/component/${id}`;
+    expect((await tracker.tess.get('/project/DEMO')).body).toHaveProperty(
+      'components',
+      expect.arrayContaining([{ self, id, name: 'Engine', description: 'What drives it' }]),
+    );
   });
 
-  test('is for administrators', async ({ tracker }) => {
-    const reply = await tracker.tess.post('/project', { key: 'MINE', name: 'My own' });
+  test('give their issues to the lead of the project unless they say otherwise', async ({ tracker }) => {
+    const component = await create(tracker, { name: ' Engine ', description: 'Drives' });
 
-    expect(reply.status).toBe(403);
-    expect((await tracker.admin.get('/project/MINE')).status).toBe(404);
+    expect(component).toEqual({
+      ...{ self: `${tracker.baseUrl}/rest/api/2/component/${component.id}`, id: expect.stringMatching(/^\d+$/) },
+      ...{ name: 'Engine', description: 'Drives', project: 'DEMO', projectId: expect.any(Number) },
+      ...{ assigneeType: 'PROJECT_DEFAULT', assignee: expect.objectContaining({ name: 'admin' }) },
+      ...{ realAssigneeType: 'PROJECT_DEFAULT', realAssignee: expect.objectContaining({ name: 'admin' }) },
+      isAssigneeTypeValid: true,
+    });
+    expect((await tracker.tess.get(`/component/${component.id}`)).body).toEqual(component);
+    const assigneeType = 'COMPONENT_LEAD';
+    const tess = { assigneeType, leadUserName: 'tess', project: undefined, projectId: 11100 };
+    expect(await create(tracker, tess)).toMatchObject({
+      ...{ project: 'HELP', lead: { name: 'tess' }, assignee: { name: 'tess' }, realAssignee: { name: 'tess' } },
+      ...{ realAssigneeType: assigneeType, isAssigneeTypeValid: true },
+    });
+    const ledByNobody = await create(tracker, { name: 'A', assigneeType });
+    const realAssignee = { realAssigneeType: 'PROJECT_DEFAULT', realAssignee: { name: 'admin' } };
+    expect(ledByNobody).toMatchObject({ assigneeType, ...realAssignee, isAssigneeTypeValid: false });
+    expect(ledByNobody).not.toHaveProperty('assignee');
+    const unassigned = await create(tracker, { name: 'B', assigneeType: 'UNASSIGNED' });
+    expect(unassigned).toMatchObject({ realAssigneeType: 'UNASSIGNED', isAssigneeTypeValid: true });
+    expect(unassigned).not.toHaveProperty('realAssignee');
+  });
+
+  test('change what is named and nothing else, and are deleted once', async ({ tracker }) => {
+    const before = await create(tracker, { description: 'Drives', leadUserName: 'tess' });
+    const url = `/component/${before.id}`;
+
+    const changed = await tracker.admin.put(url, { name: 'Engine', description: 'Drives it' });
+    const emptied = await tracker.admin.put(url, { name: 'Motor', leadUserName: '', description: '' });
+
+    expect(changed).toMatchObject({ status: 200, body: { ...before, description: 'Drives it' } });
+    expect(emptied.body).toHaveProperty('name', 'Motor');
+    for (const gone of ['lead', 'description']) expect(emptied.body).not.toHaveProperty(gone);
+    const replies = await Promise.all([1, 2, 3].map(() => tracker.admin.delete(url)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
   });
 });
 
-test.describe('DELETE /project/{projectIdOrKey}', () => {
-  test('deletes a project with its issues, comments, request types and default templates', async ({ tracker }) => {
-    const demo = await tracker.admin.delete('/project/DEMO');
-    const help = await tracker.admin.delete('/project/11100');
+test.describe('versions', () => {
+  test('are created, read, changed and deleted', async ({ tracker: { admin, tess } }) => {
+    const created = await admin.post('/version', { project: 'DEMO', name: '1.0', releaseDate: '2026-12-01' });
+    expect(created).toMatchObject({ status: 201, body: { name: '1.0', released: false, archived: false } });
+    const url = `/version/${(created.body as { id: string }).id}`;
 
-    expect([demo.status, help.status]).toEqual([204, 204]);
-    const state = tracker.tenant.state();
-    expect(state.projects).toHaveLength(2);
-    expect(state.issues).toEqual([]);
-    expect(state.comments).toEqual([]);
-    expect(state.requestTypes).toEqual([]);
-    expect(state.entries).toEqual([]);
+    const changed = await admin.put(url, { released: true, description: 'First' });
+
+    expect(changed).toMatchObject({ status: 200, body: { name: '1.0', released: true, releaseDate: '2026-12-01' } });
+    expect((await tess.get(url)).body).toEqual(changed.body);
+    expect((await tess.get('/project/DEMO/versions')).body).toEqual([changed.body]);
+    expect((await tess.get('/project/DEMO')).body).toHaveProperty('versions', [changed.body]);
+    expect([(await admin.delete(url)).status, (await tess.get(url)).status]).toEqual([204, 404]);
   });
 
-  test('answers 404 for an unknown project', async ({ tracker }) => {
-    expect((await tracker.admin.delete('/project/NONE')).status).toBe(404);
-  });
+  test('and components of their project are named by issues, by name and by id', async ({ tracker }) => {
+    const { admin, tess } = tracker;
+    const { id } = (await admin.post('/version', { project: 'DEMO', name: '1.0' })).body as { id: string };
+    await admin.post('/component', { project: 'DEMO', name: 'Engine' });
+    const edit = async (body: unknown) => expect((await tess.put('/issue/DEMO-1', body)).status).toBe(204);
+    const listed = async (field: string) => namesIn((await fieldsOf(tracker))[field]);
 
-  test('is for administrators', async ({ tracker }) => {
-    const reply = await tracker.tess.delete('/project/DEMO');
-
-    expect(reply.status).toBe(403);
-    expect((await tracker.tess.get('/project/DEMO')).status).toBe(200);
+    await edit({ fields: { fixVersions: [{ id }], components: [{ name: 'engine' }] } });
+    await edit({ update: { versions: [{ add: { name: '1.0' } }, { add: { id } }] } });
+    for (const field of ['fixVersions', 'versions']) expect(await listed(field)).toEqual(['1.0']);
+    expect(await listed('components')).toEqual(['Engine']);
+    await edit({ update: { fixVersions: [{ remove: { name: '1.0' } }] } });
+    expect(await listed('fixVersions')).toEqual([]);
+    await admin.delete(`/version/${id}`);
+    expect(await listed('versions')).toEqual([]);
   });
 });

@@ -1,12 +1,82 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { endpoints, endpointTitle } from '../../../contracts/index.js';
+import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { startFake } from '../../../fake/index.js';
-import type { Fake } from '../../../fake/index.js';
+import type { Fake, TenantControl } from '../../../fake/index.js';
+import { basic, sender } from '../fake/fake-test.js';
+import type { Sent } from '../fake/fake-test.js';
 import { worldWithoutTests } from '../world-without-tests.js';
-import { Tracker } from './tracker.js';
 
-// What these tests send stays on this machine.
-// eslint-disable-next-line no-restricted-syntax -- published clients read the proxy from the environment of the process
-Object.assign(process.env, { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' });
+/** The calls of one user. Paths start at the tracker's own API unless they name another. */
+export type Caller = ReturnType<typeof callerOf>;
+
+/** A tracker of the fake's, for one test alone, with the calls of its users. */
+export type Tracker = ReturnType<typeof trackerOf>;
+
+function callerOf(baseUrl: string, user: string) {
+  const send = sender(baseUrl);
+  const caller = (method: string) => (path: string, json?: unknown, sent?: Sent) => {
+    const url = /^\/(rest|secure)\//.test(path) ? path : `/rest/api/2${path}`;
+    return send(method, url, { ...(json !== undefined && { json }), authorization: basic(user), ...sent });
+  };
+  return { get: caller('GET'), post: caller('POST'), put: caller('PUT'), delete: caller('DELETE') };
+}
+
+export function trackerOf(fakeUrl: string, tenant: TenantControl) {
+  const baseUrl = `${fakeUrl}${tenant.contextPath}`;
+  const callerNamed = (user: string) => callerOf(baseUrl, user);
+  return { baseUrl, tenant, admin: callerNamed('admin'), tess: callerNamed('tess'), guest: callerNamed('guest') };
+}
+
+/** Adds a project READ with an issue READ-1. All users may read in it, and only the administrator may change it. */
+export function addReadOnlyProject({ tenant }: Tracker): void {
+  const project = {
+    id: 500,
+    key: 'READ',
+    name: 'To be read only',
+    lead: 'JIRAUSER10000',
+    issueTypeIds: [10001, 10002],
+  };
+  const issue = { id: 501, key: 'READ-1', issueTypeId: 10001, reporter: 'JIRAUSER10000' };
+  tenant.add({
+    projects: [{ ...project, workflow: 'Plain workflow', permissions: { BROWSE_PROJECTS: ['users'] } }],
+    issues: [{ ...issue, fields: { summary: 'Look, do not touch' } }],
+  });
+}
+
+/** The fields of an issue. */
+export async function fieldsOf({ tess }: Tracker, key = 'DEMO-1'): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await tess.get(`/issue/${key}`);
+  return (body as { fields: Record<string, unknown> }).fields;
+}
+
+/** Searches for issues, of which only the summary is answered. */
+export async function search({ get }: Caller, jql: string) {
+  const { status, body } = await get(`/search?${new URLSearchParams({ jql, fields: 'summary' })}`);
+  return { status, body: body as { issues: { key: string }[]; errorMessages: readonly string[] } };
+}
+
+/** What the names of the things in an answer are. */
+export function namesIn(body: unknown): string[] {
+  return (body as { name: string }[]).map(({ name }) => name);
+}
+
+const contracts = Object.values(endpoints).flatMap((endpoint) =>
+  'response' in endpoint && !('holdsCredentials' in endpoint)
+    ? [{ title: endpointTitle(endpoint), base: defaultBasePaths[endpoint.family], response: endpoint.response }]
+    : [],
+);
+
+/** Checks that each successful answer of a test fits the contract of its endpoint, if the journal has it whole. */
+function expectContractsKept({ tenant }: Tracker): void {
+  for (const { endpoint, url, status, responseBody } of tenant.journal()) {
+    const contract = contracts.find(({ title, base: path }) => title === endpoint && url.startsWith(path));
+    const whole = status < 300 && responseBody !== '' && responseBody.length < 16_384;
+    if (contract === undefined || !whole) continue;
+    const { error } = contract.response.safeParse(JSON.parse(responseBody));
+    expect(error, `${contract.title} answered ${responseBody}`).toBeUndefined();
+  }
+}
 
 /** Playwright's `test` with a tracker of the bundled world for each test. */
 export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
@@ -19,8 +89,9 @@ export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
     { scope: 'worker' },
   ],
   tracker: async ({ fake }, use) => {
-    const tenant = fake.control.open();
-    await use(new Tracker(fake.url, tenant));
-    tenant.close();
+    const tracker = trackerOf(fake.url, fake.control.open());
+    await use(tracker);
+    expectContractsKept(tracker);
+    tracker.tenant.close();
   },
 });

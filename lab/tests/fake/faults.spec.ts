@@ -1,0 +1,433 @@
+import { expect } from '@playwright/test';
+import { FormData, request as sendRequest } from 'undici';
+import { latency, nothingYet } from '../../../fake/faults/fault-kinds.js';
+import { CONTROL_PATH, startFake } from '../../../fake/index.js';
+import type { FaultInput } from '../../../fake/index.js';
+import { basic, sender, test } from './fake-test.js';
+import type { OpenTracker } from './fake-test.js';
+import { exchange, requestText } from './request-text.js';
+
+const ME = '/rest/api/2/myself';
+const DEMO = '/rest/api/2/issue/DEMO-1?deleteSubtasks=true';
+const ISSUE = { fields: { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary: 'Mine' } };
+const sent = JSON.stringify(ISSUE);
+const creation = ['Content-Type: application/json', `Content-Length: ${sent.length}`, 'Connection: close'];
+const headers = { authorization: basic('admin') };
+const late = { kind: 'latency', milliseconds: 600_000 } as const;
+const unavailable = { kind: 'error-response', status: 503 } as const;
+const REFUSED = '{"errorMessages":["Refused with 500 by a fault that was asked for."],"errors":{}}';
+
+async function textOf({ url }: OpenTracker, path = ME) {
+  const { statusCode, headers: answered, body } = await sendRequest(`${url}${path}`, { headers });
+  return { status: statusCode, headers: answered, text: await body.text() };
+}
+
+const keysOf = ({ tenant }: OpenTracker) => (tenant.state().issues as { key: string }[]).map(({ key }) => key);
+
+test.describe('latency', () => {
+  for (const moment of ['before', 'after'] as const) {
+    test(`${moment} a call is handled holds it up for its time, and other calls not`, async ({ open }) => {
+      const tracker = open();
+      const { call, tenant } = tracker;
+      tenant.addFault({ ...late, moment, method: 'DELETE' });
+      const settled: string[] = [];
+
+      const held = call('DELETE', DEMO).then(({ status }) => settled.push(`late ${status}`));
+      await expect.poll(() => tenant.faults()[0]?.struck).toBe(1);
+      settled.push(`quick ${(await call('GET', ME)).status}`);
+      const kept = keysOf(tracker).includes('DEMO-1');
+      tenant.clearFaults();
+      await held;
+
+      expect([settled, kept]).toEqual([['quick 200', 'late 204'], moment === 'before']);
+      expect(keysOf(tracker)).not.toContain('DEMO-1');
+    });
+  }
+
+  test('ends by itself, and is drawn from a range', async ({ open }) => {
+    const { call, tenant } = open();
+    tenant.addFault({ kind: 'latency', milliseconds: { from: 1, to: 20 } });
+    const fault = { kind: 'latency', milliseconds: { from: 10, to: 12 }, moment: 'before' } as const;
+    const waits = [0, 0.5, 0.999].map((chance) => latency.effect(fault, nothingYet, () => chance));
+
+    expect((await call('GET', ME)).status).toBe(200);
+    expect(tenant.journal()).toMatchObject([{ status: 200, faults: ['latency-1'] }]);
+    expect(waits).toEqual([{ wait: 10 }, { wait: 11 }, { wait: 12 }]);
+  });
+
+  test('before a call is handled: whoever goes away was not heard', async ({ open }) => {
+    const { tenant, url } = open();
+    tenant.addFault(late);
+    const leaving = new AbortController();
+    const gone = sendRequest(`${url}${DEMO}`, { method: 'DELETE', headers, signal: leaving.signal });
+    await expect.poll(() => tenant.faults()[0]?.struck).toBe(1);
+    const before = tenant.state();
+
+    leaving.abort();
+
+    await expect(gone).rejects.toThrow('abort');
+    const heard = { method: 'DELETE', status: 0, responseBody: '', faults: ['latency-1'] };
+    await expect.poll(() => tenant.journal()).toMatchObject([heard]);
+    expect(tenant.state()).toStrictEqual(before);
+  });
+
+  for (const end of ['close', 'reset'] as const) {
+    test(`ends with a ${end} of its tenant`, async ({ open }) => {
+      const { call, tenant } = open();
+      tenant.addFault(late);
+      const answered = call('GET', ME);
+      await expect.poll(() => tenant.faults()[0]?.struck).toBe(1);
+
+      tenant[end]();
+
+      expect((await answered).status).toBe(200);
+    });
+  }
+
+  test('ends with the fake, which holds nothing up any more', async () => {
+    const fake = await startFake({ faults: [late, { kind: 'slow-body', pieces: 2, pause: 60_000 }] });
+    const answered = sender(fake.url)('GET', ME);
+    await expect.poll(() => fake.control.tenant('main').faults()[0]?.struck).toBe(1);
+
+    const closed = fake.close();
+
+    expect(await answered).toMatchObject({ status: 200, body: { name: 'admin' } });
+    await closed;
+  });
+});
+
+test.describe('error-response', () => {
+  test('answers as it says, with Retry-After and further headers, or with a page', async ({ open }) => {
+    const { call, tenant } = open();
+    const answers = [
+      { status: 429, retryAfter: 7, headers: { 'X-RateLimit-Remaining': '0' } },
+      { status: 500 },
+      { status: 503, retryAfter: 0, body: '<h1>Büro zu</h1>' },
+    ];
+    for (const answer of answers) tenant.addFault({ kind: 'error-response', ...answer, count: 1 });
+
+    const [limited, broken, page] = [await call('GET', ME), await call('GET', ME), await call('GET', ME)];
+
+    expect(limited).toMatchObject({
+      status: 429,
+      body: { errorMessages: ['Refused with 429 by a fault that was asked for.'], errors: {} },
+      headers: { 'retry-after': '7', 'x-ratelimit-remaining': '0', 'content-type': 'application/json;charset=UTF-8' },
+    });
+    expect(broken.status).toBe(500);
+    expect(broken.headers).not.toHaveProperty('retry-after');
+    const html = { 'content-type': 'text/html;charset=UTF-8', 'retry-after': '0' };
+    expect(page).toMatchObject({ status: 503, body: '<h1>Büro zu</h1>', headers: html });
+  });
+
+  for (const { moment, made } of [
+    { moment: 'before', made: 0 },
+    { moment: 'after', made: 1 },
+  ] as const) {
+    test(`${moment} the call is handled changes ${made} issues`, async ({ open }) => {
+      const { call, tenant } = open();
+      const before = tenant.state().issues.length;
+      tenant.addFault({ ...unavailable, moment });
+
+      expect((await call('POST', '/rest/api/2/issue', { json: ISSUE })).status).toBe(503);
+      expect(tenant.state().issues).toHaveLength(before + made);
+      const heard = { endpoint: 'POST /issue', caller: 'admin', requestBody: sent, status: 503 };
+      expect(tenant.journal()).toMatchObject([heard]);
+    });
+  }
+
+  test('of an upload leaves the connection usable, and keeps no bytes', async ({ open }) => {
+    const { tenant, call } = open();
+    tenant.addFault({ ...unavailable, count: 1 });
+    const upload = async () => {
+      const form = new FormData();
+      form.append('file', new File(['x'.repeat(100_000)], 'log.txt'));
+      return (await call('POST', '/rest/api/2/issue/DEMO-1/attachments', { form })).status;
+    };
+
+    expect([await upload(), await upload()]).toEqual([503, 200]);
+    expect(tenant.journal()).toMatchObject([
+      { requestBody: '', endpoint: 'POST /issue/{issueIdOrKey}/attachments' },
+      { requestBody: 'file: log.txt (100000 bytes)' },
+    ]);
+  });
+});
+
+test.describe('connection-reset', () => {
+  for (const { moment, made } of [
+    { moment: 'before', made: 0 },
+    { moment: 'after', made: 1 },
+  ] as const) {
+    test(`${moment} the call is handled: nothing comes, ${made} issues are made`, async ({ open }) => {
+      const { tenant, url } = open();
+      const before = tenant.state().issues.length;
+      for (const reset of [true, false]) tenant.addFault({ kind: 'connection-reset', moment, reset, count: 1 });
+      const create = () => exchange(url, requestText(url, 'POST /rest/api/2/issue', creation, sent));
+
+      expect([await create(), await create()]).toEqual([
+        { text: '', ending: 'reset' },
+        { text: '', ending: 'closed' },
+      ]);
+      expect(tenant.state().issues).toHaveLength(before + 2 * made);
+      const heard = { url: '/rest/api/2/issue', requestBody: sent, status: 0, responseBody: '' };
+      expect(tenant.journal()).toMatchObject([{ ...heard, faults: ['connection-reset-1'] }, heard]);
+    });
+  }
+
+  for (const [reset, ending] of [[true, 'reset'] as const, [false, 'closed'] as const]) {
+    test(`during the answer: half of it comes, then the connection is ${ending}`, async ({ open }) => {
+      const { call, tenant, url } = open();
+      const whole = JSON.stringify((await call('GET', ME, { headers: { host: 'x' } })).body);
+      tenant.addFault({ kind: 'connection-reset', moment: 'during', reset });
+
+      const received = await exchange(url, requestText(url, `GET ${ME}`));
+
+      const half = whole.slice(0, Math.floor(whole.length / 2));
+      expect(received.ending).toBe(ending);
+      expect(received.text).toContain(`Content-Length: ${whole.length}\r\n`);
+      expect(received.text.split('\r\n\r\n')[1]).toBe(half);
+      expect(tenant.journal()[1]).toMatchObject({ status: 200, responseBody: half, faults: ['connection-reset-1'] });
+    });
+  }
+
+  test('during an answer without a body breaks off in its headers', async ({ open }) => {
+    const tracker = open();
+    tracker.tenant.addFault({ kind: 'connection-reset', moment: 'during', reset: false });
+
+    const received = await exchange(tracker.url, requestText(tracker.url, `DELETE ${DEMO}`));
+
+    expect(received).toEqual({ text: 'HTTP/1.1 204 No Content\r\nDate: ', ending: 'closed' });
+    expect(keysOf(tracker)).not.toContain('DEMO-1');
+  });
+});
+
+test.describe('a spoiled body', () => {
+  test('that is malformed is no JSON, and lacks nothing', async ({ open }) => {
+    for (const path of [ME, '/rest/api/2/priority', '/rest/api/it/1.0/default-template/template/7']) {
+      const tracker = open();
+      const whole = (await textOf(tracker, path)).text;
+      tracker.tenant.addFault({ kind: 'malformed' });
+
+      const { status, text, headers: answered } = await textOf(tracker, path);
+
+      expect(status).toBe(200);
+      expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+      expect(text.replace(/,(.)$/, '$1')).toBe(whole);
+      expect(answered).toMatchObject({ 'content-length': String(text.length), 'content-type': /^application\/json/ });
+    }
+  });
+
+  test('that is truncated ends the answer if HTTP sees nothing wrong, or short of its Content-Length', async ({
+    open,
+  }) => {
+    const tracker = open();
+    const whole = (await textOf(tracker)).text;
+    tracker.tenant.addFault({ kind: 'truncated', at: 0.25, count: 1 });
+    tracker.tenant.addFault({ kind: 'truncated', contentLength: 'whole' });
+
+    const { text, headers: answered } = await textOf(tracker);
+    const short = await exchange(tracker.url, requestText(tracker.url, `GET ${ME}`));
+
+    expect(text).toBe(whole.slice(0, Math.floor(whole.length / 4)));
+    expect(answered).toMatchObject({ 'content-length': String(text.length), connection: 'keep-alive' });
+    const [head = '', body = ''] = short.text.split('\r\n\r\n');
+    expect(short.ending).toBe('closed');
+    const length = Number(/Content-Length: (\d+)/.exec(head)?.[1]);
+    expect(body).toHaveLength(Math.floor(length / 2));
+  });
+
+  test('that is slow comes in pieces, with pauses between them', async ({ open }) => {
+    const { tenant, url } = open();
+    const id = tenant.addFault({ kind: 'slow-body', pieces: 4, pause: 60_000 });
+    const { headers: answered, body } = await sendRequest(`${url}${ME}`, { headers });
+    const chunks: Buffer[] = [];
+    const reader = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = (await reader.next()).value as Buffer;
+    chunks.push(first);
+
+    tenant.removeFault(id);
+    for (let next = await reader.next(); next.done !== true; next = await reader.next()) chunks.push(next.value);
+
+    expect(first).toHaveLength(Math.ceil(Number(answered['content-length']) / 4));
+    const text = Buffer.concat(chunks).toString();
+    expect(JSON.parse(text)).toMatchObject({ name: 'admin' });
+    expect(tenant.journal()).toMatchObject([{ status: 200, responseBody: text }]);
+  });
+
+  test('leaves an answer without a body alone, and waits for one that has one', async ({ open }) => {
+    const { call, tenant } = open();
+    const kinds: FaultInput[] = [{ kind: 'malformed' }, { kind: 'truncated' }, { kind: 'slow-body' }];
+    for (const fault of [...kinds, { kind: 'truncated', contentLength: 'whole' } as const]) tenant.addFault(fault);
+
+    const reply = await call('PUT', '/rest/api/2/issue/DEMO-1', { json: { fields: { summary: 'x' } } });
+
+    expect(reply).toMatchObject({ status: 204, body: undefined });
+    expect(tenant.faults()).toMatchObject([1, 2, 3, 4].map(() => ({ matched: 0, struck: 0 })));
+    expect(tenant.journal()).toMatchObject([{ faults: [] }]);
+  });
+
+  test('of bytes is truncated, but not malformed', async ({ open }) => {
+    const { tenant, call } = open();
+    const form = new FormData();
+    form.append('file', new File(['0123456789'], 'log.txt'));
+    const { body } = await call('POST', '/rest/api/2/issue/DEMO-1/attachments', { form });
+    const [{ content }] = body as [{ content: string }];
+    const download = async () => (await fetch(content, { headers })).text();
+
+    tenant.addFault({ kind: 'malformed' });
+    const whole = await download();
+    tenant.addFault({ kind: 'truncated', at: 0.3 });
+
+    expect([whole, await download()]).toEqual(['0123456789', '012']);
+  });
+});
+
+test.describe('several faults', () => {
+  test('strike one call: it waits, and its answer is spoiled twice', async ({ open }) => {
+    const tracker = open();
+    const whole = (await textOf(tracker)).text;
+    const kinds: FaultInput[] = [
+      { kind: 'slow-body', pieces: 3, pause: 1 },
+      { kind: 'truncated', at: 0.99 },
+    ];
+    for (const fault of [...kinds, { kind: 'malformed' } as const]) tracker.tenant.addFault(fault);
+    tracker.tenant.addFault({ kind: 'latency', milliseconds: 1 });
+
+    const { text } = await textOf(tracker);
+
+    expect(text).toBe(`${whole.slice(0, -1)},}`.slice(0, Math.floor((whole.length + 1) * 0.99)));
+    const faults = ['latency-4', 'malformed-3', 'truncated-2', 'slow-body-1'];
+    expect(tracker.tenant.journal()[1]?.faults).toEqual(faults);
+  });
+
+  test('strike until one leaves the others nothing, of their tenant alone', async ({ open }) => {
+    const [{ call, tenant }, other] = [open(), open()];
+    tenant.addFault({ kind: 'malformed' });
+    for (const status of [500, 503]) tenant.addFault({ kind: 'error-response', status });
+    tenant.addFault({ kind: 'connection-reset', moment: 'before', count: 1 });
+
+    await expect(call('GET', ME)).rejects.toThrow(/ECONNRESET|other side closed/);
+    expect([(await call('GET', ME)).status, (await other.call('GET', ME)).status]).toEqual([500, 200]);
+    expect(tenant.faults().map(({ struck }) => struck)).toEqual([0, 1, 0, 1]);
+  });
+
+  test('after a call: the refusal is what is spoiled', async ({ open }) => {
+    const tracker = open();
+    tracker.tenant.addFault({ kind: 'error-response', status: 500, moment: 'after' });
+    tracker.tenant.addFault({ kind: 'malformed' });
+
+    expect(await textOf(tracker)).toMatchObject({ status: 500, text: REFUSED.replace(/\}$/, ',}') });
+  });
+
+  test('go back to those that a tenant was opened with, by a reset', async ({ open }) => {
+    const { call, tenant } = open({ faults: [{ ...unavailable, count: 1 }] });
+    const statuses = [(await call('GET', ME)).status];
+    tenant.addFault({ kind: 'error-response', status: 500 });
+    statuses.push((await call('GET', ME)).status);
+
+    tenant.reset();
+
+    expect(tenant.faults()).toMatchObject([{ id: 'error-response-1', matched: 0, struck: 0 }]);
+    for (const _ of [1, 2]) statuses.push((await call('GET', ME)).status);
+    expect(statuses).toEqual([503, 500, 503, 200]);
+  });
+});
+
+test('faults are added, listed, removed one by one and all at once over HTTP', async ({ fake }) => {
+  const root = sender(`${fake.url}${CONTROL_PATH}`);
+  const opened = await root('POST', '/tenants', { json: { faults: [{ ...unavailable, count: 1 }] } });
+  const { name, contextPath } = opened.body as { name: string; contextPath: string };
+  const control = sender(`${fake.url}${CONTROL_PATH}/tenants/${name}`);
+  const call = sender(`${fake.url}${contextPath}`);
+  const tooMany = { kind: 'error-response', status: 429, retryAfter: 1, endpoint: 'getMyself', count: 1 };
+
+  expect((await call('GET', ME)).status).toBe(503);
+  await control('DELETE', '/faults');
+  for (const [json, id] of [
+    [tooMany, 'error-response-2'],
+    [{ kind: 'latency', milliseconds: 1 }, 'latency-3'],
+    [{ kind: 'malformed', method: 'PUT' }, 'malformed-4'],
+  ]) {
+    expect(await control('POST', '/faults', { json })).toMatchObject({ status: 201, body: { id } });
+  }
+  expect([(await call('GET', ME)).status, (await call('GET', ME)).status]).toEqual([429, 200]);
+  const wait = { kind: 'latency', milliseconds: 1, seed: 1, moment: 'before' };
+  expect((await control('GET', '/faults')).body).toEqual([
+    { id: 'error-response-2', fault: { ...tooMany, seed: 1, moment: 'before' }, matched: 2, struck: 1 },
+    { id: 'latency-3', fault: wait, matched: 2, struck: 2 },
+    { id: 'malformed-4', fault: { kind: 'malformed', method: 'PUT', seed: 1 }, matched: 0, struck: 0 },
+  ]);
+  const heard = { url: ME, endpoint: 'GET /myself', caller: 'admin' };
+  expect((await control('GET', '/journal')).body).toMatchObject([
+    { ...heard, status: 503, faults: ['error-response-1'] },
+    { ...heard, status: 429, faults: ['latency-3', 'error-response-2'] },
+    { ...heard, status: 200, faults: ['latency-3'] },
+  ]);
+  const errorMessages = ['There is no fault connection-reset-1. There are: error-response-2, latency-3, malformed-4.'];
+  expect(await control('DELETE', '/faults/connection-reset-1')).toMatchObject({ status: 404, body: { errorMessages } });
+  expect(await control('DELETE', '/faults/latency-3')).toMatchObject({ status: 204, body: undefined });
+  expect((await control('GET', '/faults')).body).toMatchObject([{ id: 'error-response-2' }, { id: 'malformed-4' }]);
+  await root('DELETE', `/tenants/${name}`);
+});
+
+const kinds = "'latency' | 'connection-reset' | 'error-response' | 'stub' | 'malformed' | 'truncated' | 'slow-body'";
+const status503 = { kind: 'error-response', status: 503 };
+
+const refusals: readonly (readonly [unknown, RegExp])[] = [
+  [{}, /^kind: Invalid/],
+  [{ kind: 'quake' }, new RegExp(`^kind: Invalid (discriminator value. Expected ${kinds}|input)`)],
+  [[], /^Invalid input: expected object, received array/],
+  [{ kind: 'connection-reset' }, /^moment: Invalid option: expected one of "before"\|"after"\|"during"/],
+  [{ kind: 'connection-reset', moment: 'after', wait: 3 }, /^Unrecognized key: "wait"/],
+  [{ kind: 'error-response', status: 200 }, /^status: Too small: expected number to be >=400/],
+  [{ ...status503, headers: { A: 'a\r\nB: b' } }, /^headers\.A: Invalid string/],
+  [{ ...status503, headers: { 'A b': 'a' } }, /^headers\.A b: /],
+  [{ ...status503, headers: { 'Transfer-Encoding': 'x' } }, /^headers: Transfer-Encoding can't be set/],
+  [{ kind: 'latency', milliseconds: -1 }, /^milliseconds: Too small: expected number to be >=0/],
+  [{ kind: 'latency', milliseconds: 'long' }, /^milliseconds: Invalid input: expected number, received string/],
+  [{ kind: 'latency', milliseconds: { from: 5, to: 4 } }, /^milliseconds: from must not be greater than to/],
+  [{ kind: 'latency', milliseconds: { from: 5, to: 'x' } }, /^milliseconds\.to: Invalid input/],
+  [{ kind: 'slow-body', pieces: 1 }, /^pieces: Too small/],
+  [{ kind: 'truncated', at: 1 }, /^at: Too big/],
+  [{ kind: 'malformed', share: 0 }, /^share: Too small: expected number to be >0/],
+  [{ kind: 'malformed', share: 1.5 }, /^share: Too big: expected number to be <=1/],
+  [{ kind: 'malformed', count: 0 }, /^count: Too small/],
+  [{ kind: 'malformed', seed: 'x' }, /^seed: Invalid input/],
+  [{ kind: 'malformed', path: 'rest' }, /^path: Invalid string: must start with "\/"/],
+  [{ kind: 'malformed', method: 'FETCH' }, /^method: Invalid option/],
+  [{ kind: 'malformed', caller: [] }, /^caller: Too small/],
+  [
+    { kind: 'malformed', endpoint: 'getMyslef' },
+    /^endpoint: There is no endpoint 'getMyslef'\. Did you mean getMyself\?/,
+  ],
+  [
+    { kind: 'malformed', endpoint: ['getMyself', 'x'] },
+    /^endpoint\.1: There is no endpoint 'x'\. The endpoint table has/,
+  ],
+  [{ kind: 'stub', status: 101 }, /^status: Too small/],
+  [{ kind: 'stub', json: 1, body: 'x' }, /json and body exclude each other/],
+  [{ kind: 'stub', headers: { A: 'b\r\nC: d' } }, /^headers\.A: Invalid string/],
+  [{ kind: 'stub', answer: 1 }, /^Unrecognized key: "answer"/],
+  ...['content-length', 'Connection', 'keep-alive', 'proxy-connection', 'TE', 'trailer', 'upgrade'].map(
+    (name) => [{ kind: 'stub', headers: { [name]: '9' } }, new RegExp(`^headers: ${name} can't be set`)] as const,
+  ),
+];
+
+test('faults and stubs that can not be used are refused with the reason, and not added', async ({ fake, open }) => {
+  const { tenant } = open();
+  const control = sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`);
+
+  for (const [json, reason] of refusals) {
+    const { status, body } = await control('POST', '/faults', { json });
+    const [message = ''] = (body as { errorMessages: string[] }).errorMessages;
+    const told = message.replace(/^The fault can't be used: /, '');
+    expect
+      .soft([status, told === message, told], JSON.stringify(json))
+      .toEqual([400, false, expect.stringMatching(reason)]);
+  }
+  expect(tenant.faults()).toEqual([]);
+  const before = fake.control.list();
+  expect(() => fake.control.open({ faults: [{ kind: 'error-response', status: 1 }] })).toThrow(
+    "The fault can't be used: 0.status: Too small: expected number to be >=400.",
+  );
+  expect(fake.control.list()).toEqual(before);
+});

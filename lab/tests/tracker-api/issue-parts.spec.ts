@@ -1,0 +1,332 @@
+import { expect, test as base } from '@playwright/test';
+import { FormData } from 'undici';
+import { formatDuration, readDuration } from '../../../fake/tracker/fields/time-tracking.js';
+import { basic } from '../fake/fake-test.js';
+import { fieldsOf, search, test } from './tracker-test.js';
+import type { Tracker } from './tracker-test.js';
+
+const idOf = ({ body }: { readonly body: unknown }) => String((body as { readonly id: unknown }).id);
+
+test('comments are added, listed, changed and deleted', async ({ tracker: { admin, tess } }) => {
+  const COMMENTS = '/issue/DEMO-1/comment';
+  const added = await tess.post(COMMENTS, { body: 'Ünïcode\nand lines' });
+  const id = idOf(added);
+
+  expect(added).toMatchObject({ status: 201, body: { body: 'Ünïcode\nand lines', author: { name: 'tess' } } });
+  expect((await tess.get(`${COMMENTS}/${id}`)).body).toEqual(added.body);
+  const comments = [{ body: 'Seen here too.' }, { id }];
+  expect((await tess.get(COMMENTS)).body).toMatchObject({ startAt: 0, total: 2, comments });
+  const newest = await tess.get('/issue/12001/comment?orderBy=-created&maxResults=1');
+  expect(newest.body).toMatchObject({ maxResults: 1, total: 2, comments: [{ id }] });
+  expect(await tess.put(`${COMMENTS}/${id}`, { body: 'After' })).toMatchObject({
+    status: 200,
+    body: { id, body: 'After' },
+  });
+  expect(await admin.delete(`${COMMENTS}/${id}`)).toMatchObject({ status: 204, body: undefined });
+  expect((await tess.get(`${COMMENTS}/${id}`)).status).toBe(404);
+});
+
+test.describe('attachments', () => {
+  const ATTACHMENTS = '/issue/DEMO-1/attachments';
+  const bytes = Buffer.from([0, 1, 2, 250, 255]);
+
+  function form(...parts: readonly [part: string, filename: string, type?: string][]) {
+    const body = new FormData();
+    for (const [part, filename, type = 'text/plain'] of parts) body.append(part, new File([bytes], filename, { type }));
+    return { form: body };
+  }
+
+  test('are added several at once, shown in their issue, and deleted', async ({
+    tracker: { tess, tenant },
+    tracker,
+  }) => {
+    const files = form(['file', 'a.txt'], ['file', 'b.png', 'image/png']);
+
+    const reply = await tess.post(ATTACHMENTS, undefined, files);
+
+    const [first] = reply.body as { id: string }[];
+    expect(reply).toMatchObject({
+      status: 200,
+      body: [
+        { filename: 'a.txt', mimeType: 'text/plain', size: 5, author: { name: 'tess' } },
+        { filename: 'b.png', mimeType: 'image/png', size: 5 },
+      ],
+    });
+    expect((await fieldsOf(tracker))['attachment']).toEqual(reply.body);
+    expect((await tess.get(`/attachment/${first?.id ?? ''}`)).body).toEqual(first);
+    expect((await tess.delete(`/attachment/${first?.id ?? ''}`)).status).toBe(204);
+    expect((await tess.get(`/attachment/${first?.id ?? ''}`)).status).toBe(404);
+    expect(tenant.state().attachments).toHaveLength(1);
+  });
+
+  test('are refused as another part, without a file, with a long name, and where nothing may be added', async ({
+    tracker: { tess, tenant },
+  }) => {
+    const empty = new FormData();
+    empty.append('note', 'no file');
+    const sent = [
+      form(['file', 'a.txt'], ['photo', 'b.txt']),
+      { form: empty },
+      form(['file', `${'x'.repeat(252)}.txt`]),
+    ];
+
+    for (const files of sent) expect((await tess.post(ATTACHMENTS, undefined, files)).status).toBe(400);
+    const file = form(['file', 'a.txt']);
+    expect((await tess.post('/issue/DEMO-99/attachments', undefined, file)).status).toBe(404);
+    expect(tenant.state().attachments).toEqual([]);
+  });
+
+  for (const { sent, filename, disposition } of [
+    { sent: 'Größe "50%"/é.txt', filename: 'é.txt', disposition: expect.stringContaining("filename*=UTF-8''") },
+    {
+      sent: '表 (1).txt',
+      filename: '表 (1).txt',
+      disposition: `attachment; filename="_ (1).txt"; filename*=UTF-8''%E8%A1%A8%20%281%29.txt`,
+    },
+  ]) {
+    test(`the bytes that were sent as ${sent} are answered under this name`, async ({ tracker: { tess } }) => {
+      const { body } = await tess.post(ATTACHMENTS, undefined, form(['file', sent]));
+      const [attachment] = body as [{ filename: string; content: string }];
+
+      const response = await fetch(attachment.content, { headers: { authorization: basic('tess') } });
+
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain']);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+      expect([attachment.filename, response.headers.get('content-disposition')]).toEqual([filename, disposition]);
+    });
+  }
+});
+
+test.describe('watchers and votes', () => {
+  const WATCHERS = '/issue/DEMO-1/watchers';
+  const VOTES = '/issue/DEMO-1/votes';
+
+  test('users watch an issue, by themselves or by the administrator, until they are removed', async ({ tracker }) => {
+    const { admin, tess } = tracker;
+
+    expect((await tess.post(WATCHERS, undefined, { text: '' })).status).toBe(204);
+    expect((await tess.post(WATCHERS, 'tess')).status).toBe(204);
+    expect((await admin.post(WATCHERS, 'guest')).status).toBe(204);
+
+    const self = `${tracker.baseUrl}/rest/api/2/issue/DEMO-1/watchers`;
+    const watchers = [{ name: 'tess' }, { name: 'guest' }];
+    expect((await tess.get(WATCHERS)).body).toMatchObject({ self, isWatching: true, watchCount: 2, watchers });
+    const { body } = await admin.get('/issue/DEMO-1?fields=watches');
+    expect(body).toMatchObject({ fields: { watches: { watchCount: 2, isWatching: false } } });
+    expect((await tess.delete(`${WATCHERS}?username=tess`)).status).toBe(204);
+    expect((await tess.get(WATCHERS)).body).toMatchObject({ isWatching: false, watchCount: 1 });
+  });
+
+  test('a user votes for an issue once, takes the vote back, and votes for none that is resolved', async ({
+    tracker: { admin, tess },
+  }) => {
+    for (const _ of [1, 2]) expect((await admin.post(VOTES, {})).status).toBe(204);
+
+    expect((await admin.get(VOTES)).body).toMatchObject({ votes: 1, hasVoted: true, voters: [{ name: 'admin' }] });
+    const { body } = await tess.get('/issue/DEMO-1?fields=votes');
+    expect(body).toMatchObject({ fields: { votes: { votes: 1, hasVoted: false } } });
+    expect((await admin.delete(VOTES)).status).toBe(204);
+    await admin.put('/issue/DEMO-1', { fields: { resolution: { name: 'Done' } } });
+    expect((await admin.post(VOTES, {})).status).toBe(404);
+    expect((await admin.get(VOTES)).body).toMatchObject({ votes: 0, hasVoted: false });
+  });
+});
+
+test.describe('links between issues', () => {
+  interface Link {
+    readonly id: string;
+    readonly type: { readonly name: string };
+  }
+
+  const blocks = { type: { name: 'Blocks' }, inwardIssue: { key: 'DEMO-1' }, outwardIssue: { key: 'DEMO-3' } };
+  const linksOf = async (tracker: Tracker, key = 'DEMO-1') => (await fieldsOf(tracker, key))['issuelinks'] as Link[];
+
+  test.beforeEach(async ({ tracker: { tess } }) => {
+    const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'To be linked' };
+    expect((await tess.post('/issue', { fields })).body).toMatchObject({ key: 'DEMO-3' });
+  });
+
+  test('have types, which are listed and read one by one', async ({ tracker: { tess, baseUrl } }) => {
+    const self = `${baseUrl}/rest/api/2/issueLinkType/10000`;
+
+    expect((await tess.get('/issueLinkType')).body).toMatchObject({
+      issueLinkTypes: [{ name: 'Blocks' }, { name: 'Cloners' }, { name: 'Duplicate' }, { name: 'Relates' }],
+    });
+    const words = { id: '10000', name: 'Blocks', inward: 'is blocked by', outward: 'blocks', self };
+    expect((await tess.get('/issueLinkType/10000')).body).toEqual(words);
+  });
+
+  test('show in both, once however often they are made, until they or an end are deleted', async ({ tracker }) => {
+    const { tess } = tracker;
+    for (const type of [blocks.type, { id: 10000 }]) {
+      expect((await tess.post('/issueLink', { ...blocks, type })).status).toBe(201);
+    }
+
+    const [first, ...others] = await linksOf(tracker);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ type: { name: 'Blocks', outward: 'blocks' }, outwardIssue: { key: 'DEMO-3' } });
+    expect(await linksOf(tracker, 'DEMO-3')).toMatchObject([{ id: first?.id, inwardIssue: { key: 'DEMO-1' } }]);
+    const inwardIssue = { key: 'DEMO-1', fields: { status: { name: 'Open' } } };
+    const url = `/issueLink/${first?.id ?? ''}`;
+    expect((await tess.get(url)).body).toMatchObject({ inwardIssue, outwardIssue: { key: 'DEMO-3' } });
+    expect([(await tess.delete(url)).status, (await tess.get(url)).status]).toEqual([204, 404]);
+    expect(await linksOf(tracker, 'DEMO-3')).toEqual([]);
+    await tess.post('/issueLink', blocks);
+    await tess.delete('/issue/DEMO-3');
+    expect(await linksOf(tracker)).toEqual([]);
+  });
+
+  test('go with a comment, and with an edit of an issue', async ({ tracker }) => {
+    await tracker.tess.post('/issueLink', { ...blocks, comment: { body: 'See there' } });
+    const relates = { add: { type: { name: 'Relates' }, inwardIssue: { key: 'DEMO-3' } } };
+
+    expect((await tracker.tess.put('/issue/DEMO-1', { update: { issuelinks: [relates] } })).status).toBe(204);
+
+    expect((await linksOf(tracker)).map(({ type }) => type.name)).toEqual(['Blocks', 'Relates']);
+    const { body } = await tracker.tess.get('/issue/DEMO-1/comment');
+    expect(body).toMatchObject({ comments: [{ body: 'Seen here too.' }, { body: 'See there' }] });
+  });
+
+  test('are found by linkedIssues(), by any type or by the words of one', async ({ tracker: { tess } }) => {
+    await tess.post('/issueLink', blocks);
+
+    for (const [issue, keys] of Object.entries({
+      '"DEMO-1"': ['DEMO-3'],
+      'DEMO-1, blocks': ['DEMO-3'],
+      'DEMO-1, "is blocked by"': [],
+      'DEMO-3, "is blocked by"': ['DEMO-1'],
+    })) {
+      const { body } = await search(tess, `issue in linkedIssues(${issue})`);
+      expect({ issue, body }).toMatchObject({ issue, body: { issues: keys.map((key) => ({ key })) } });
+    }
+  });
+});
+
+test.describe('links to pages', () => {
+  const LINKS = '/issue/DEMO-1/remotelink';
+  const object = { url: 'https://example.com/1', title: 'A page' };
+  const page = { globalId: 'wiki=1', relationship: 'told in', object };
+
+  test('are stored, found by their id and global id, and replaced by the latter', async ({ tracker }) => {
+    const { tess } = tracker;
+    const added = await tess.post(LINKS, page);
+    const { id } = added.body as { id: number };
+    const renamed = { ...page, object: { ...object, title: 'Renamed' } };
+
+    expect(added).toMatchObject({ status: 201, body: { self: `${tracker.baseUrl}/rest/api/2${LINKS}/${id}` } });
+    expect(await tess.post(LINKS, renamed)).toMatchObject({ status: 200, body: { id } });
+    expect((await tess.get(LINKS)).body).toMatchObject([{ id, ...renamed }]);
+    for (const one of [`${LINKS}?globalId=wiki%3D1`, `${LINKS}/${id}`]) {
+      expect((await tess.get(one)).body).toMatchObject({ id, ...renamed });
+    }
+  });
+
+  test('are replaced as a whole, and deleted by their id or global id', async ({ tracker: { tess } }) => {
+    const [id, second] = [idOf(await tess.post(LINKS, page)), idOf(await tess.post(LINKS, { object }))];
+
+    expect((await tess.put(`${LINKS}/${id}`, { globalId: 'wiki=2', object })).status).toBe(204);
+    expect((await tess.get(`${LINKS}/${id}`)).body).not.toHaveProperty('relationship');
+    for (const one of [`${LINKS}?globalId=wiki%3D2`, `${LINKS}/${second}`]) {
+      expect((await tess.delete(one)).status).toBe(204);
+      expect((await tess.get(one)).status).toBe(404);
+    }
+    expect((await tess.get(LINKS)).body).toEqual([]);
+  });
+});
+
+test.describe('worklogs', () => {
+  const WORK = '/issue/DEMO-1/worklog';
+  const estimate = ({ tess }: Tracker, timetracking: object) => tess.put('/issue/DEMO-1', { fields: { timetracking } });
+
+  test('are added, read, changed and deleted, and the issue keeps the sums', async ({ tracker }) => {
+    const { admin, tess } = tracker;
+    await estimate(tracker, { originalEstimate: '1d' });
+
+    const added = await tess.post(WORK, {
+      timeSpent: '1h 30m',
+      comment: 'Looked',
+      started: '2026-11-21T14:05:09.000+0100',
+    });
+    const id = idOf(added);
+
+    const self = `${tracker.baseUrl}/rest/api/2/issue/12001/worklog/${id}`;
+    const spent = { started: '2026-11-21T13:05:09.000+0000', timeSpent: '1h 30m', timeSpentSeconds: 5_400 };
+    const body = { self, author: { name: 'tess' }, comment: 'Looked', ...spent, issueId: '12001' };
+    expect(added).toMatchObject({ status: 201, body });
+    expect((await tess.get(`${WORK}/${id}`)).body).toEqual(added.body);
+    expect(await fieldsOf(tracker)).toMatchObject({
+      ...{ timespent: 5_400, timeestimate: 23_400, timeoriginalestimate: 28_800, workratio: 18 },
+      progress: { progress: 5_400, total: 28_800, percent: 18 },
+      timetracking: { originalEstimate: '1d', remainingEstimate: '6h 30m', timeSpent: '1h 30m' },
+      worklog: { startAt: 0, maxResults: 20, total: 1, worklogs: [{ id }] },
+    });
+    const changed = await admin.put(`${WORK}/${id}`, { timeSpentSeconds: 7_200 });
+    expect(changed.body).toMatchObject({ timeSpent: '2h', comment: 'Looked', updateAuthor: { name: 'admin' } });
+    expect(await fieldsOf(tracker)).toMatchObject({ timespent: 7_200, timeestimate: 21_600 });
+    expect((await tess.delete(`${WORK}/${id}`)).status).toBe(204);
+    expect(await fieldsOf(tracker)).toMatchObject({ timespent: null, timeestimate: 28_800, worklog: { total: 0 } });
+    expect((await tess.get(`${WORK}/${id}`)).status).toBe(404);
+  });
+
+  test('of sub-tasks are summed up in their issue', async ({ tracker }) => {
+    await tracker.tess.post(WORK, { timeSpent: '1h' });
+    await tracker.tess.post('/issue/DEMO-2/worklog?adjustEstimate=new&newEstimate=4h', { timeSpent: '2h' });
+
+    expect(await fieldsOf(tracker)).toMatchObject({
+      ...{ timespent: 3_600, aggregatetimespent: 10_800, aggregatetimeestimate: 14_400 },
+      aggregatetimeoriginalestimate: null,
+      aggregateprogress: { progress: 10_800, total: 25_200, percent: 42 },
+    });
+  });
+
+  for (const [query, remaining] of Object.entries({
+    '': 25_200,
+    '?adjustEstimate=leave': 28_800,
+    '?adjustEstimate=new&newEstimate=2h': 7_200,
+    '?adjustEstimate=manual&reduceBy=2h': 21_600,
+  })) {
+    test(`leave a remaining estimate of ${remaining} s if they are added with '${query}'`, async ({ tracker }) => {
+      await estimate(tracker, { remainingEstimate: '1d' });
+
+      await tracker.tess.post(`${WORK}${query}`, { timeSpent: '1h' });
+
+      expect(await fieldsOf(tracker)).toMatchObject({ timeestimate: remaining });
+    });
+  }
+
+  test('stand in the history of the issue, in seconds', async ({ tracker: { tess } }) => {
+    await tess.put('/issue/DEMO-1', { update: { timetracking: [{ edit: { originalEstimate: '2h' } }] } });
+    await tess.post(WORK, { timeSpent: '1h' });
+
+    const { body } = await tess.get('/issue/DEMO-1?expand=changelog');
+
+    const step = (field: string, from: string | null, to: string) => ({
+      field,
+      from,
+      fromString: from,
+      to,
+      toString: to,
+    });
+    const estimated = [step('timeestimate', null, '7200'), step('timeoriginalestimate', null, '7200')];
+    const worked = [step('timespent', null, '3600'), step('timeestimate', '7200', '3600')];
+    expect(body).toMatchObject({ changelog: { histories: [{ items: estimated }, { items: worked }] } });
+  });
+
+  test('are added together with a change of the issue', async ({ tracker }) => {
+    const add = { timeSpent: '1h', comment: 'with the change', adjustEstimate: 'new', newEstimate: '2h' };
+    const change = { fields: { summary: 'Changed' }, update: { worklog: [{ add }, { add }] } };
+
+    expect((await tracker.tess.put('/issue/DEMO-1', change)).status).toBe(204);
+
+    expect(await fieldsOf(tracker)).toMatchObject({
+      ...{ summary: 'Changed', timespent: 7_200, timeestimate: 7_200 },
+      worklog: { total: 2, worklogs: [{ comment: 'with the change', author: { name: 'tess' } }, {}] },
+    });
+  });
+});
+
+base('a duration is read and written in weeks of five days of eight hours', () => {
+  expect(['1w 2d', '1.5h', '90m', '30', ' 1D  4H '].map(readDuration)).toEqual([201_600, 5_400, 5_400, 1_800, 43_200]);
+  expect(['', 'h', '1x', '-1h', {}].map(readDuration)).toEqual(Array.from({ length: 5 }));
+  expect([0, 59, 60, 30_600, 201_600].map(formatDuration)).toEqual(['0m', '0m', '1m', '1d 30m', '1w 2d']);
+});
