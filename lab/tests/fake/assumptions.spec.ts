@@ -354,8 +354,7 @@ for (const [title, { assume, calls, left }] of Object.entries(cases)) {
 
     for (const [status, call, json, body, user = 'admin'] of calls) {
       const [method = '', path = ''] = call.split(' ');
-      const sent = { ...(json !== undefined && { json }), authorization: basic(user) };
-      const reply = await tracker.templates(method, path, sent);
+      const reply = await tracker.templates(method, path, { json, authorization: basic(user) });
       expect({ call, ...reply }).toMatchObject({ call, status, ...(body !== undefined && { body }) });
     }
     expect(entriesOfSeven(tracker)).toEqual(left ?? expect.any(Array));

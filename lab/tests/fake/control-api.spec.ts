@@ -246,13 +246,17 @@ test('calls that can not be done are refused with the reason, and change nothing
 
   for (const [call, status, sent, message] of refused) {
     const [method = '', path = ''] = call.split(' ');
-    const json = 'json' in sent && { json: JSON.parse(named(JSON.stringify(sent.json))) as unknown };
-    const reply = await control(method, named(path), { ...sent, ...json });
+    const reply = await control(method, named(path), withNames(sent, named));
     const told = [expect.stringContaining(named(message))];
     expect.soft({ call, ...reply }).toMatchObject({ call, status, body: { errorMessages: told, errors: {} } });
   }
   expect(tenant.state()).toStrictEqual(before);
 });
+
+/** What is sent, with names put into its JSON. */
+function withNames(sent: Sent, named: (text: string) => string): Sent {
+  return sent.json === undefined ? sent : { ...sent, json: JSON.parse(named(JSON.stringify(sent.json))) };
+}
 
 test('a page of the fake itself may call', async ({ fake, control }) => {
   expect((await control('GET', '/tenants', { headers: { origin: fake.url } })).status).toBe(200);
@@ -273,7 +277,7 @@ test.describe('the token of the control API', () => {
     { title: 'in other letters', authorization: `Bearer ${TOKEN.toLowerCase()}`, message: differs },
   ];
 
-  const withToken = base.extend<object, { fake: Fake }>({
+  const test = base.extend<object, { fake: Fake }>({
     fake: [
       async ({}, use) => {
         const fake = await startFake({ controlToken: TOKEN });
@@ -285,7 +289,7 @@ test.describe('the token of the control API', () => {
   });
 
   for (const { title, authorization, message } of wrong) {
-    withToken(`is asked for, and refused if it is ${title}`, async ({ fake }) => {
+    test(`is asked for, and refused if it is ${title}`, async ({ fake }) => {
       const before = fake.control.list()[0]?.revision;
 
       for (const call of calls) {
@@ -300,7 +304,7 @@ test.describe('the token of the control API', () => {
     });
   }
 
-  withToken('opens the control API, but not to pages of another origin, and no tracker', async ({ fake }) => {
+  test('opens the control API, but not to pages of another origin, and no tracker', async ({ fake }) => {
     const call = sender(fake.url);
     const control = sender(`${fake.url}${CONTROL_PATH}`);
     const authorization = `Bearer ${TOKEN}`;

@@ -21,65 +21,46 @@ const test = base.extend<{ send: Send }>({
   },
 });
 
-interface SampleCall {
-  readonly call: string;
-  readonly body?: object;
-  readonly answer: unknown;
-  /** The entries that are there after it. */
-  readonly left: readonly unknown[];
-}
-
 const filter = (item: object) => ({ defaults: [item] });
 const removal = (...defaults: readonly object[]) => ({ removed: defaults.length, defaults });
+const HELP = { projectKey: 'HELP' };
+const HELP_TEMPLATE = '/project/HELP/template/1472';
 
-const lists: readonly SampleCall[] = [
-  { call: 'GET /project/11100', answer: both, left: both },
-  { call: 'GET /project/HELP', answer: both, left: both },
-  { call: 'GET /project/11100/template/1472', answer: both, left: both },
-  { call: 'GET /project/HELP/template/1472', answer: both, left: both },
-  { call: 'GET /template/1472', answer: both, left: both },
-  { call: 'GET /project/HELP/template/7', answer: [], left: both },
-  { call: 'GET /template/7', answer: [], left: both },
+/** Calls with their answer, what they send, and for removals the entries that are left. */
+const samples: readonly (readonly [
+  call: string,
+  answer: unknown,
+  body?: object | undefined,
+  left?: readonly unknown[],
+])[] = [
+  ...['/project/11100', '/project/HELP', '/project/11100/template/1472', HELP_TEMPLATE, '/template/1472'].map(
+    (path) => [`GET ${path}`, both] as const,
+  ),
+  ['GET /project/HELP/template/7', []],
+  ['GET /template/7', []],
+  ['GET /template/1472', [ofIssueType], filter({ projectId: 11100, issueTypeIds: [10400] })],
+  ['GET /template/1472', [ofIssueType], filter({ ...HELP, issueTypeIds: [10400] })],
+  ['GET /template/1472', [ofRequestType], filter({ projectId: 11100, requestTypeIds: [39] })],
+  ['GET /template/1472', both, filter({ ...HELP, requestTypeIds: [39], issueTypeIds: [10400] })],
+  ['GET /template/1472', [], filter({ ...HELP, requestTypeIds: [40], issueTypeIds: [10401] })],
+  ...['/template/1472', '/project/11100', '/project/HELP', HELP_TEMPLATE].map(
+    (path) => [`DELETE ${path}`, removal(...both), undefined, []] as const,
+  ),
+  ...[HELP_TEMPLATE, '/template/1472'].flatMap((path) => [
+    [`DELETE ${path}/issuetype/10400`, removal(ofIssueType), undefined, [ofRequestType]] as const,
+    [`DELETE ${path}/requesttype/39`, removal(ofRequestType), undefined, [ofIssueType]] as const,
+  ]),
+  ['DELETE /template/1472', removal(ofRequestType), filter({ ...HELP, requestTypeIds: [39] }), [ofIssueType]],
 ];
 
-const filters: readonly SampleCall[] = [
-  { body: filter({ projectId: 11100, issueTypeIds: [10400] }), answer: [ofIssueType] },
-  { body: filter({ projectKey: 'HELP', issueTypeIds: [10400] }), answer: [ofIssueType] },
-  { body: filter({ projectId: 11100, requestTypeIds: [39] }), answer: [ofRequestType] },
-  { body: filter({ projectKey: 'HELP', requestTypeIds: [39], issueTypeIds: [10400] }), answer: both },
-  { body: filter({ projectKey: 'HELP', requestTypeIds: [40], issueTypeIds: [10401] }), answer: [] },
-].map((sample) => ({ ...sample, call: 'GET /template/1472', left: both }));
-
-const removals: readonly SampleCall[] = [
-  { call: 'DELETE /template/1472', answer: removal(...both), left: [] },
-  { call: 'DELETE /project/11100', answer: removal(...both), left: [] },
-  { call: 'DELETE /project/HELP', answer: removal(...both), left: [] },
-  { call: 'DELETE /project/HELP/template/1472', answer: removal(...both), left: [] },
-  {
-    call: 'DELETE /project/HELP/template/1472/issuetype/10400',
-    answer: removal(ofIssueType),
-    left: [ofRequestType],
-  },
-  { call: 'DELETE /project/HELP/template/1472/requesttype/39', answer: removal(ofRequestType), left: [ofIssueType] },
-  { call: 'DELETE /template/1472/issuetype/10400', answer: removal(ofIssueType), left: [ofRequestType] },
-  { call: 'DELETE /template/1472/requesttype/39', answer: removal(ofRequestType), left: [ofIssueType] },
-  {
-    call: 'DELETE /template/1472',
-    body: filter({ projectKey: 'HELP', requestTypeIds: [39] }),
-    answer: removal(ofRequestType),
-    left: [ofIssueType],
-  },
-];
-
-for (const { call, body, answer, left } of [...lists, ...filters, ...removals]) {
-  const sentence = `${call}${body === undefined ? '' : ` with ${JSON.stringify(body)}`} answers with the samples`;
+for (const [call, answer, json, left = both] of samples) {
+  const sentence = `${call}${json === undefined ? '' : ` with ${JSON.stringify(json)}`} answers with the samples`;
   test(sentence, async ({ send }) => {
     const [method = '', path = ''] = call.split(' ');
 
-    const reply = await send(method, path, { json: body });
+    const reply = await send(method, path, { json });
 
-    expect(reply).toMatchObject({ status: 200 });
-    expect(reply.body).toStrictEqual(answer);
+    expect([reply.status, reply.body]).toStrictEqual([200, answer]);
     expect((await send('GET', '/template/1472')).body).toStrictEqual(left);
   });
 }

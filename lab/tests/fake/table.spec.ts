@@ -220,7 +220,10 @@ test.describe('an undo log', () => {
 
     undoLog.run(() => {
       table.set(blue);
-      refuse(undoLog, () => [table.set(row(2)), table.delete(1)]);
+      refuse(undoLog, () => {
+        table.set(row(2));
+        table.delete(1);
+      });
       table.set(row(3, 'green'));
     });
     refuse(undoLog, () => undoLog.run(() => table.set(row(4))));

@@ -28,213 +28,94 @@ const issue: Row<'issues'> = {
   fields: { summary: 'Odd' },
 };
 
-interface BadWorld {
-  readonly title: string;
-  /** What of the bundled world is replaced. */
-  readonly change: Readonly<Record<string, unknown>>;
-  readonly faults: readonly string[];
-}
+const withProject = (more: object) => ({ projects: [...projects, { ...project, ...more }] });
+const withDesk = (...requestTypes: readonly object[]) => ({ projects: [...projects, { ...desk, requestTypes }] });
+const withWorkflow = (more: object) => ({ workflows: [...workflows, { ...workflow, ...more }] });
+const withEntry = (...more: readonly object[]) => ({
+  entries: [...entries, ...more.map((one) => ({ ...entry, ...one }))],
+});
+const withIssue = (more: object) => ({ issues: [...issues, { ...issue, ...more }] });
+const toNobody = [{ user: 'NOBODY' }];
+const ask = { id: 1, name: 'Ask', issueTypeId: 10001 };
+const moves = { initial: { to: 8 }, transitions: [{ id: 2, name: 'Go', from: [6], to: 7 }] };
 
-const unknownReferences: readonly BadWorld[] = [
-  {
-    title: 'a project led by nobody',
-    change: { projects: [...projects, { ...project, lead: 'NOBODY' }] },
-    faults: ['projects.ODD: no user with the key NOBODY'],
+/** What of the bundled world is replaced, by the problems that the world is refused with, one a line. */
+const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // Unknown references.
+  'projects.ODD: no user with the key NOBODY': withProject({ lead: 'NOBODY' }),
+  'projects.ODD: no workflow No workflow': withProject({ workflow: 'No workflow' }),
+  'projects.ODD: no issue type 9': withProject({ issueTypeIds: [10001, 9] }),
+  'projects.ODD: a permission is granted to NOBODY, who is no user': withProject({
+    permissions: { CREATE_ISSUES: toNobody },
+  }),
+  'projects.ODD.requestTypes.1: the project has no issue type 10002': withDesk({ ...ask, issueTypeId: 10002 }),
+  'workflows.Odd workflow.Create: no status 8\nworkflows.Odd workflow.Go: no status 6\nworkflows.Odd workflow.Go: no status 7':
+    withWorkflow(moves),
+  'workflows.Odd workflow.Create: no screen 9': withWorkflow({ initial: { to: 1, screenId: 9 } }),
+  'entries.1: no template 9': withEntry({ templateId: 9 }),
+  'entries.1: project 11101 has no issue type 10400': withEntry({ issueTypeId: 10400 }),
+  'entries.1: project 11101 has no request type 39': withEntry({ issueTypeId: undefined, requestTypeId: 39 }),
+  'issues.DEMO-9: no user with the key NOBODY\nissues.DEMO-9: the project has no issue type 10400': withIssue({
+    reporter: 'NOBODY',
+    issueTypeId: 10400,
+  }),
+  'issues.DEMO-9: no status 9': withIssue({ statusId: 9 }),
+  'issues.DEMO-9: no issue DEMO-77 before it in the same project': withIssue({ parent: 'DEMO-77' }),
+  'issues.DEMO-9: no user with the key NOBODY': withIssue({ comments: [{ author: 'NOBODY', body: 'Boo' }] }),
+  'newProject.workflow: no workflow No workflow\nnewProject: no issue type 9': {
+    newProject: { workflow: 'No workflow', issueTypeIds: [9], requestTypes: [] },
   },
-  {
-    title: 'a project with an unknown workflow',
-    change: { projects: [...projects, { ...project, workflow: 'No workflow' }] },
-    faults: ['projects.ODD: no workflow No workflow'],
+  'newProject: a permission is granted to NOBODY, who is no user': {
+    newProject: { ...newProject, permissions: { BROWSE_PROJECTS: toNobody } },
   },
-  {
-    title: 'a project with an unknown issue type',
-    change: { projects: [...projects, { ...project, issueTypeIds: [10001, 9] }] },
-    faults: ['projects.ODD: no issue type 9'],
+  'globalPermissions: a permission is granted to NOBODY, who is no user': {
+    globalPermissions: { ADMINISTER: toNobody },
   },
-  {
-    title: 'a permission granted to nobody',
-    change: { projects: [...projects, { ...project, permissions: { CREATE_ISSUES: [{ user: 'NOBODY' }] } }] },
-    faults: ['projects.ODD: a permission is granted to NOBODY, who is no user'],
+  // Duplicates.
+  'users.uma: there is a user with the key JIRAUSER10001 already': {
+    users: [...users, { ...user, key: 'JIRAUSER10001' }],
   },
-  {
-    title: 'a request type of an issue type the project does not have',
-    change: { projects: [...projects, { ...desk, requestTypes: [{ id: 1, name: 'Ask', issueTypeId: 10002 }] }] },
-    faults: ['projects.ODD.requestTypes.1: the project has no issue type 10002'],
-  },
-  {
-    title: 'a workflow that leads to unknown statuses',
-    change: {
-      workflows: [
-        ...workflows,
-        { ...workflow, initial: { to: 8 }, transitions: [{ id: 2, name: 'Go', from: [6], to: 7 }] },
-      ],
-    },
-    faults: [
-      'workflows.Odd workflow.Create: no status 8',
-      'workflows.Odd workflow.Go: no status 6',
-      'workflows.Odd workflow.Go: no status 7',
-    ],
-  },
-  {
-    title: 'a workflow with an unknown screen',
-    change: { workflows: [...workflows, { ...workflow, initial: { to: 1, screenId: 9 } }] },
-    faults: ['workflows.Odd workflow.Create: no screen 9'],
-  },
-  {
-    title: 'an entry of an unknown template',
-    change: { entries: [...entries, { ...entry, templateId: 9 }] },
-    faults: ['entries.1: no template 9'],
-  },
-  {
-    title: 'an entry of a type its project does not have',
-    change: { entries: [...entries, { ...entry, issueTypeId: 10400 }] },
-    faults: ['entries.1: project 11101 has no issue type 10400'],
-  },
-  {
-    title: 'an entry of a request type of another project',
-    change: { entries: [...entries, { id: 1, templateId: 7, projectId: 11101, requestTypeId: 39 }] },
-    faults: ['entries.1: project 11101 has no request type 39'],
-  },
-  {
-    title: 'an issue reported by nobody, of a type its project does not have',
-    change: { issues: [...issues, { ...issue, reporter: 'NOBODY', issueTypeId: 10400 }] },
-    faults: ['issues.DEMO-9: no user with the key NOBODY', 'issues.DEMO-9: the project has no issue type 10400'],
-  },
-  {
-    title: 'an issue in an unknown status',
-    change: { issues: [...issues, { ...issue, statusId: 9 }] },
-    faults: ['issues.DEMO-9: no status 9'],
-  },
-  {
-    title: 'a sub-task of an unknown issue',
-    change: { issues: [...issues, { ...issue, parent: 'DEMO-77' }] },
-    faults: ['issues.DEMO-9: no issue DEMO-77 before it in the same project'],
-  },
-  {
-    title: 'a comment of nobody',
-    change: { issues: [...issues, { ...issue, comments: [{ author: 'NOBODY', body: 'Boo' }] }] },
-    faults: ['issues.DEMO-9: no user with the key NOBODY'],
-  },
-  {
-    title: 'a new project with an unknown workflow and unknown issue types',
-    change: { newProject: { workflow: 'No workflow', issueTypeIds: [9], requestTypes: [] } },
-    faults: ['newProject.workflow: no workflow No workflow', 'newProject: no issue type 9'],
-  },
-  {
-    title: 'a new project whose permissions are granted to nobody',
-    change: { newProject: { ...newProject, permissions: { BROWSE_PROJECTS: [{ user: 'NOBODY' }] } } },
-    faults: ['newProject: a permission is granted to NOBODY, who is no user'],
-  },
-  {
-    title: 'a tracker administered by nobody',
-    change: { globalPermissions: { ADMINISTER: [{ user: 'NOBODY' }] } },
-    faults: ['globalPermissions: a permission is granted to NOBODY, who is no user'],
-  },
-];
-
-const duplicates: readonly BadWorld[] = [
-  {
-    title: 'two users with the same key',
-    change: { users: [...users, { ...user, key: 'JIRAUSER10001' }] },
-    faults: ['users.uma: there is a user with the key JIRAUSER10001 already'],
-  },
-  {
-    title: 'two users with the same name in other letters',
-    change: { users: [...users, { ...user, name: 'TESS' }] },
-    faults: ['users.TESS: there is a user with that name already'],
-  },
-  ...Object.entries({
-    issueTypes: [...issueTypes, { id: 10001, name: 'Twin' }],
-    priorities: [...priorities, { id: 1, name: 'Twin' }],
-    statuses: [...statuses, { id: 1, name: 'Twin' }],
-    screens: [...screens, { id: 1, name: 'Twin' }],
+  'users.TESS: there is a user with that name already': { users: [...users, { ...user, name: 'TESS' }] },
+  'issueTypes.10001: that id is taken': { issueTypes: [...issueTypes, { id: 10001, name: 'Twin' }] },
+  'priorities.1: that id is taken': { priorities: [...priorities, { id: 1, name: 'Twin' }] },
+  'statuses.1: that id is taken': { statuses: [...statuses, { id: 1, name: 'Twin' }] },
+  'screens.1: that id is taken': { screens: [...screens, { id: 1, name: 'Twin' }] },
+  'customFields.10000: that id is taken': {
     customFields: [...customFields, { id: 10000, name: 'Twin', type: 'text' }],
-    templates: [...templates, { id: 7, name: 'Twin' }],
-  }).map(([list, rows]) => ({
-    title: `two ${list} with the same id`,
-    change: { [list]: rows },
-    faults: [`${list}.${String(rows.at(-1)?.id)}: that id is taken`],
-  })),
-  {
-    title: 'two workflows with the same name',
-    change: { workflows: [...workflows, { ...workflow, name: 'Plain workflow' }] },
-    faults: ['workflows.Plain workflow: there is a workflow with that name already'],
   },
-  {
-    title: 'two transitions with the same id',
-    change: { workflows: [...workflows, { ...workflow, transitions: [{ id: 1, name: 'Go', from: 'any', to: 1 }] }] },
-    faults: ['workflows.Odd workflow: two transitions have the same id'],
+  'templates.7: that id is taken': { templates: [...templates, { id: 7, name: 'Twin' }] },
+  'workflows.Plain workflow: there is a workflow with that name already': withWorkflow({ name: 'Plain workflow' }),
+  'workflows.Odd workflow: two transitions have the same id': withWorkflow({
+    transitions: [{ id: 1, name: 'Go', from: 'any', to: 1 }],
+  }),
+  'projects.PLAIN: the id 11103 is taken\nprojects.PLAIN: that key is taken': withProject({ id: 11103, key: 'PLAIN' }),
+  'projects.ODD.requestTypes.39: that id is taken\nentries.131: project 11100 has no request type 39': withDesk({
+    ...ask,
+    id: 39,
+  }),
+  'entries.130: that id is taken': withEntry({ id: 130 }),
+  'entries.2: there is an entry of the same template, project and type already': withEntry({}, { id: 2 }),
+  'issues.DEMO-1: the id 12001 is taken\nissues.DEMO-1: that key is taken': withIssue({ id: 12001, key: 'DEMO-1' }),
+  // Wrong types.
+  'templates.0.id: Invalid input: expected number, received string': { templates: [{ id: '7', name: 'Bug report' }] },
+  'users: Invalid input: expected array, received object': { users: {} },
+  'the document: Unrecognized key: "project" (did you mean "projects"?)': { project: [] },
+  'projects.0.key: a project key such as ABC': { projects: [{ ...project, key: 'odd one' }] },
+  'entries.0: exactly one of issueTypeId and requestTypeId is needed': { entries: [{ ...entry, requestTypeId: 39 }] },
+  'projects.0.requestTypes: only a service_desk project has request types': {
+    projects: [{ ...project, requestTypes: [ask] }],
   },
-  {
-    title: 'two projects with the same id and key',
-    change: { projects: [...projects, { ...project, id: 11103, key: 'PLAIN' }] },
-    faults: ['projects.PLAIN: the id 11103 is taken', 'projects.PLAIN: that key is taken'],
+  'version: a version such as 9.12.0\nsearchDelay: Too small: expected number to be >=0': {
+    version: '9',
+    searchDelay: -1,
   },
-  {
-    title: 'two request types with the same id',
-    change: { projects: [...projects, { ...desk, requestTypes: [{ id: 39, name: 'Ask', issueTypeId: 10001 }] }] },
-    faults: ['projects.ODD.requestTypes.39: that id is taken', 'entries.131: project 11100 has no request type 39'],
-  },
-  {
-    title: 'two entries with the same id',
-    change: { entries: [...entries, { ...entry, id: 130 }] },
-    faults: ['entries.130: that id is taken'],
-  },
-  {
-    title: 'two entries of one template, project and type',
-    change: { entries: [...entries, entry, { ...entry, id: 2 }] },
-    faults: ['entries.2: there is an entry of the same template, project and type already'],
-  },
-  {
-    title: 'two issues with the same id and key',
-    change: { issues: [...issues, { ...issue, id: 12001, key: 'DEMO-1' }] },
-    faults: ['issues.DEMO-1: the id 12001 is taken', 'issues.DEMO-1: that key is taken'],
-  },
-];
+};
 
-const wrongTypes: readonly BadWorld[] = [
-  {
-    title: 'an id that is text',
-    change: { templates: [{ id: '7', name: 'Bug report' }] },
-    faults: ['templates.0.id: Invalid input: expected number, received string'],
-  },
-  {
-    title: 'a list that is an object',
-    change: { users: {} },
-    faults: ['users: Invalid input: expected array, received object'],
-  },
-  {
-    title: 'a property nobody knows',
-    change: { project: [] },
-    faults: ['the document: Unrecognized key: "project" (did you mean "projects"?)'],
-  },
-  {
-    title: 'a key that is none',
-    change: { projects: [{ ...project, key: 'odd one' }] },
-    faults: ['projects.0.key: a project key such as ABC'],
-  },
-  {
-    title: 'an entry for an issue type and a request type',
-    change: { entries: [{ ...entry, requestTypeId: 39 }] },
-    faults: ['entries.0: exactly one of issueTypeId and requestTypeId is needed'],
-  },
-  {
-    title: 'request types of a regular project',
-    change: { projects: [{ ...project, requestTypes: [{ id: 1, name: 'Ask', issueTypeId: 10001 }] }] },
-    faults: ['projects.0.requestTypes: only a service_desk project has request types'],
-  },
-  {
-    title: 'several faults in several places',
-    change: { version: '9', searchDelay: -1 },
-    faults: ['version: a version such as 9.12.0', 'searchDelay: Too small: expected number to be >=0'],
-  },
-];
-
-for (const { title, change, faults } of [...unknownReferences, ...duplicates, ...wrongTypes]) {
-  test(`a world with ${title} is refused with the place`, () => {
+for (const [problems, change] of Object.entries(refused)) {
+  test(`a world is refused with the place of each problem: ${problems}`, () => {
     expect(thrownBy({ ...documentsWorld, ...change })).toEqual({
       name: 'WorldError',
-      lines: ["The world can't be loaded:", ...faults.map((fault) => `  - ${fault}`)],
+      lines: ["The world can't be loaded:", ...problems.split('\n').map((problem) => `  - ${problem}`)],
     });
   });
 }

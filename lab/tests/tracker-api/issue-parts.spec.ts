@@ -120,7 +120,7 @@ test.describe('watchers and votes', () => {
   test('a user votes for an issue once, takes the vote back, and votes for none that is resolved', async ({
     tracker: { admin, tess },
   }) => {
-    for (const _ of [1, 2]) expect((await admin.post(VOTES, {})).status).toBe(204);
+    for (const vote of [{}, {}]) expect((await admin.post(VOTES, vote)).status).toBe(204);
 
     expect((await admin.get(VOTES)).body).toMatchObject({ votes: 1, hasVoted: true, voters: [{ name: 'admin' }] });
     const { body } = await tess.get('/issue/DEMO-1?fields=votes');

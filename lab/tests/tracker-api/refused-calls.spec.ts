@@ -318,5 +318,5 @@ function answer(told?: string | object): object {
     field,
     typeof text === 'string' ? text : expect.stringMatching(text),
   ]);
-  return { body: { errors: expect.objectContaining(Object.fromEntries(errors)) } };
+  return { body: { errors: expect.objectContaining(Object.fromEntries(errors) as Record<string, unknown>) } };
 }

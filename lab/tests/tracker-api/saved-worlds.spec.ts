@@ -15,7 +15,7 @@ import { basic, sender } from '../fake/fake-test.js';
 const api = '/rest/api/2';
 
 async function send(fake: Fake, method: string, path: string, json?: unknown): Promise<unknown> {
-  const { status, body } = await sender(fake.url)(method, path, { ...(json !== undefined && { json }) });
+  const { status, body } = await sender(fake.url)(method, path, { json });
   expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
   return body;
 }

@@ -17,7 +17,7 @@ function callerOf(baseUrl: string, user: string) {
   const send = sender(baseUrl);
   const caller = (method: string) => (path: string, json?: unknown, sent?: Sent) => {
     const url = /^\/(rest|secure)\//.test(path) ? path : `/rest/api/2${path}`;
-    return send(method, url, { ...(json !== undefined && { json }), authorization: basic(user), ...sent });
+    return send(method, url, { json, authorization: basic(user), ...sent });
   };
   return { get: caller('GET'), post: caller('POST'), put: caller('PUT'), delete: caller('DELETE') };
 }

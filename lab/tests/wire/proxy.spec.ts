@@ -49,81 +49,59 @@ for (const [what, open] of Object.entries(transports)) {
       for (const one of [server, proxy]) one.close();
     });
 
-    for (const url of [secure, plain]) {
-      test(`says that the proxy refuses its credentials, and not which, for ${new URL(url).protocol}`, async () => {
+    /** Why a proxy, under its URL, does not let a request through. */
+    async function errorOf(at: string, url: string, method = 'GET'): Promise<ProxyError> {
+      const send = open(waySettings({ ca, proxies: { http: at, https: at } }), url);
+      const error = await send(requestTo(url, { method })).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ProxyError);
+      expect(String(error)).not.toContain('s3cret');
+      return error as ProxyError;
+    }
+
+    for (const [url, setting] of [[secure, 'HTTPS_PROXY'] as const, [plain, 'HTTP_PROXY'] as const]) {
+      test(`says that the proxy of ${setting} refuses its credentials, and not which`, async () => {
         const proxy = await serveProxy(1, 'qa:right');
-        const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
-        const send = open(waySettings({ proxies: { http: at, https: at } }), url);
 
-        const error = (await send(requestTo(url)).catch((thrown: unknown) => thrown)) as ProxyError;
+        const error = await errorOf(`http://qa:s3cret@127.0.0.1:${proxy.port}`, url);
 
-        expect(error).toBeInstanceOf(ProxyError);
         expect(error.message).toBe(`the proxy 127.0.0.1:${proxy.port} asks for other credentials (407)`);
-        expect(error.remedy).toContain(`${url === secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'}, as in http://name:password@`);
+        expect(error.remedy).toContain(`${setting}, as in http://name:password@`);
         proxy.close();
       });
     }
 
-    test('says that the proxy has no address, if its name is not known', async () => {
-      const send = open(waySettings({ proxies: { https: 'http://qa:s3cret@proxy.invalid:3128' } }), secure);
-
-      const message = await send(requestTo(secure)).catch((error: unknown) => String(error));
-
-      expect(message).toMatch(/^ProxyError: the proxy proxy\.invalid:3128 has no address that is known here/);
-    });
-
-    for (const status of [403, 502, 503]) {
-      test(`says that the proxy opens no tunnel if it answers ${status}`, async () => {
+    for (const [url, method, status] of [
+      [secure, 'GET', 403],
+      [secure, 'GET', 502],
+      [secure, 'GET', 503],
+      [plain, 'PUT', 403],
+      [plain, 'PUT', 502],
+    ] as const) {
+      test(`says that the proxy itself refuses a ${method} to ${url} with ${status}`, async () => {
         const proxy = await serveProxy(1, 'qa:s3cret', status);
-        const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
-        const send = open(waySettings({ proxies: { https: at } }), secure);
 
-        const error = (await send(requestTo(secure)).catch((thrown: unknown) => thrown)) as ProxyError;
+        const error = await errorOf(`http://qa:s3cret@127.0.0.1:${proxy.port}`, url, method);
 
-        expect(error).toBeInstanceOf(ProxyError);
-        expect(error.message).toBe(
-          `the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`,
-        );
+        const told = `the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`;
+        expect(error.message).toBe(told);
         expect(error.remedy).toContain('NO_PROXY');
         proxy.close();
       });
     }
 
-    for (const status of [403, 502]) {
-      test(`says of a plain request that the proxy refuses it with ${status}, if the proxy says so itself`, async () => {
-        const proxy = await serveProxy(1, undefined, status);
-        const send = open(waySettings({ proxies: { http: `http://127.0.0.1:${proxy.port}` } }), plain);
-
-        const message = await send(requestTo(plain, { method: 'PUT' })).catch((error: unknown) => String(error));
-
-        expect(message).toBe(
-          `ProxyError: the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`,
-        );
-        proxy.close();
-      });
-    }
-
-    test('says that the proxy speaks no TLS, and not that the tracker does', async () => {
+    test('says that the proxy speaks no TLS, has no address that is known, or is not there', async () => {
       const proxy = await serveProxy(1);
-      const send = open(waySettings({ proxies: { http: `https://127.0.0.1:${proxy.port}` } }), plain);
-
-      const error = (await send(requestTo(plain)).catch((thrown: unknown) => thrown)) as ProxyError;
-
-      expect(error.message).toMatch(/^the TLS of the proxy 127\.0\.0\.1:\d+ is not accepted here \(ERR_SSL_\w+\)$/);
-      expect(error.remedy).toMatch(/^write http:\/\/ in HTTP_PROXY /);
+      const withoutTls = await errorOf(`https://127.0.0.1:${proxy.port}`, plain);
       proxy.close();
-    });
 
-    test('says that there is a proxy if the proxy is not there', async () => {
-      const proxy = await serveProxy(1);
-      proxy.close();
-      const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
-      const send = open(waySettings({ ca, proxies: { https: at } }), secure);
-
-      const message = await send(requestTo(secure)).catch((error: unknown) => String(error));
-
-      expect(message).toMatch(/^ProxyError: the proxy 127\.0\.0\.1:\d+ does not listen \(ECONNREFUSED\)$/);
-      expect(message).not.toContain('s3cret');
+      expect(withoutTls.message).toMatch(
+        /^the TLS of the proxy 127\.0\.0\.1:\d+ is not accepted here \(ERR_SSL_\w+\)$/,
+      );
+      expect(withoutTls.remedy).toMatch(/^write http:\/\/ in HTTP_PROXY /);
+      const unknown = await errorOf('http://qa:s3cret@proxy.invalid:3128', secure);
+      expect(unknown.message).toMatch(/^the proxy proxy\.invalid:3128 has no address that is known here/);
+      const gone = await errorOf(`http://qa:s3cret@127.0.0.1:${proxy.port}`, secure);
+      expect(gone.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ does not listen \(ECONNREFUSED\)$/);
     });
   });
 }
