@@ -122,10 +122,11 @@ test('of very many faults in a body the first are told', async ({ open }) => {
   expect(errors['body']).toBe('980 more problems');
 });
 
+const parentOf = (index: number) => (index === 0 ? {} : { parent: `DEMO-${20_000 + index - 1}` });
+
 test('sub-tasks of sub-tasks are removed however deep they stand', async ({ open }) => {
   const { tenant, call } = open();
-  const parents = (index: number) => (index === 0 ? {} : { parent: `DEMO-${20_000 + index - 1}` });
-  tenant.add({ issues: issues(15_000).map((issue, index) => ({ ...issue, ...parents(index) })) });
+  tenant.add({ issues: issues(15_000).map((issue, index) => ({ ...issue, ...parentOf(index) })) });
 
   const reply = await call('DELETE', '/rest/api/2/issue/20000?deleteSubtasks=true');
 
