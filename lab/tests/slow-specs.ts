@@ -4,15 +4,11 @@
  * `npm test` leaves them out; `npm run test:slow` runs them.
  */
 export const slowSpecs = [
-  'cli/bad-files.spec.ts',
-  'cli/ci-actions.spec.ts',
-  'cli/ci-scripts.spec.ts',
-  'cli/exit-codes.spec.ts',
+  'cli/ci.spec.ts',
   'cli/fake-command.spec.ts',
   'cli/help.spec.ts',
-  'cli/interrupted-run.spec.ts',
+  'cli/refusals.spec.ts',
   'cli/release-commands.spec.ts',
-  'cli/requested-reports.spec.ts',
   'cli/rules-command.spec.ts',
   'cli/run-command.spec.ts',
   'cli/selecting.spec.ts',

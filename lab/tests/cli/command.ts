@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { builtCommand } from '../built-package.js';
 
 /** How a command ended. */
@@ -21,15 +22,17 @@ export interface Running {
   readonly ended: Promise<Ending>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Starts `tracker-e2e` in a folder, with these settings and no other. */
-export function start(
-  folder: string,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
-): Running {
+export function start(folder: string, args: readonly string[], settings: Settings = {}): Running {
   mkdirSync(folder, { recursive: true });
+  return startNode(folder, [builtCommand, ...args], settings);
+}
+
+function startNode(folder: string, args: readonly string[], settings: Settings): Running {
   const { PATH, HOME, SystemRoot } = process.env;
-  const child = spawn(process.execPath, [builtCommand, ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,10 +63,16 @@ export function start(
 }
 
 /** Runs `tracker-e2e` to its end. */
-export function run(
-  folder: string,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Ending> {
+export function run(folder: string, args: readonly string[], settings?: Settings): Promise<Ending> {
   return start(folder, args, settings).ended;
+}
+
+/** Runs `npx playwright test` in the folder of a small suite, with these settings and no other. */
+export function runPlaywrightIn(
+  folder: string,
+  args: readonly string[] = [],
+  settings: Settings = {},
+): Promise<Ending> {
+  const command = join(folder, 'node_modules/@playwright/test/cli.js');
+  return startNode(folder, [command, 'test', ...args], settings).ended;
 }

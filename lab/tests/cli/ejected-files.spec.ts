@@ -11,27 +11,20 @@ test('each rule has a spec to copy', () => {
   expect(ruleIds.filter((id) => findSpecs(specs, id).length === 0)).toEqual([]);
 });
 
-for (const name of [
-  'directory-sync/list-users.spec.ts',
-  'specs/directory-sync/list-users.spec.ts',
-  'list-users',
-  'list-users.spec.js',
-]) {
-  test(`${name} names one spec`, () => {
+test('a spec is named by its path or its name, and one that is none is refused with what to do', () => {
+  for (const name of ['directory-sync/list-users.spec.ts', 'specs/directory-sync/list-users.spec.ts', 'list-users']) {
     expect(findSpecs(specs, name)).toEqual(['directory-sync/list-users.spec.ts']);
-  });
-}
-
-for (const [typed, meant] of [
-  ['DT01', 'Did you mean DT-01'],
-  ['list-user', 'Did you mean list-users?'],
-  ['sequences', 'sequences is more than one spec. Did you mean default-templates/sequences.spec.ts or '],
-  ['nothing-like-it', '`tracker-e2e verify --list` lists the specs'],
-] as const) {
-  test(`${typed} is refused with what to do`, () => {
+  }
+  expect(findSpecs(specs, 'list-users.spec.js')).toEqual(['directory-sync/list-users.spec.ts']);
+  for (const [typed, meant] of [
+    ['DT01', 'Did you mean DT-01'],
+    ['list-user', 'Did you mean list-users?'],
+    ['sequences', 'sequences is more than one spec. Did you mean default-templates/sequences.spec.ts or '],
+    ['nothing-like-it', '`tracker-e2e verify --list` lists the specs'],
+  ] as const) {
     expect(() => findSpecs(specs, typed)).toThrow(meant);
-  });
-}
+  }
+});
 
 test('copied specs import each other and the entries of the package, and nothing else of this project', () => {
   const files = ejectedFiles(specs, [...new Set(ruleIds.flatMap((id) => findSpecs(specs, id)))]);

@@ -1,31 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { documentsWorld } from '../../../fake/index.js';
+import { defects, documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../profile/sample-profile.js';
 import { run, start } from './command.js';
-import type { Running } from './command.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
 
 /** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
-async function fake(testInfo: TestInfo, ...args: readonly string[]): Promise<Running & { url: string; said: string }> {
-  const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', ...args]);
+async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
+  const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', ...args], settings);
   const said = await running.until('Stop it with Ctrl+C.\n');
-  return { ...running, said, url: / is served at (\S+)\n/.exec(said)?.[1] ?? '' };
+  const url = / is served at (\S+)\n/.exec(said)?.[1] ?? '';
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    running.kill(signal);
+    return running.ended;
+  };
+  const tokenStatus = async (authorization: string | null) =>
+    (await sender(`${url}/control`)('GET', '/tenants', { authorization })).status;
+  return { ...running, said, url, call: sender(url), stop, tokenStatus };
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`fake prints where it is and how to log in, answers, and stops with 0 on ${signal}`, async ({}, testInfo) => {
-    const { url, said, kill, ended } = await fake(testInfo);
+    const { url, said, call, stop } = await fake(testInfo);
 
-    const reply = await sender(url)('GET', '/rest/api/2/myself', { authorization: basic('tess') });
-    kill(signal);
+    const reply = await call('GET', '/rest/api/2/myself', { authorization: basic('tess') });
 
     expect(said.split('\n')).toEqual([
       `Bundled tracker is served at ${url}`,
@@ -40,99 +45,94 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     ]);
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-    expect(await ended).toEqual({ code: 0, stdout: `${said}Stopped.\n`, stderr: '' });
+    expect(await stop(signal)).toEqual({ code: 0, stdout: `${said}Stopped.\n`, stderr: '' });
   });
 }
 
-test('fake takes a world, a profile and assumptions as JSON too', async ({}, testInfo) => {
-  const running = await fake(
-    testInfo,
-    ...['--world', JSON.stringify({ ...documentsWorld, title: 'My tracker' })],
-    ...['--profile', JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200 } }))],
-    ...['--assumptions', ' {"DT-N09": 404}'],
-  );
+const world = JSON.stringify({ ...documentsWorld, title: 'My tracker' });
+const profile = JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200 } }));
 
-  const call = sender(running.url);
-  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
-  expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
-  running.kill('SIGTERM');
-  expect((await running.ended).code).toBe(0);
-});
+for (const [what, args] of [
+  ['as JSON', ['--world', world, '--profile', profile, '--assumptions', ' {"DT-N09": 404}']],
+  ['in files', ['--world', '../world.json', '--assumptions', '../assumptions.json']],
+] as const) {
+  test(`fake takes a world and assumptions ${what}, under a context path`, async ({}, testInfo) => {
+    mkdirSync(testInfo.outputPath(), { recursive: true });
+    writeFileSync(testInfo.outputPath('world.json'), world);
+    writeFileSync(testInfo.outputPath('assumptions.json'), '{"DT-N09": 404}');
 
-test('fake serves a world with assumptions under a context path', async ({}, testInfo) => {
-  const [world, assumptions] = [testInfo.outputPath('world.json'), testInfo.outputPath('assumptions.json')];
-  writeFileSync(world, JSON.stringify({ ...documentsWorld, title: 'My tracker' }));
-  writeFileSync(assumptions, '{"DT-N09": 404}');
+    const { url, said, call, stop } = await fake(testInfo, ['--context-path', '/jira', ...args]);
 
-  const running = await fake(testInfo, '--context-path', '/jira', '--world', world, '--assumptions', assumptions);
-
-  const call = sender(running.url);
-  expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
-  expect(running.said).toContain(`  control API    ${running.url.replace('/jira', '')}/control/tenants`);
-  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
-  expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
-  running.kill('SIGTERM');
-  expect((await running.ended).code).toBe(0);
-});
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
+    expect(said).toContain(`  control API    ${url.replace('/jira', '')}/control/tenants`);
+    expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
+    expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
+    expect((await stop()).code).toBe(0);
+  });
+}
 
 test('fake serves the world that world prints', async ({}, testInfo) => {
   const printed = await run(testInfo.outputPath('cwd'), ['world']);
-  const file = testInfo.outputPath('world.json');
-  writeFileSync(file, printed.stdout);
+  writeFileSync(testInfo.outputPath('world.json'), printed.stdout);
 
-  const running = await fake(testInfo, '--world', file);
+  const { call, stop } = await fake(testInfo, ['--world', testInfo.outputPath('world.json')]);
 
   expect(printed).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(documentsWorld)));
-  const reply = await sender(running.url)('GET', '/rest/api/it/1.0/default-template/template/1472');
+  const reply = await call('GET', '/rest/api/it/1.0/default-template/template/1472');
   expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
-  running.kill('SIGTERM');
-  expect((await running.ended).code).toBe(0);
+  await stop();
+});
+
+test('fake --save writes what it holds when it ends, and the next one goes on from there', async ({}, testInfo) => {
+  const first = await fake(testInfo, ['--save', 'saved.json']);
+  const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
+  await first.call('POST', '/rest/api/2/issue', { json: { fields } });
+  const { code, stdout } = await first.stop();
+  const saved = readFileSync(testInfo.outputPath('cwd/saved.json'), 'utf8');
+
+  const second = await fake(testInfo, ['--save', 'saved.json', '--world', 'saved.json']);
+  const issue = await second.call('GET', '/rest/api/2/issue/DEMO-3');
+  await second.stop();
+
+  expect([code, stdout.split('\n').slice(-3)]).toEqual([0, ['Saved in saved.json.', 'Stopped.', '']]);
+  expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
+  expect(readFileSync(testInfo.outputPath('cwd/saved.json'), 'utf8')).toBe(saved);
 });
 
 test('fake says where other machines reach it, and its control API asks for the token of .env', async ({}, testInfo) => {
   mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
   writeFileSync(testInfo.outputPath('cwd/.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
-  const running = await fake(testInfo, '--host', '0.0.0.0');
+  const { url, said, stop, tokenStatus } = await fake(testInfo, ['--host', '0.0.0.0']);
 
-  expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(running.said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
-  expect(running.said).toContain(
-    `\n  control API    ${running.url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
+  expect(said).toContain(
+    `\n  control API    ${url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
   );
-  expect(running.said).not.toContain('of-this-folder');
-  const control = sender(`${running.url}/control`);
-  expect((await control('GET', '/tenants', { authorization: null })).status).toBe(401);
-  expect((await control('GET', '/tenants', { authorization: 'Bearer of-this-folder' })).status).toBe(200);
-  running.kill('SIGTERM');
-  expect((await running.ended).code).toBe(0);
+  expect(said).not.toContain('of-this-folder');
+  expect([await tokenStatus(null), await tokenStatus('Bearer of-this-folder')]).toEqual([401, 200]);
+  await stop();
 });
 
 test('a token on the command line wins over that of the environment', async ({}, testInfo) => {
-  const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--control-token', 'of-the-command'], {
-    TRACKER_CONTROL_TOKEN: 'of-the-environment',
-  });
-  const said = await running.until('Stop it with Ctrl+C.\n');
-  const control = sender(`${/ is served at (\S+)\n/.exec(said)?.[1] ?? ''}/control`);
+  const settings = { TRACKER_CONTROL_TOKEN: 'of-the-environment' };
+  const { said, stop, tokenStatus } = await fake(testInfo, ['--control-token', 'of-the-command'], settings);
 
-  expect((await control('GET', '/tenants', { authorization: 'Bearer of-the-environment' })).status).toBe(401);
-  expect((await control('GET', '/tenants', { authorization: 'Bearer of-the-command' })).status).toBe(200);
+  expect([await tokenStatus('Bearer of-the-environment'), await tokenStatus('Bearer of-the-command')]).toEqual([
+    401, 200,
+  ]);
   expect(said).not.toContain(' listens on ');
-  running.kill('SIGTERM');
-  expect((await running.ended).code).toBe(0);
+  await stop();
 });
 
 test('fake goes wrong as --faults says, in JSON or in a file of it', async ({}, testInfo) => {
-  const file = testInfo.outputPath('faults.json');
-  writeFileSync(
-    file,
-    '[{"kind": "error-response", "status": 429, "count": 1}, {"kind": "malformed", "method": "PUT"}]',
-  );
+  const limit = { kind: 'error-response', status: 429, count: 1 };
+  mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
+  writeFileSync(testInfo.outputPath('cwd/faults.json'), JSON.stringify([limit, { kind: 'malformed', method: 'PUT' }]));
 
-  const [typed, read] = [
-    await fake(testInfo, '--faults', '{"kind": "error-response", "status": 503}'),
-    await fake(testInfo, '--context-path', '/jira', '--faults', file),
-  ];
+  const typed = await fake(testInfo, ['--faults', '{"kind": "error-response", "status": 503}']);
+  const read = await fake(testInfo, ['--context-path', '/jira', '--faults', 'faults.json']);
 
   expect(typed.said.split('\n')[1]).toBe(
     '  goes wrong     error-response-1: {"seed":1,"kind":"error-response","status":503,"moment":"before"}',
@@ -141,147 +141,87 @@ test('fake goes wrong as --faults says, in JSON or in a file of it', async ({}, 
     '  goes wrong     error-response-1: {"count":1,"seed":1,"kind":"error-response","status":429,"moment":"before"}',
     '                 malformed-2: {"method":"PUT","seed":1,"kind":"malformed"}',
   ]);
-  const statusAt = async ({ url }: { url: string }) => (await sender(url)('GET', '/rest/api/2/myself')).status;
+  const statusAt = async ({ call }: typeof typed) => (await call('GET', '/rest/api/2/myself')).status;
   expect([await statusAt(typed), await statusAt(typed)]).toEqual([503, 503]);
   expect([await statusAt(read), await statusAt(read)]).toEqual([429, 200]);
-  for (const { kill, ended } of [typed, read]) {
-    kill('SIGTERM');
-    expect((await ended).code).toBe(0);
-  }
+  expect([(await typed.stop()).code, (await read.stop()).code]).toEqual([0, 0]);
 });
 
-test('fake on a port that is taken ends with 2 and says what to do', async ({}, testInfo) => {
+test('fake on a port that is taken, or with a bad world, ends with 2 and says what to do', async ({}, testInfo) => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-
-  const ending = await run(testInfo.outputPath('cwd'), ['fake', '--port', String(port)]);
-
-  expect(ending).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `Port ${port} is taken: name another with --port, or end what listens there.\n`,
-  });
-  server.close();
-});
-
-test('fake with a bad world ends with 2 and tells every fault', async ({}, testInfo) => {
-  const file = testInfo.outputPath('world.json');
   const [template] = documentsWorld.templates ?? [];
-  writeFileSync(file, JSON.stringify({ ...documentsWorld, templates: [template, template], issues: [] }));
+  const bad = JSON.stringify({ ...documentsWorld, templates: [template, template], issues: [] });
 
-  const ending = await run(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--world', file]);
+  const taken = await run(testInfo.outputPath('cwd'), ['fake', '--port', String(port)]);
+  const unloaded = await run(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--world', bad]);
+  server.close();
 
-  expect(ending).toEqual({
-    code: 2,
-    stdout: '',
-    stderr:
-      "The world can't be loaded:\n  - templates.7: that id is taken\n" +
+  expect([taken.code, unloaded.code]).toEqual([2, 2]);
+  expect(taken.stderr).toBe(`Port ${port} is taken: name another with --port, or end what listens there.\n`);
+  expect(unloaded.stderr).toBe(
+    "The world can't be loaded:\n  - templates.7: that id is taken\n" +
       '  - entries.130: no template 1472\n  - entries.131: no template 1472\n',
-  });
+  );
 });
 
-interface BadCommand {
-  readonly title: string;
-  readonly args: readonly string[];
-  /** Files of the working directory by their names. */
-  readonly files?: Readonly<Record<string, string>>;
-  readonly stderr: string | RegExp;
-}
+test('--stop ends the fake of a pid file, and another fake can have neither its file nor its place', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const { url, kill, ended } = await fake(testInfo, ['--pid-file', 'fake.pid', '--control-token', 'not-for-stopping']);
+  const [pid = '', told] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
 
-const bad: readonly BadCommand[] = [
-  {
-    title: 'a world that is not there',
-    args: ['--world', 'gone.json'],
-    stderr: /^--world gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
-  },
-  {
-    title: 'a world that is no JSON',
-    args: ['--world', 'world.txt'],
-    files: { 'world.txt': '{"users":' },
-    stderr: /^--world world\.txt can't be read: it is no JSON: [^\n]*\.\n$/,
-  },
-  {
-    title: 'assumptions that are not there',
-    args: ['--assumptions', 'gone.json'],
-    stderr: /^--assumptions gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
-  },
-  {
-    title: 'an assumption nobody knows',
-    args: ['--assumptions', 'a.json'],
-    files: { 'a.json': '{"DT-N99": 1}' },
-    stderr: 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n',
-  },
-  {
-    title: 'faults that are no JSON',
-    args: ['--faults', '{"kind":'],
-    stderr: /^--faults can't be read: it is no JSON: [^\n]*\.\n$/,
-  },
-  {
-    title: 'faults that are not there',
-    args: ['--faults', 'gone.json'],
-    stderr: /^--faults gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
-  },
-  {
-    title: 'a fault nobody knows',
-    args: ['--faults', '{"kind": "connection-reset", "moment": "later"}'],
-    stderr: 'The fault can\'t be used: 0.moment: Invalid option: expected one of "before"|"after"|"during".\n',
-  },
-  {
-    title: 'a context path without a slash',
-    args: ['--context-path', 'jira'],
-    stderr: "The context path jira can't be used: it is empty or like /jira, and not /rest, /secure or /control.\n",
-  },
-  {
-    title: 'a port that is none',
-    args: ['--port', '70000'],
-    stderr:
-      "error: option '--port <port>' argument '70000' is invalid. A port is a number from 0 to 65535.\n(--help lists the commands and options)\n",
-  },
-  {
-    title: 'an address this machine does not have',
-    args: ['--host', '192.0.2.1', '--control-token', 'not-the-point'],
-    stderr: "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
-  },
-  {
-    title: 'an address that other machines reach, and no token',
-    args: ['--host', '0.0.0.0'],
-    stderr:
-      'On 0.0.0.0 other machines may reach the fake, so its control API needs a token: name one with --control-token or ' +
-      'TRACKER_CONTROL_TOKEN (in a program: controlToken), or listen on 127.0.0.1.\n',
-  },
-  {
-    title: 'an empty token in .env on such an address',
-    args: ['--host', '::'],
-    files: { '.env': 'TRACKER_CONTROL_TOKEN=' },
-    stderr: /^On :: other machines may reach the fake, so its control API needs a token: [^\n]*\n$/,
-  },
-  ...['', 'short', 'with blank', 'ümläute-in-it'].map((token) => ({
-    title: `the token "${token}"`,
-    args: ['--control-token', token],
-    stderr: "The token of the control API can't be used: it is 8 to 200 letters, digits and signs, without blanks.\n",
-  })),
-  {
-    title: 'a flag nobody knows',
-    args: ['--worlds', 'x'],
-    stderr: "error: unknown option '--worlds'\n(Did you mean --world?)\n(--help lists the commands and options)\n",
-  },
-  {
-    title: 'an argument it does not take',
-    args: ['world.json'],
-    stderr:
-      "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists the commands and options)\n",
-  },
-];
+  const second = await run(cwd, ['fake', '--port', '0', '--pid-file', 'fake.pid']);
+  kill('SIGHUP');
+  const stopping = await run(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
 
-for (const { title, args, files = {}, stderr } of bad) {
-  test(`fake with ${title} ends with 2 and says so`, async ({}, testInfo) => {
-    const folder = testInfo.outputPath();
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-
-    const ending = await run(folder, ['fake', '--port', '0', ...args]);
-
-    expect(ending).toMatchObject({ code: 2, stdout: '' });
-    expect(ending.stderr).toEqual(stderr instanceof RegExp ? expect.stringMatching(stderr) : stderr);
+  expect(told).toBe(url);
+  expect(second).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`(process ${pid}): name another`),
   });
-}
+  expect(stopping).toEqual({ code: 0, stdout: `Stopped the fake at ${url} (process ${pid}).\n`, stderr: '' });
+  expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/Stopped\.\n$/) });
+  expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
+});
+
+test('a fake takes the place of a pid file that a killed one left, and --stop removes one', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const write = (pid: number) =>
+    writeFileSync(join(cwd, 'fake.pid'), `${pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`);
+  mkdirSync(cwd, { recursive: true });
+  write(process.pid);
+
+  const { stop } = await fake(testInfo, ['--pid-file', 'fake.pid']);
+  const [pid] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
+  expect((await stop()).code).toBe(0);
+  write(2_147_483_646);
+  const stopped = await run(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
+
+  expect(pid).not.toBe(String(process.pid));
+  expect(stopped.code).toBe(0);
+  expect(stopped.stdout + stopped.stderr).toContain('has ended already. fake.pid is removed.');
+  expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
+});
+
+test('defects lists every defect under the rule it breaks, or those of one rule as JSON', async ({}, testInfo) => {
+  const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), ['defects']);
+  const json = await run(testInfo.outputPath('cwd'), ['defects', 'DT-02', '--json']);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(defects.filter(({ name, breaks }) => !stdout.includes(`    ${name}: ${breaks}\n`))).toEqual([]);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${defects.length} defects of 104 rules`);
+  const own = defects.filter(({ rule }) => rule === 'DT-02');
+  expect(JSON.parse(json.stdout)).toEqual(own.map(({ name, rule, breaks }) => ({ name, rule, breaks })));
+});
+
+test('fake --defect serves a tracker that breaks the rule, and says so', async ({}, testInfo) => {
+  const { said, call, stop } = await fake(testInfo, ['--defect', 'DT-02-key-answers-nothing']);
+
+  expect(said).toContain('  it breaks      DT-02: A project named by its key is answered with an empty list.\n');
+  const project = '/rest/api/it/1.0/default-template/project';
+  expect((await call('GET', `${project}/11100`)).body).not.toEqual([]);
+  expect(await call('GET', `${project}/HELP`)).toMatchObject({ status: 200, body: [] });
+  await stop();
+});

@@ -1,142 +1,247 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { TestInfo } from '@playwright/test';
-import { expect, test as base } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import { startFake } from '../../../fake/index.js';
-import type { Fake } from '../../../fake/index.js';
-import { run } from './command.js';
-
-const test = base.extend<{ fake: Fake }>({
-  fake: async ({}, use) => {
-    const fake = await startFake({ contextPath: '/jira' });
-    await use(fake);
-    await fake.close();
-  },
-});
+import { exitCodes } from '../../../reports/exit-codes.js';
+import { builtModule } from '../built-package.js';
+import { test } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { demandedRules } from '../reports/sample-run.js';
+import { run, start } from './command.js';
+import type { Running } from './command.js';
+import { differingTest, failingTest, testOf, verifiesAll, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 // Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 120_000 });
 
-const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'q-secret-q' };
+const flaky = testOf('needs a retry', ['DT-01'], 'expect(info.retry).toBe(1);');
+const skipped = `test.skip('one day', { tag: '@DT-41' }, () => {});\n`;
+const passed = 'Verdict    passed';
+const retries = 'retries: 1';
 
-test('run with a setting missing ends with 2 and one sentence', async ({}, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['run'], {
-    TRACKER_URL: 'http://tracker.test',
-    TRACKER_USERNAME: 'qa',
+interface Setting {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly config?: string;
+}
+
+const endings: readonly (readonly [string, string, keyof typeof exitCodes, string, Setting?])[] = [
+  ['every rule verified', verifiesAll, 'passed', passed],
+  ['a failed test', verifiesAll + failingTest('breaks', ['DT-01']), 'testsFailed', '- 1 test failed.'],
+  ['no test at all', skipped, 'testsFailed', '- No test was executed, so nothing is known about the tracker.'],
+  ['a rule without a test', verifiesAllButLast, 'rulesUnverified', '- 1 documented rule is not verified: DT-41.'],
+  ['such a rule not asked for', verifiesAllButLast, 'passed', passed, { settings: { TRACKER_GATE: 'DT-01 DT-40' } }],
+  ['some tests only', verifiesAllButLast + skipped, 'passed', passed, { args: ['--grep', 'most'] }],
+  ['a different answer', verifiesAll + differingTest, 'passed', '- DT-N05 assumed 409, observed 200'],
+  [
+    'a different answer that the gate minds',
+    verifiesAll + differingTest,
+    'assumptionsDiffer',
+    '- 1 open question is answered otherwise than assumed: DT-N05.',
+    { settings: { TRACKER_GATE_DIFFERS: 'fails' } },
+  ],
+  ['a test that needed a retry', verifiesAll + flaky, 'passed', passed, { config: retries }],
+  [
+    'a test that needed a retry, which the gate minds',
+    verifiesAll + flaky,
+    'testsFailed',
+    '- 1 test passed only on a retry, which the gate counts as failed.',
+    { config: retries, settings: { TRACKER_GATE_FLAKY: 'fails' } },
+  ],
+];
+
+for (const [title, spec, code, says, { settings = {}, args = [], config = '' } = {}] of endings) {
+  test(`run with ${title} ends with ${exitCodes[code]}`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': spec }, config });
+
+    const ending = await run(folder, ['run', ...args], settings);
+
+    expect(ending.stdout + ending.stderr).toContain(says);
+    expect(ending.code).toBe(exitCodes[code]);
   });
+}
 
-  expect(ending).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'TRACKER_PASSWORD is missing: TRACKER_USERNAME needs it.\n',
-  });
-});
-
-test('run with several settings wrong ends with 2 and a sentence for each', async ({}, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['run'], { TRACKER_GATE: 'most', TRACKER_TIMEOUT: 'long' });
-
-  expect(ending).toMatchObject({ code: 2, stdout: '' });
-  expect(ending.stderr.trimEnd().split('\n').sort()).toEqual([
-    'TRACKER_GATE has to be all, reachable, selected or ids of documented rules: most is none.',
-    'TRACKER_TIMEOUT has to be a number of milliseconds.',
-  ]);
-});
-
-test('run against a tracker that does not answer ends with 4 and one sentence', async ({}, testInfo) => {
-  const gone = await startFake();
-  const url = `${gone.url}/jira`;
+test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async ({}, testInfo) => {
+  const [fake, gone] = [await startFake({ contextPath: '/jira' }), await startFake()];
   await gone.close();
+  const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'q-secret-q' };
 
-  const ending = await run(testInfo.outputPath('cwd'), ['run'], { TRACKER_URL: url, ...login });
-
-  expect(ending).toEqual({
-    code: 4,
-    stdout: '',
-    stderr: `At ${url}: GET ${url}/rest/api/2/myself: nothing listens at ${new URL(url).host} (ECONNREFUSED). Check the port in TRACKER_URL and whether the tracker runs.\n`,
-  });
-});
-
-const refusedLogins = [
-  {
-    what: 'a wrong password',
-    says:
-      'admin is refused (401, AUTHENTICATED_FAILED). Check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on stands before the ' +
-      'tracker, set TRACKER_TOKEN.',
-    settings: login,
-  },
-  {
-    what: 'a wrong token',
-    says:
-      'the bearer of a token is refused (401). Check TRACKER_TOKEN: it may have expired or been revoked, or the tracker ' +
-      'may take no tokens.',
-    settings: { TRACKER_TOKEN: 'q-secret-q' },
-  },
-];
-
-for (const { what, says, settings } of refusedLogins) {
-  test(`run with ${what} ends with 4 and one sentence`, async ({ fake }, testInfo) => {
-    const url = `${fake.url}/jira`;
-
+  for (const [url, settings, says] of [
+    [gone.url, login, /: nothing listens at \S+ \(ECONNREFUSED\)\. Check the port in TRACKER_URL and whether /],
+    [
+      `${fake.url}/jira`,
+      login,
+      /: admin is refused \(401, AUTHENTICATED_FAILED\)\. Check TRACKER_USERNAME and TRACKER_P/,
+    ],
+    [
+      `${fake.url}/jira`,
+      { TRACKER_TOKEN: 'q-secret-q' },
+      /: the bearer of a token is refused \(401\)\. Check TRACKER_TOK/,
+    ],
+    [
+      `${fake.url}/confluence`,
+      login,
+      /myself answered 404: no tracker answers there\. Check TRACKER_URL: its scheme, /,
+    ],
+  ] as const) {
     const ending = await run(testInfo.outputPath('cwd'), ['run'], { TRACKER_URL: url, ...settings });
-
-    expect(ending).toEqual({
-      code: 4,
-      stdout: '',
-      stderr: `At ${url}: ${says}\n`,
-    });
-  });
-}
-
-test('run with a wrong context path ends with 4 and says what to check', async ({ fake }, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['run'], {
-    TRACKER_URL: `${fake.url}/confluence`,
-    TRACKER_USERNAME: 'admin',
-    TRACKER_PASSWORD: 'admin',
-  });
-
-  expect(ending).toMatchObject({ code: 4, stdout: '' });
-  const url = `${fake.url}/confluence`;
-  expect(ending.stderr).toBe(
-    `At ${url}: GET ${url}/rest/api/2/myself answered 404: no tracker answers there. Check TRACKER_URL: its scheme, its host, its port and its context path.\n`,
-  );
+    const sentence = expect.stringMatching(new RegExp(`^At ${url}: [^\\n]+\\n$`)) as unknown;
+    expect(ending).toEqual({ code: exitCodes.trackerUnreachable, stdout: '', stderr: sentence });
+    expect(ending.stderr).toMatch(says);
+    expect(ending.stderr).not.toContain('q-secret-q');
+  }
+  await fake.close();
 });
 
-/** A project whose only test says which gate and mode the run has, and whether it is one of the whole suite. */
-function smallProject(testInfo: TestInfo): string {
-  const folder = testInfo.outputPath('cwd');
-  mkdirSync(folder, { recursive: true });
-  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'), 'junction');
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(folder, 'playwright.config.ts'), `export default { testDir: '.', reporter: 'line' };`);
-  const says =
-    'const { TRACKER_GATE, TRACKER_MODE, TRACKER_WHOLE_SUITE } = process.env; ' +
-    'console.log(`gate ${TRACKER_GATE}, mode ${TRACKER_MODE}, whole ${TRACKER_WHOLE_SUITE}`)';
-  writeFileSync(
-    join(folder, 'a.spec.ts'),
-    `import { test } from '@playwright/test';\ntest('one', () => { ${says} });\ntest('two', () => { throw new Error('two'); });\n`,
-  );
-  return folder;
-}
-
-interface Gated {
-  readonly args: readonly string[];
-  readonly says: string;
-  readonly code: number;
-}
-
-const gated: readonly Gated[] = [
-  { args: ['--reporter=line', '--retries=0'], says: 'gate undefined, mode undefined, whole yes', code: 1 },
-  { args: ['-j1', '-x', '--output', '-results'], says: 'gate undefined, mode undefined, whole yes', code: 1 },
-  { args: ['--add-reporter', 'line', '--shuffle', '7'], says: 'gate undefined, mode undefined, whole yes', code: 1 },
-  { args: ['--shared', '--grep', 'one'], says: 'gate selected, mode shared, whole undefined', code: 0 },
-  { args: ['a.spec.ts:2'], says: 'gate selected, mode undefined, whole undefined', code: 0 },
-];
-
-for (const { args, says, code } of gated) {
+for (const [args, says, code] of [
+  [['--reporter=line', '--retries=0'], 'gate undefined, mode undefined, whole yes', 1],
+  [['-j1', '-x', '--output', '-results'], 'gate undefined, mode undefined, whole yes', 1],
+  [['--add-reporter', 'line', '--shuffle', '7'], 'gate undefined, mode undefined, whole yes', 1],
+  [['--shared', '--grep', 'one'], 'gate selected, mode shared, whole undefined', 0],
+  [['a.spec.ts:3'], 'gate selected, mode undefined, whole undefined', 0],
+] as const) {
   test(`run ${args.join(' ')} hands on its arguments, with ${says}, and ends with ${code}`, async ({}, testInfo) => {
-    const ending = await run(smallProject(testInfo), ['run', ...args]);
+    const folder = testInfo.outputPath('cwd');
+    const told =
+      'gate ${process.env.TRACKER_GATE}, mode ${process.env.TRACKER_MODE}, whole ${process.env.TRACKER_WHOLE_SUITE}';
+    const one = testOf('one', [], `console.log(\`${told}\`);`);
+    writeSmallSuite(folder, { files: { 'a.spec.ts': one + failingTest('two', []) } });
+    writeFileSync(join(folder, 'playwright.config.ts'), `export default { testDir: '.', reporter: 'line' };`);
+
+    const ending = await run(folder, ['run', ...args]);
 
     expect(ending.stdout).toContain(says);
     expect(ending.code).toBe(code);
   });
 }
+
+test('run writes JUnit, HTML, GitHub annotations and a blob report if they are asked for', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAll + failingTest('breaks', ['DT-01']) } });
+
+  const ending = await run(cwd, ['run', '--reports', 'junit,html,github,blob'], { GITHUB_WORKSPACE: cwd });
+
+  expect(ending.code, ending.stdout + ending.stderr).toBe(1);
+  const output = join(cwd, 'tracker-output/isolated');
+  const junit = readFileSync(join(output, 'junit.xml'), 'utf8');
+  expect(junit).toMatch(/^(<\?xml[^\n]*\n)?<testsuites [^>]*tests="2" failures="1"/);
+  expect(junit.match(/<testcase name="[^"]+"/g)).toEqual(['<testcase name="verifies all"', '<testcase name="breaks"']);
+  expect(junit.match(/<failure /g)).toHaveLength(1);
+  expect(ending.stdout).toMatch(/^::error file=a\.spec\.ts,line=3,title=breaks::[^\n]*an entry/m);
+  expect(ending.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+  expect(readFileSync(join(output, 'html/index.html'), 'utf8')).toContain('<html');
+
+  const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  const merge = [playwright, 'merge-reports', '--reporter', 'json', join(output, 'blob')];
+  const { PATH, HOME } = process.env;
+  const merged = execFileSync(process.execPath, merge, { cwd, env: { PATH, HOME }, encoding: 'utf8' });
+  expect(JSON.parse(merged)).toMatchObject({ stats: { expected: 1, unexpected: 1 } });
+});
+
+test('a run whose gate is red though every test passed says so where CI systems show it', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAllButLast } });
+  const summary = join(cwd, 'summary.md');
+
+  const ending = await run(cwd, ['run', '--reports', 'junit,github,gitlab,markdown'], {
+    ...{ TRACKER_GATE: 'reachable', GITHUB_WORKSPACE: cwd, GITHUB_STEP_SUMMARY: summary },
+  });
+
+  expect(ending.code, ending.stdout + ending.stderr).toBe(3);
+  const rule = `${demandedRules.at(-1) ?? ''} is not verified`;
+  expect(ending.stdout).toContain(`\n::error file=playwright.config.ts,line=1,title=${rule}::`);
+  expect(readFileSync(summary, 'utf8')).toContain(`### \` ${rule} \``);
+  for (const [file, says] of [
+    ['junit.xml', `<failure message="${rule}"`],
+    ['junit.xml', 'tests="2" failures="1"'],
+    ['failures.md', rule],
+    ['gl-code-quality.json', rule],
+    ['metrics.txt', 'tracker_e2e_rules{state="unverified"} 1'],
+  ] as const) {
+    expect.soft(readFileSync(join(cwd, 'tracker-output/isolated', file), 'utf8')).toContain(says);
+  }
+});
+
+const holding = `import { test as tracked } from '${builtModule('fixtures/index.ts')}';
+for (const title of ['holds', 'never starts']) {
+  tracked(title, async ({ projects }) => {
+    await projects.provide({ templatePostFunction: 'keep' });
+    console.log('it has begun');
+    await new Promise(() => undefined);
+  });
+}
+`;
+
+/** The settings of a run on the tracker. */
+function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, string> {
+  const { username, password } = external.login as { username: string; password: string };
+  const login = { TRACKER_USERNAME: username, TRACKER_PASSWORD: password };
+  return { TRACKER_URL: `${url}/x`, ...login, TRACKER_SANDBOX: JSON.stringify(sandbox) };
+}
+
+function matrixIn(folder: string) {
+  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'tracker-output/shared/rules.json'), 'utf8')));
+}
+
+for (const [what, end] of [
+  ['Ctrl+C', (running: Running) => running.killAll('SIGINT')],
+  // The runner of a job ends the command alone, or everything that it has started.
+  ['SIGTERM', (running: Running) => running.kill('SIGTERM')],
+  ['SIGTERM for all processes', (running: Running) => running.killAll('SIGTERM')],
+] as const) {
+  test(`${what} says at once what is cleaned up, and cleans it up`, async ({ shared }, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
+    const before = shared.tenant.state();
+    const running = start(folder, ['run'], settingsFor(shared));
+    await running.until('it has begun');
+    // Workers tell four times a second what they have made.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+
+    end(running);
+    const { code, stdout } = await running.ended;
+
+    expect(code).toBe(exitCodes.interrupted);
+    expect(stdout).toMatch(
+      /\nInterrupted: cleaning up 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
+    );
+    expect(stdout).toMatch(
+      /\nVerdict {4}interrupted\n {11}- The run was interrupted before its end: 2 tests were not run\./,
+    );
+    expect(stdout).toMatch(/\n0 passed, 0 failed, 0 skipped, 2 not run\n$/);
+    expect(matrixIn(folder)).toMatchObject({ totals: { skipped: 0, notRun: 2 }, verdict: { verdict: 'interrupted' } });
+    expect(matrixIn(folder).run.left).toBeUndefined();
+    expect(shared.tenant.state()).toStrictEqual(before);
+  });
+}
+
+test('Ctrl+C pressed again stops now, and says what is left and how to clean it up', async ({ shared }, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
+  const before = shared.tenant.state();
+  const running = start(folder, ['run'], settingsFor(shared));
+  await running.until('it has begun');
+  const slow = shared.tenant.addFault({ kind: 'latency', milliseconds: 60_000 });
+
+  running.killAll('SIGINT');
+  await running.until('press Ctrl+C again to stop now.');
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  running.killAll('SIGINT');
+  const { code, stdout } = await running.ended;
+
+  expect(code).toBe(exitCodes.interrupted);
+  expect(stdout).toContain('\nStopping now.\n');
+  expect(stdout).toContain(
+    'Left on the tracker: 1 project with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
+  );
+  const left = matrixIn(folder).run.left ?? [];
+  expect(left.map(({ kind }) => kind).sort()).toEqual(['lease', 'project entries']);
+  shared.tenant.removeFault(slow);
+  const swept = await run(folder, ['sweep', '--older-than', '0s', '--yes'], settingsFor(shared));
+  expect(swept.code).toBe(exitCodes.passed);
+  expect(shared.tenant.state()).toStrictEqual(before);
+});

@@ -20,15 +20,12 @@ const files = {
 const told = (stdout: string) =>
   stdout.split('\n').filter((line) => /^(Selected|Verdict|Rules) |^\d+ passed/.test(line));
 
-/** A small suite in a repository whose only commit has all of it. */
-function suiteInRepository(cwd: string): void {
-  writeSmallSuite(cwd, { files });
-  writeFileSync(join(cwd, '.gitignore'), 'node_modules\ntracker-output\ntest-results\n');
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
-  git('init', '--quiet');
-  git('add', '.');
-  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'all');
-}
+const passedOf = (selected: string, rules: number, tests: number) => [
+  `Selected   ${selected}`,
+  `Rules      ${rules} verified, 0 failing, 0 not verified here, of ${rules} selected`,
+  'Verdict    passed',
+  `${tests} passed, 0 failed, 0 skipped`,
+];
 
 test('endpoints and rules select tests together, --grep chooses among them, and the gate asks for their rules', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
@@ -36,29 +33,14 @@ test('endpoints and rules select tests together, --grep chooses among them, and 
 
   const byEndpoint = await run(cwd, ['run', '--endpoints', 'GET /project/{projectIdOrKey}']);
   rmSync(join(cwd, 'tracker-output'), { recursive: true });
-  const together = await run(cwd, [
-    'run',
-    '--endpoints',
-    'listByProject',
-    '--rules',
-    'DT-2*, DT-3*',
-    '--grep',
-    'lists|removes',
-  ]);
+  const by = ['--endpoints', 'listByProject', '--rules', 'DT-2*, DT-3*', '--grep', 'lists|removes'];
+  const together = await run(cwd, ['run', ...by]);
 
-  expect(byEndpoint).toMatchObject({ code: exitCodes.passed });
-  expect(told(byEndpoint.stdout)).toEqual([
-    'Selected   1 of 4 tests, by --endpoints GET /project/{projectIdOrKey}',
-    'Rules      1 verified, 0 failing, 0 not verified here, of 1 selected',
-    'Verdict    passed',
-    '1 passed, 0 failed, 0 skipped',
-  ]);
-  expect(told(together.stdout)).toEqual([
-    `Selected   2 of 2 tests, by --endpoints listByProject --rules DT-2*,DT-3* --grep 'lists|removes'`,
-    'Rules      2 verified, 0 failing, 0 not verified here, of 2 selected',
-    'Verdict    passed',
-    '2 passed, 0 failed, 0 skipped',
-  ]);
+  expect([byEndpoint.code, together.code]).toEqual([exitCodes.passed, exitCodes.passed]);
+  expect(told(byEndpoint.stdout)).toEqual(passedOf('1 of 4 tests, by --endpoints GET /project/{projectIdOrKey}', 1, 1));
+  expect(told(together.stdout)).toEqual(
+    passedOf(`2 of 2 tests, by --endpoints listByProject --rules DT-2*,DT-3* --grep 'lists|removes'`, 2, 2),
+  );
 });
 
 test('what an earlier run saw a test call counts, and what means nothing ends the run', async ({}, testInfo) => {
@@ -80,23 +62,24 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
   ]);
 });
 
-for (const reporter of [['--reporter=line'], ['--reporter', 'line']]) {
-  test(`${reporter.join(' ')} beside --rules ends with 2 before any test, as it replaces the reporter that selects`, async ({}, testInfo) => {
-    const cwd = testInfo.outputPath('cwd');
-    writeSmallSuite(cwd, { files });
+test('--reporter beside --rules ends with 2 before any test, as it replaces the reporter that selects', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files });
+  const refusal = /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/;
 
+  for (const reporter of [['--reporter=line'], ['--reporter', 'line']]) {
     const ending = await run(cwd, ['run', '--rules', 'DT-01', ...reporter]);
-
-    expect(ending).toMatchObject({ code: exitCodes.badSettings, stdout: '' });
-    expect(ending.stderr).toMatch(
-      /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/,
-    );
-  });
-}
+    expect(ending).toEqual({ code: exitCodes.badSettings, stdout: '', stderr: expect.stringMatching(refusal) });
+  }
+});
 
 test('a change selects the tests of its files, and none passes', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
-  suiteInRepository(cwd);
+  writeSmallSuite(cwd, { files });
+  writeFileSync(join(cwd, '.gitignore'), 'node_modules\ntracker-output\ntest-results\n');
+  for (const args of ['init --quiet', 'add .', '-c user.name=a -c user.email=a@example.com commit --quiet -m all']) {
+    execFileSync('git', args.split(' '), { cwd, stdio: 'ignore' });
+  }
 
   const unchanged = await run(cwd, ['run', '--changed-since', 'HEAD']);
   const onlyChanged = await run(cwd, ['run', '--only-changed']);
@@ -106,21 +89,11 @@ test('a change selects the tests of its files, and none passes', async ({}, test
   writeFileSync(join(cwd, 'package.json'), '{"type": "module", "private": true}');
   const all = await run(cwd, ['run', '--changed-since', 'HEAD']);
 
-  expect(told(unchanged.stdout)).toEqual([
-    'Selected   0 of 4 tests, by --changed-since HEAD',
-    'Rules      0 verified, 0 failing, 0 not verified here, of 0 selected',
-    'Verdict    passed',
-    '0 passed, 0 failed, 0 skipped',
-  ]);
+  expect(told(unchanged.stdout)).toEqual(passedOf('0 of 4 tests, by --changed-since HEAD', 0, 0));
   expect(told(onlyChanged.stdout)[0]).toBe('Selected   0 tests, by --only-changed');
   expect([unchanged.code, onlyChanged.code]).toEqual([exitCodes.passed, exitCodes.passed]);
   expect(told(changed.stdout)[0]).toBe('Selected   2 of 4 tests, by --rules TM-17 --changed-since HEAD');
-  expect(told(byPlaywright.stdout)).toEqual([
-    'Selected   1 test, by --only-changed=HEAD',
-    'Rules      1 verified, 0 failing, 0 not verified here, of 1 selected',
-    'Verdict    passed',
-    '1 passed, 0 failed, 0 skipped',
-  ]);
+  expect(told(byPlaywright.stdout)).toEqual(passedOf('1 test, by --only-changed=HEAD', 1, 1));
   expect(told(all.stdout)[0]).toBe('Selected   4 of 4 tests, by --changed-since HEAD');
 });
 
@@ -143,13 +116,14 @@ test('--last-failed runs the tests that failed or did not run, also if another r
   ]);
 
   expect(told(broken.stdout).at(-1)).toBe('4 passed, 2 failed, 0 skipped, 1 not run');
-  for (const { code, stdout } of [shard, repaired]) {
+  for (const [{ code, stdout }, passed] of [
+    [shard, 2],
+    [repaired, 2],
+    [alone, 0],
+    [beside[0], 0],
+  ] as const) {
     expect(code, stdout).toBe(exitCodes.testsFailed);
-    expect(told(stdout).at(-1)).toBe('2 passed, 1 failed, 0 skipped');
-  }
-  for (const { code, stdout } of [alone, beside[0]]) {
-    expect(code, stdout).toBe(exitCodes.testsFailed);
-    expect(told(stdout).at(-1)).toBe('0 passed, 1 failed, 0 skipped');
+    expect(told(stdout).at(-1)).toBe(`${passed} passed, 1 failed, 0 skipped`);
   }
   expect(told(beside[1].stdout).at(-1)).toBe('1 passed, 0 failed, 0 skipped');
 });

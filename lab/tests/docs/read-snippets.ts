@@ -26,7 +26,7 @@ export function readPages(): ReadonlyMap<string, string> {
 }
 
 /** Every snippet of a page, in the order of the page. */
-export function snippetsOf(page: string, text: string): Snippet[] {
+function snippetsOf(page: string, text: string): Snippet[] {
   const fences = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)];
   return fences.map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => ({
     page,

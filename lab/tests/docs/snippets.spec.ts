@@ -6,7 +6,7 @@ import { sandboxSchema } from '../../../fixtures/index.js';
 import { test } from '../package/installed-package.js';
 import type { Consumer } from '../package/installed-package.js';
 import { checkTypes, toJavaScript } from './check-types.js';
-import { readSnippets, snippetsOf } from './read-snippets.js';
+import { readSnippets } from './read-snippets.js';
 import { hasTests, quotedFile, snippetFiles } from './snippet-files.js';
 import type { SnippetFile } from './snippet-files.js';
 
@@ -36,20 +36,6 @@ test('every snippet says what it is written in', () => {
 
 test('every snippet of TypeScript compiles where the package is installed', ({ consumer }) => {
   expect(typeProblems(consumer, files)).toEqual([]);
-});
-
-test('what does not compile is told by the page and its line', ({ consumer }) => {
-  const page = [
-    ...['# A page', '', '```ts', "import { covers } from 'tracker-e2e';", '', "covers('DT-99');", '```', ''],
-    ...['1. In a list:', '   ```ts', "   import { gone } from 'tracker-e2e/fake';", '   gone();', '   ```', ''],
-  ].join('\n');
-
-  const problems = typeProblems(consumer, snippetFiles(snippetsOf('docs/wrong.md', page)));
-
-  expect(problems.sort()).toEqual([
-    expect.stringMatching(/^docs\/wrong\.md:11: Module '"tracker-e2e\/fake"' has no exported member 'gone'/),
-    expect.stringMatching(/^docs\/wrong\.md:6: Argument of type '"DT-99"' is not assignable/),
-  ]);
 });
 
 test('every test of a snippet passes on the fake', async ({ consumer }) => {

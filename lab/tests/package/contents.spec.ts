@@ -3,7 +3,6 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findPackageProblems } from '../../tools/find-package-problems.js';
-import { packProject } from '../../tools/pack-project.js';
 import { test } from './installed-package.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -116,26 +115,4 @@ test('the package has the license of every package that is in its bundle', () =>
 
 test('publint and are-the-types-wrong find nothing in the package', async ({ packed }) => {
   expect(await findPackageProblems(packed.tarball)).toEqual([]);
-});
-
-test('publint and are-the-types-wrong are asked: they find what is wrong with another package', async ({
-  consumer,
-}) => {
-  const exports = { '.': { default: './index.js', types: './index.d.ts' }, './gone': './gone.js' };
-  consumer.write({
-    'bad/package.json': JSON.stringify({ name: 'bad', version: '1.0.0', type: 'module', exports }),
-    'bad/index.js': 'export const it = 1;\n',
-    'bad/index.d.ts': 'export const it: number;\nexport default it;\n',
-  });
-
-  const problems = await findPackageProblems(
-    packProject(join(consumer.folder, 'bad'), join(consumer.folder, 'bad')).tarball,
-  );
-
-  expect(problems).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^publint: .*\.\/gone\.js/),
-      expect.stringMatching(/^are-the-types-wrong: /),
-    ]),
-  );
 });

@@ -39,35 +39,25 @@ export default defineConfig<object, WorkerFixtures>({
 });
 `;
 
-test('specs in TypeScript run if the package is CommonJS, as Playwright makes them', async ({ consumer }) => {
-  consumer.write({ 'package.json': '{}', 'playwright.config.ts': config, ...specs });
+for (const type of ['commonjs', 'module']) {
+  test(`specs in TypeScript run, as Playwright makes them, if the package is ${type}`, async ({ consumer }) => {
+    consumer.write({ 'package.json': JSON.stringify({ type }), 'playwright.config.ts': config, ...specs });
 
-  const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
+    const { code, output } = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
 
-  expect(ending.output).toContain('2 passed');
-  expect(ending.output).toContain('rules.html');
-  expect(ending.output).not.toContain('ExperimentalWarning');
-  expect(ending.code).toBe(0);
-});
-
-test('specs in TypeScript run if the package is ES modules', async ({ consumer }) => {
-  consumer.write({ 'package.json': '{"type": "module"}', 'playwright.config.ts': config, ...specs });
-
-  const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
-
-  expect(ending.output).toContain('2 passed');
-  expect(ending.code).toBe(0);
-});
-
-const entries = ['', '/builders', '/fake', '/reporters', '/results'];
+    expect(output).toContain('2 passed');
+    expect(output).toContain('rules.html');
+    expect(output).not.toContain('ExperimentalWarning');
+    expect(code).toBe(0);
+  });
+}
 
 test('a script of CommonJS requires every entry', async ({ consumer }) => {
+  const entries = ['', '/builders', '/fake', '/reporters', '/results'];
   const required = entries.map((entry) => `Object.keys(require('tracker-e2e${entry}')).length > 0`);
   consumer.write({ 'package.json': '{}', 'a.cjs': `console.log(${required.join(', ')})` });
 
-  const ending = await consumer.node(['a.cjs']);
-
-  expect(ending).toEqual({ code: 0, output: `${entries.map(() => 'true').join(' ')}\n` });
+  expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: `${entries.map(() => 'true').join(' ')}\n` });
 });
 
 test('a script of CommonJS starts a fake, controls it by functions and closes it', async ({ consumer }) => {

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { parse, parseAllDocuments } from 'yaml';
+import { builtCommand } from '../built-package.js';
+import { demandedRules } from '../reports/sample-run.js';
+import { testOf, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
+
+// Each starts several processes, some one after another.
+test.describe.configure({ timeout: 600_000 });
+
+const root = join(import.meta.dirname, '../../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+type Texts = Readonly<Record<string, string>>;
+type Inputs = Readonly<Record<string, { readonly default: string }>>;
+
+interface Step {
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Texts;
+  readonly with?: Texts;
+}
+
+interface Action {
+  readonly inputs: Inputs;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+/** A job of a CI system; each system has some of these. */
+interface Job {
+  readonly permissions?: Texts;
+  readonly steps?: readonly Step[];
+  readonly script?: readonly string[];
+  readonly variables?: Texts;
+  readonly artifacts?: { readonly paths: readonly string[]; readonly reports: Texts };
+}
+
+/** Runs a script as a CI runner does: it ends with the first command that fails. */
+function shell(cwd: string, script: string, env: NodeJS.ProcessEnv) {
+  const { PATH, HOME } = process.env;
+  const child = spawn('bash', ['-e', '-c', script], { cwd, env: { PATH, HOME, NO_COLOR: '1', ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+  }
+  return new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** What a CI file does, as scripts of a shell. */
+interface Pipeline {
+  readonly settings: Texts;
+  /** What the shard of a number, from 1 on, does. */
+  readonly shard: (number: number) => string;
+  readonly gate: string;
+}
+
+const settings = { TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
+
+const pipelines: Readonly<Record<string, (folder: string) => Pipeline>> = {
+  'github-actions.yml': () => {
+    const { jobs } = parse(text('examples/ci/github-actions.yml')) as { readonly jobs: Readonly<Record<string, Job>> };
+    const scripts = (job: string) =>
+      (jobs[job]?.steps ?? []).flatMap(({ run = 'npm ci' }) => (run === 'npm ci' ? [] : [run])).join('\n');
+    const shardOf = (number: number) => scripts('shard').replaceAll('${{ matrix.shard }}', String(number));
+    return {
+      settings,
+      shard: (number) => `export TRACKER_OUTPUT=shards/${number}\n${shardOf(number)}`,
+      gate: scripts('gate'),
+    };
+  },
+  'gitlab-ci.yml': () => {
+    const jobs = parse(text('examples/ci/gitlab-ci.yml')) as Readonly<Record<string, Job>>;
+    const script = (job: string) => jobs[job]?.script?.join('\n') ?? '';
+    return {
+      settings,
+      shard: (number) => `mkdir -p records\nexport CI_NODE_INDEX=${number} CI_NODE_TOTAL=4\n${script('shard')}`,
+      gate: script('gate'),
+    };
+  },
+  'kubernetes.yml': (folder) => {
+    const documents = parseAllDocuments(text('examples/ci/kubernetes.yml'));
+    const scripts = documents.flatMap((one) => {
+      const script = one.getIn(['spec', 'template', 'spec', 'containers', 0, 'args', 0]);
+      return typeof script === 'string' ? [script] : [];
+    });
+    const inFolder = (script = '') => script.replaceAll('/data/', `${folder}/`).replaceAll('/tmp/', `${folder}/tmp/`);
+    return {
+      settings: { ...settings, TRACKER_RECORDS: join(folder, 'records') },
+      shard: (number) => `export JOB_COMPLETION_INDEX=${number - 1}\n${inFolder(scripts[0])}`,
+      gate: inFolder(scripts[1]),
+    };
+  },
+};
+
+for (const [file, pipelineIn] of Object.entries(pipelines)) {
+  test(`${file}: four shards and the gate, and in the next run shards by the records of this one`, async ({}, testInfo) => {
+    const cwd = testInfo.outputPath('cwd');
+    const slow = 'await new Promise((done) => setTimeout(done, 600));';
+    const tests = demandedRules.map((id, index) => testOf(`test ${index}`, [id], index % 40 === 0 ? slow : ''));
+    const async = tests.map((source) => source.replace('({}, info) =>', 'async ({}, info) =>'));
+    writeSmallSuite(cwd, { files: { 'a.spec.ts': async.join('') } });
+    const command = `node ${builtCommand}`;
+    writeFileSync(
+      join(cwd, 'package.json'),
+      JSON.stringify({ type: 'module', scripts: { start: `${command} run`, 'tracker-e2e': command } }),
+    );
+    mkdirSync(join(cwd, 'tmp'));
+    const { settings: env, shard, gate } = pipelineIn(cwd);
+    const all = async () => {
+      const shards: Awaited<ReturnType<typeof shell>>[] = [];
+      // A CI system gives each shard a folder of its own; here they have one.
+      for (const number of [1, 2, 3, 4]) shards.push(await shell(cwd, shard(number), env));
+      return { shards, gate: await shell(cwd, gate, env) };
+    };
+
+    const first = await all();
+    const second = await all();
+
+    const whole = `Verdict    passed\n\n${demandedRules.length} passed, 0 failed, 0 skipped`;
+    for (const { shards, gate: judged } of [first, second]) {
+      expect(
+        shards.map(({ code }) => code),
+        shards.map(({ output }) => output).join('\n'),
+      ).toEqual([0, 0, 0, 0]);
+      expect(judged.output).toContain(whole);
+      expect(judged.code).toBe(0);
+    }
+    expect(existsSync(join(cwd, 'records/durations.json'))).toBe(true);
+    const counts = second.shards.map(({ output }) => Number(/(\d+) passed, 0 failed/.exec(output)?.[1]));
+    // By number each has a fourth of the tests; by time one with a slow test has fewer.
+    expect(Math.min(...counts)).toBeLessThan(Math.floor(demandedRules.length / 4));
+  });
+}
+
+/** A text with the values of inputs in place of what stands for them. */
+const filled = (given: string, place: RegExp, inputs: Texts) =>
+  given.replaceAll(place, (_, name: string) => inputs[name] ?? `(no input ${name})`);
+
+const defaultsOf = (inputs: Inputs) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]));
+
+/** A folder with a suite whose gate is red though its test passes, and an `npx` that finds the command built here. */
+function suiteIn(folder: string): NodeJS.ProcessEnv {
+  writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAllButLast } });
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/sh\n[ "$1 $2 $3" = '--no -- tracker-e2e' ] || exit 99\nshift 3\nexec node '${builtCommand}' "$@"\n`,
+  );
+  chmodSync(join(bin, 'npx'), 0o755);
+  return { PATH: `${bin}${delimiter}${process.env['PATH']}`, TRACKER_GATE: 'reachable' };
+}
+
+/** The scripts of the action, and what they say to later steps. */
+function actionIn(cwd: string, command: string, more: Texts = {}) {
+  const env = suiteIn(cwd);
+  const { inputs, runs } = parse(text('action.yml')) as Action;
+  const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command };
+  const GITHUB_OUTPUT = join(cwd, 'outputs');
+  const [install, run] = runs.steps.map((step) => () => {
+    const own = Object.entries(step.env ?? {}).map(
+      ([name, value]) => [name, filled(value, /\$\{\{ inputs\.(\w+) \}\}/g, given)] as const,
+    );
+    return shell(cwd, step.run ?? '', { ...env, ...more, ...Object.fromEntries(own), GITHUB_OUTPUT });
+  });
+  const outputs = () => {
+    const lines = readFileSync(GITHUB_OUTPUT, 'utf8').trim().split('\n');
+    return Object.fromEntries(lines.map((line) => line.split('=', 2))) as Record<string, string>;
+  };
+  return { install, run, outputs };
+}
+
+test('action.yml: its scripts install, run, keep the exit code and name the file of failures', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('suite');
+  const { install, run, outputs } = actionIn(cwd, 'run --workers "1"');
+  mkdirSync(join(cwd, 'tracker-output/shared'), { recursive: true });
+  writeFileSync(join(cwd, 'tracker-output/shared/failures.md'), 'of an earlier run');
+
+  const installed = await install?.();
+  const ran = await run?.();
+
+  expect(installed?.code, installed?.output).toBe(0);
+  expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
+  expect(ran?.code, ran?.output).toBe(3);
+  expect(ran?.output).toContain('\n::error file=');
+  expect(outputs()).toEqual({
+    'exit-code': '3',
+    reports: './tracker-output',
+    failures: join(cwd, 'tracker-output/isolated/failures.md'),
+  });
+  expect(readFileSync(outputs()['failures'] ?? '', 'utf8')).toContain('is not verified');
+});
+
+test('action.yml: the reports are those of TRACKER_OUTPUT, and a run that can not begin names no file', async ({}, testInfo) => {
+  const [cwd, elsewhere] = [testInfo.outputPath('suite'), testInfo.outputPath('else where')];
+  const near = actionIn(cwd, 'run --no-such-option', { TRACKER_OUTPUT: 'out put' });
+  const far = actionIn(testInfo.outputPath('other'), 'run --workers 1', { TRACKER_OUTPUT: elsewhere });
+
+  await near.run?.();
+  await far.run?.();
+
+  expect(near.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
+  expect(far.outputs()).toEqual({
+    'exit-code': '3',
+    reports: elsewhere,
+    failures: join(elsewhere, 'isolated/failures.md'),
+  });
+});
+
+test('docs/ci.md: the example comments only if there is a file, and the action keeps the reports of each job', () => {
+  const [, yaml = ''] = /```yaml\n(# GitHub Actions: the repository.*?)```/s.exec(text('docs/ci.md')) ?? [];
+  const job = (parse(yaml) as Record<string, Job>)['api-tests'];
+  const upload = (parse(text('action.yml')) as Action).runs.steps.at(-1);
+
+  expect(job?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+  expect(job?.steps?.find(({ run = '' }) => run.startsWith('gh pr comment'))?.if).toContain(
+    "steps.tracker.outputs.failures != ''",
+  );
+  expect(upload?.with).toMatchObject({
+    name: "${{ inputs.artifact }}${{ strategy.job-total > 1 && format('-{0}', strategy.job-index) || '' }}",
+    path: '${{ steps.run.outputs.reports }}',
+  });
+  expect(upload?.if).toContain("steps.run.outputs.reports != ''");
+});
+
+test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('repository');
+  const env = suiteIn(join(cwd, 'e2e tests'));
+  const [head = '', body = ''] = text('examples/ci/tracker-e2e.yml').split('\n---\n');
+  const { spec } = parse(head) as { readonly spec: { readonly inputs: Inputs } };
+  const own = { folder: 'e2e tests', install: 'touch installed', output: 'kept/reports', command: 'run --workers 1' };
+  const given = { ...defaultsOf(spec.inputs), ...own };
+  const jobs = parse(filled(body, /\$\[\[ inputs\.(\w+) \]\]/g, given)) as Record<string, Job>;
+  const { script = [], variables, artifacts } = jobs['tracker-e2e'] ?? {};
+  const work = (more: Texts = {}) =>
+    shell(cwd, script.join('\n'), { ...env, ...variables, CI_PROJECT_DIR: cwd, ...more });
+  const report = (kind: string, folder = 'isolated') =>
+    readFileSync(join(cwd, artifacts?.reports[kind]?.replace('**', folder) ?? ''), 'utf8');
+
+  const ran = await work();
+
+  expect(ran.code, ran.output).toBe(3);
+  expect(existsSync(join(cwd, 'e2e tests/installed'))).toBe(true);
+  expect(existsSync(join(cwd, artifacts?.paths[0] ?? ''))).toBe(true);
+  expect(report('junit')).toContain('is not verified');
+  expect(report('codequality')).toContain('"path": "e2e tests/playwright.config.ts"');
+  expect(report('metrics')).toContain('tracker_e2e_rules');
+  const part = await work({ CI_NODE_INDEX: '2' });
+  expect(part.code, part.output).toBe(3);
+  expect(report('junit', '2/isolated')).toContain('is not verified');
+});

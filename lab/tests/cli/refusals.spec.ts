@@ -1,0 +1,349 @@
+import { mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { documentFiles } from '../../../contracts/clauses/clause.js';
+import { builtCommand } from '../built-package.js';
+import { run, runPlaywrightIn } from './command.js';
+import { writeSmallSuite } from './small-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** Everything that can be given in place of the right file. */
+const files: Readonly<Record<string, string | Buffer>> = {
+  empty: '',
+  binary,
+  'null.json': 'null',
+  'list.json': '[]',
+  'text.json': '"DT-N09"',
+  'cut.json': '{"rules":',
+  'other.json': '{"rules": []}',
+  'unknown.json': '{"DT-N99": 1}',
+  'mistyped.json': '{"templtes": [], "connections": [{"nmae": "A"}], "anything": 1}',
+  'folder/file': '',
+  'shards/1/report.zip': binary,
+  'shards/2/report.zip': '',
+  'shards/3/report.zip': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary]),
+  'text.pid': '12 monkeys\n',
+  'other.pid': `${process.pid}\nhttp://127.0.0.1:1\n${ID}\n`,
+};
+
+/** Writes the files, and folders with documents of which one is wrong. */
+function writeFiles(folder: string): void {
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  for (const [path, content] of Object.entries(files)) write(path, content);
+  const [lacking, ...others] = documentFiles;
+  for (const name of ['lacking', 'renamed', 'html', 'bytes', 'nested']) {
+    for (const file of others) write(`${name}/${file}`, '# Votes\n\n## Rules\n\nA vote counts once.\n');
+  }
+  write('renamed/default-templates.md', '# Votes');
+  write(`html/${lacking}`, '<html><p>Votes</p></html>');
+  write(`bytes/${lacking}`, Buffer.from([0x50, 0x4b, 3, 4, 0xff]));
+  write(`nested/${lacking}/file`, '');
+  symlinkSync('loop', join(folder, 'loop'));
+}
+
+const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+const help = '\n(--help lists the commands and options)\n';
+const ours = '\n(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)\n';
+const noObject = "can't be used: it has to hold an object, with answers by rule id.\n";
+const noMatrix =
+  'is no rule matrix of this version of tracker-e2e: run the tests again.\n✖ Invalid input: expected object';
+const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
+const badToken =
+  "The token of the control API can't be used: it is 8 to 200 letters, digits and signs, without blanks.\n";
+const noFolder = 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n';
+const noConfig = '--config gone.ts is neither a configuration nor a folder of one.\n';
+const unfollowed = /^\S+ can't be used: (ELOOP|ENOTDIR): [^\n]*\.\n$/;
+const inSandbox = 'TRACKER_SANDBOX (in mistyped.json): ';
+const exposed =
+  'On 0.0.0.0 other machines may reach the fake, so its control API needs a token: name one with --control-token or ' +
+  'TRACKER_CONTROL_TOKEN (in a program: controlToken), or listen on 127.0.0.1.\n';
+
+/** Commands with words between blanks, what they say, and the settings that they have. */
+const refused: readonly (readonly [string, string | RegExp, Readonly<Record<string, string>>?])[] = [
+  // Commands and options nobody knows.
+  ['', /^Usage: tracker-e2e \[options\] \[command\]/],
+  ['wrold', `error: unknown command 'wrold'\n(Did you mean world?)${help}`],
+  ['help runn', `error: unknown command 'runn'\n(Did you mean run?)${help}`],
+  ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
+  ['gate --candidat a', /Did you mean --candidate\?/],
+  ['gate --candidate a', /--baseline is missing/],
+  ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
+  ['run --reporter line --profil=a', `error: unknown option '--profil'\n(Did you mean --profile?)${ours}`],
+  ['observe --snice old.json', `error: unknown option '--snice'\n(Did you mean --since?)${ours}`],
+  [
+    'run --retrys=2',
+    /error: unknown option '--retrys=2'[^]*Playwright refuses --retrys=2: `npx playwright test --help`/,
+  ],
+  ['observe -y', /error: unknown option '-y'[^]*Playwright refuses -y: `npx playwright test --help`/],
+  ['fake world.json', `error: too many arguments for 'fake'. Expected 0 arguments but got 1.${help}`],
+  ['rules DT-13', `error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)${help}`],
+  ['rules failing', `error: unexpected argument 'failing'\n(Did you mean --state failing?)${help}`],
+  ['rules --json --rule DT-01', `error: option '--json' cannot be used with option '--rule <id>'${help}`],
+  [
+    'world --anonymize-projects',
+    /^--anonymize-projects says what of a tracker is copied: name the tracker with --from/,
+  ],
+  // Values that options do not take.
+  ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
+  ['rules --mode shraed', `error: option '--mode <mode>' argument 'shraed' is invalid. Did you mean shared?${help}`],
+  ['rules --rule DT-99', /argument 'DT-99' is invalid\. Did you mean DT-09 or DT-19 or DT-29\?\n/],
+  ['rules --state green', /argument 'green' is invalid\. There are: verified, verified in part, as assumed, differs, /],
+  ['rules --api directory', /argument 'directory' is invalid\. Did you mean directory-sync\?\n/],
+  ['rules --api foo', /argument 'foo' is invalid\. There are: default-templates, directory-sync, test-management\.\n/],
+  ['run --workers 0', /^error: option '--workers' argument '0' is invalid\. [^\n]+\n$/],
+  ['run --shard 0/4', /^error: option '--shard' argument '0\/4' is invalid\. [^\n]+\n$/],
+  ['observe --retries=x', /^error: option '--retries' argument 'x' is invalid\. [^\n]+\n$/],
+  ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
+  [
+    'sweep --older-than soon',
+    /argument 'soon' is invalid\. A time is a number with s, m, h or d, such as 90s, /,
+    external,
+  ],
+  ['documents new --rows directory-synk.md', /Did you mean directory-sync\.md\?/],
+  [
+    'defects DT-02 DT-99',
+    /^There is no defect of 'DT-99'\. Name documented rules such as DT-02, or APIs: DT, AD, TM\.\n$/,
+  ],
+  [
+    'fake --defect DT-39-no-such',
+    /^There is no defect 'DT-39-no-such'\. Of DT-39 there are: DT-39-post-function-not-nee/,
+  ],
+  ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
+  // Settings.
+  [
+    'run',
+    'TRACKER_PASSWORD is missing: TRACKER_USERNAME needs it.\n',
+    { TRACKER_URL: 'http://tracker.test', TRACKER_USERNAME: 'qa' },
+  ],
+  [
+    'run',
+    /^(TRACKER_GATE has to be all, reachable, [^\n]*: most is none\.\n|TRACKER_TIMEOUT has to be a number of [^\n]*\n){2}$/,
+    { TRACKER_GATE: 'most', TRACKER_TIMEOUT: 'long' },
+  ],
+  ['run', /: DT-1 is none \(did you mean DT-10 or DT-11 or DT-12\?\)\.\n$/, { TRACKER_GATE: 'DT-01,DT-1' }],
+  [
+    'rules',
+    'TRACKER_SEDE is no setting: did you mean TRACKER_SEED or TRACKER_MODE?\n' +
+      'TRACKER_SANDBXO is no setting: did you mean TRACKER_SANDBOX?\n',
+    { TRACKER_SEDE: '7', TRACKER_SANDBXO: 'sandbox.json', TRACKER_OTHERS: 'are fine' },
+  ],
+  [
+    'rules',
+    'TRACKER_ULR is no setting: did you mean TRACKER_URL?\nTRACKER_URI is no setting: did you mean TRACKER_URL?\n',
+    { TRACKER_ULR: 'http://127.0.0.1:1', TRACKER_URI: 'http://127.0.0.1:1', TRACKER_ID: '7' },
+  ],
+  ['doctor', /^The doctor looks at a tracker, and the settings name none: set TRACKER_URL, /],
+  [
+    'sweep',
+    /^TRACKER_URL is missing: a sweep is for a tracker that others use\. The bundled fake is gone with its run\.\n/,
+  ],
+  ...['run', 'rules', 'doctor', 'observe', 'sweep'].map(
+    (command) => [command, noFolder, { ...external, TRACKER_OUTPUT: 'null.json' }] as const,
+  ),
+  ['rules', noFolder, { TRACKER_OUTPUT: join('null.json', 'of', 'mine') }],
+  ...['folder', 'binary', 'empty', 'list.json'].map(
+    (file) =>
+      [
+        'doctor',
+        /^TRACKER_SANDBOX (has to be JSON, or name a file of it|\(in list\.json\)): [^\n]*\n$/,
+        { ...external, TRACKER_SANDBOX: file },
+      ] as const,
+  ),
+  [
+    'doctor',
+    `${inSandbox}connections.0 Unrecognized key: "nmae" (did you mean "name"?).\n` +
+      `${inSandbox}connections.0 needs an id or a name.\n` +
+      `${inSandbox}Unrecognized keys: "templtes" (did you mean "templates"?), "anything".\n`,
+    { ...external, TRACKER_SANDBOX: 'mistyped.json' },
+  ],
+  // Files and folders.
+  ['compare loop', unfollowed],
+  ['compare null.json/below', unfollowed],
+  ['gate --candidate loop --baseline null.json', unfollowed],
+  ['known --update loop', unfollowed],
+  ['publish loop --plan QA-1', unfollowed],
+  ['merge loop', unfollowed],
+  ['merge null.json', 'null.json is no folder: name the one with what all shards left.\n'],
+  ['merge folder', /^There is no blob report in folder: name the folder with what `tracker-e2e run --shard` left/],
+  ['merge shards', ['1', '2', '3'].map((name) => `${join('shards', name, 'report.zip')} ${broken}`).join('')],
+  ...['merge shards', 'run', 'observe'].map((command) => [`${command} --config gone.ts`, noConfig] as const),
+  [
+    'fake --world null.json',
+    "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
+  ],
+  ['fake --world folder', /^--world folder can't be read: EISDIR: [^\n]*\n$/],
+  ['fake --world gone.json', /^--world gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
+  ['fake --world binary', /^--world binary can't be read: it is no JSON: [^\n]*\n$/],
+  [
+    'fake --world mistyped.json',
+    /- the document: Unrecognized keys: "templtes" \(did you mean "templates"\?\), "anything"\n$/,
+  ],
+  ['fake --assumptions gone.json', /^--assumptions gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
+  ['fake --assumptions unknown.json', 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n'],
+  ...['null.json', 'list.json', 'text.json'].map(
+    (file) => [`fake --assumptions ${file}`, `--assumptions ${file} ${noObject}`] as const,
+  ),
+  ['fake --assumptions []', `--assumptions ${noObject}`],
+  [
+    'fake --profile list.json',
+    /^--profile \(in list\.json\): It is no profile: it has no schemaVersion\. `tracker-e2e ob/,
+  ],
+  ['fake --faults {"kind":', /^--faults can't be read: it is no JSON: [^\n]*\.\n$/],
+  ['fake --faults gone.json', /^--faults gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
+  [
+    'fake --faults {"kind":"connection-reset","moment":"later"}',
+    /^The fault can't be used: 0\.moment: Invalid option: /,
+  ],
+  ['fake --context-path jira', /^The context path jira can't be used: it is empty or like \/jira, and not \/rest, /],
+  [
+    'fake --port 0 --host 192.0.2.1 --control-token not-the-point',
+    "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
+  ],
+  ['fake --host 0.0.0.0', exposed],
+  ['fake --host 0.0.0.0', exposed, { TRACKER_CONTROL_TOKEN: '' }],
+  ...['short', 'ümläute-in-it', ''].map((token) => [`fake --control-token ${token}`, badToken] as const),
+  ['fake --stop', /^--stop needs --pid-file/],
+  ['fake --stop --pid-file gone.pid', /can't be read: ENOENT/],
+  ['fake --stop --pid-file text.pid', /is no pid file/],
+  ['fake --stop --pid-file other.pid', new RegExp(`^Nothing was stopped: process ${process.pid} does not answer`)],
+  ['fake --pid-file text.pid', /is no pid file/],
+  ['fake --pid-file folder', /can't be read: EISDIR/],
+  ['rules --file empty', /^The rule matrix empty can't be read: it is no JSON: [^\n]*\n$/],
+  ['rules --file cut.json', /^The rule matrix cut\.json can't be read: it is no JSON: [^\n]*\.\n$/],
+  ['rules --file folder', /^The rule matrix folder can't be read: EISDIR: [^\n]*\n$/],
+  ['rules --file gone.json', /^The rule matrix gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
+  ['rules --file list.json', `list.json ${noMatrix}, received array\n`],
+  ['rules --file null.json', `null.json ${noMatrix}, received null\n`],
+  ['rules --file other.json', /^other\.json is no rule matrix of this version of tracker-e2e: run the tests again\.\n/],
+  ['rules', 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n'],
+  ['observe --output folder', /^folder can't be written: EISDIR: [^\n]*\n$/],
+  ['observe --output null.json/profile.json', /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/],
+  ['openapi --output no/such/folder.json', /^no\/such\/folder\.json can't be written: ENOENT/],
+  [
+    'sweep --ledger nowhere',
+    /^--ledger nowhere is neither a folder nor a file: name a ledger, or a folder of ledgers/,
+    external,
+  ],
+  [
+    'documents nowhere',
+    /^The folder nowhere can't be read: ENOENT.*Name the folder that holds default-template\.md, di/,
+  ],
+  ['documents null.json', /^The folder null\.json can't be read: ENOTDIR/],
+  ['documents lacking', /^lacking lacks default-template\.md\.\n$/],
+  ['documents renamed', /^renamed lacks default-template\.md \(rename default-templates\.md\?\)\.\n$/],
+  ['documents html', /default-template\.md is no Markdown document: it has no text below a heading such as "## End/],
+  ['documents bytes', /default-template\.md is no Markdown document: it is not UTF-8\.\n$/],
+  ['documents nested', /default-template\.md can't be read: EISDIR/],
+];
+
+for (const [index, [command, stderr, settings]] of refused.entries()) {
+  test(`“${command}” with ${JSON.stringify(settings ?? {})} ends with 2 and says why (${index})`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeFiles(folder);
+
+    const ending = await run(folder, command.split(' ').slice(command === '' ? 1 : 0), settings);
+
+    expect(ending).toMatchObject({
+      code: 2,
+      stderr: stderr instanceof RegExp ? expect.stringMatching(stderr) : stderr,
+    });
+    expect(ending.stdout.replace(/^Running .*\n/, '')).toBe('');
+    expect(readFileSync(join(folder, 'null.json'), 'utf8')).toBe('null');
+  });
+}
+
+for (const [what, encoding] of [
+  ['UTF-8 with a mark of the order of its bytes', 'utf8'],
+  ['UTF-16', 'utf16le'],
+] as const) {
+  test(`a world, a profile, assumptions and a sandbox in ${what} are read`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    mkdirSync(folder, { recursive: true });
+    const marked = { world: '{"projcts": []}', profile: '{"schemaVersion": 0}', list: '[]', sandbox: '{"A": 1}' };
+    for (const [name, json] of Object.entries(marked)) {
+      writeFileSync(join(folder, name), Buffer.from(`\uFEFF${json}`, encoding));
+    }
+
+    for (const [args, says] of [
+      [['fake', '--port', '0', '--world', 'world'], 'Unrecognized key: "projcts" (did you mean "projects"?)'],
+      [['fake', '--port', '0', '--profile', 'profile'], '--profile (in profile): '],
+      [['fake', '--port', '0', '--assumptions', 'list'], `--assumptions list ${noObject}`],
+      [['doctor'], 'TRACKER_SANDBOX (in sandbox): Unrecognized key: "A".\n'],
+    ] as const) {
+      const ending = await run(folder, args, { ...external, TRACKER_SANDBOX: 'sandbox' });
+      expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+    }
+  });
+}
+
+test('settings in an .env with a mark of the order of its bytes are read, the first one too', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.env'), '\uFEFFTRACKER_SEED=seven\nTRACKER_MODE=alone\n');
+
+  expect(await run(folder, ['rules'])).toEqual({
+    ...{ code: 2, stdout: '' },
+    stderr: 'TRACKER_MODE has to be isolated or shared.\nTRACKER_SEED has to be a whole number.\n',
+  });
+});
+
+for (const [what, source, reason] of [
+  ['is no TypeScript', 'export default { testDir: ;', /^SyntaxError( \[Error\])?: \S*bad\.config\.ts: .*\(1:26\)$/],
+  ['throws', "throw new Error('no sandbox today');", /^Error: no sandbox today$/],
+] as const) {
+  test(`run with a configuration that ${what} ends with 2 and says so last`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: {} });
+    writeFileSync(join(folder, 'bad.config.ts'), source);
+
+    const ending = await run(folder, ['run', '--config', 'bad.config.ts']);
+
+    expect(ending.code).toBe(2);
+    const said = "The configuration bad.config.ts can't be loaded: ";
+    const last = ending.stderr.trimEnd().split('\n').at(-1) ?? '';
+    expect(last.slice(0, said.length)).toBe(said);
+    expect(last.slice(said.length)).toMatch(reason);
+  });
+}
+
+test('run with a spec that can not be loaded is a run that broke off', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': 'const = 1;' } });
+  writeFileSync(join(folder, 'playwright.config.ts'), "export default { testDir: '.' };");
+
+  const ending = await run(folder, ['run']);
+
+  expect(ending.code).toBe(1);
+  expect(ending.stdout + ending.stderr).toMatch(/SyntaxError: \S*a\.spec\.ts: /);
+});
+
+test('playwright test with a wrong setting prints the sentence that the command prints, and no stack', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: {} });
+
+  const { code, stderr } = await runPlaywrightIn(folder, [], { TRACKER_MODE: 'alone' });
+
+  expect(stderr).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
+  expect(code).toBe(1);
+});
+
+test('output that can not be written ends a command with 2 and a sentence', () => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
+  const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'openapi'], {
+    encoding: 'utf8',
+    stdio: [...stdio],
+  });
+
+  expect(stderr).toMatch(/^The output can't be used: ENOSPC: [^\n]*\.\n$/);
+  expect(status).toBe(2);
+});
