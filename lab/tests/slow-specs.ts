@@ -25,8 +25,6 @@ export const slowSpecs = [
   'docs/snippets.spec.ts',
   'doctor/lying-trackers.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',
-  'fixtures/browser-options.spec.ts',
-  'fixtures/example.spec.ts',
   'fixtures/faults-run.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/lying-trackers.spec.ts',

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { TestInfo } from '@playwright/test';
 import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
@@ -25,13 +22,13 @@ const [matrixReporter, notesReporter] = ['matrix-reporter', 'run-notes-reporter'
 );
 
 /** Runs specs with the matrix reporter, and reads what it wrote. */
-async function runJudged(testInfo: TestInfo, specs: Specs) {
-  const output = testInfo.outputPath('run', 'out');
+async function runJudged(specs: Specs) {
+  const output = test.info().outputPath('run', 'out');
   const reporter =
     `[['line'], ['json', { outputFile: '../out/report.json' }],` +
     ` ['${matrixReporter}', { outputDir: '${output.replaceAll('\\', '/')}', gate: 'selected' }],` +
     ` ['${notesReporter}', { outputDir: '${output.replaceAll('\\', '/')}/tracker' }]]`;
-  const run = await runSpecs(testInfo.outputPath('run'), {
+  const run = await runSpecs(test.info().outputPath('run'), {
     ...specs,
     config: `reporter: ${reporter}, metadata: { target: describeTarget(loadSettings()) }, ${specs.config ?? ''}`,
   });
@@ -57,17 +54,16 @@ function refusedCalls({ tenant }: SharedTracker): number {
 
 /** Serves a URL. A request to it starts the action and is answered when the action is done. */
 async function serveSwitch(action: () => Promise<void>): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((_request, response) => {
+  const { port, close } = await serve((_request, response) => {
     void action().then(() => response.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
-test('a tracker that stops answering ends the run at once, with a verdict of its own', async ({ shared }, testInfo) => {
+test('a tracker that stops answering ends the run at once, with a verdict of its own', async ({ shared }) => {
   const off = await serveSwitch(() => shared.breakDown());
 
-  const { run, matrix, ledgers } = await runJudged(testInfo, {
+  const { run, matrix, ledgers } = await runJudged({
     spec: `
       test('answers', covers('DT-41'), async ({ issues }) => {
         expect(await issues.getMyself()).toHaveStatus(200);
@@ -87,10 +83,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
         await issues.getMyself();
       });
     `,
-    env: {
-      ...settingsFor(shared),
-      SWITCH: off.url,
-    },
+    env: { ...settingsFor(shared), SWITCH: off.url },
     config: 'retries: 1',
   });
   off.close();
@@ -128,30 +121,6 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('project');
 });
 
-test('connections that a test has dropped itself do not', async ({ shared }, testInfo) => {
-  const { run, matrix } = await runJudged(testInfo, {
-    spec: `
-      test('is cut off', covers('DT-41'), async ({ issues, tracker }) => {
-        const faults = new URL('/control/tenants/main/faults', tracker.baseUrl);
-        await fetch(faults, { method: 'POST', body: JSON.stringify({ kind: 'connection-reset', moment: 'before' }), headers: { 'content-type': 'application/json' } });
-        await expect(issues.getMyself()).rejects.toThrow('got no answer');
-        await fetch(faults, { method: 'DELETE' });
-        expect(await issues.getMyself()).toHaveStatus(200);
-      });
-      test('goes on', covers('TM-36'), async ({ issues }) => {
-        expect(await issues.getMyself()).toHaveStatus(200);
-      });
-    `,
-    env: {
-      ...settingsFor(shared),
-    },
-  });
-
-  expect(run.exitCode, run.output).toBe(0);
-  expect(matrix.verdict.verdict).toBe('passed');
-  expect(matrix.run).toEqual({ status: 'passed', errors: [] });
-});
-
 /** Eight tests for four workers, each of another rule. */
 const eightTests = Array.from(
   { length: 8 },
@@ -161,8 +130,8 @@ const eightTests = Array.from(
     });`,
 ).join('');
 
-test('a wrong password is sent twice by a run of four workers, which says so once', async ({ shared }, testInfo) => {
-  const { run, matrix } = await runJudged(testInfo, {
+test('a wrong password is sent twice by a run of four workers, which says so once', async ({ shared }) => {
+  const { run, matrix } = await runJudged({
     spec: eightTests,
     env: { ...settingsFor(shared), TRACKER_PASSWORD: 'q-secret-q' },
     config: 'workers: 4, fullyParallel: true',
@@ -183,38 +152,11 @@ test('a wrong password is sent twice by a run of four workers, which says so onc
   expect(run.written).not.toContain('q-secret-q');
 });
 
-test('a password that changes during a run costs one call more than is under way', async ({ shared }, testInfo) => {
-  const password = await serveSwitch(() => {
-    shared.tenant.changeUser({ name: login.username, password: 'another' });
-    return Promise.resolve();
-  });
-
-  const { run, matrix } = await runJudged(testInfo, {
-    spec: `
-      test('changes it', covers('DT-01'), async ({ issues }) => {
-        expect(await issues.getMyself()).toHaveStatus(200);
-        await fetch(process.env['SWITCH']);
-        await Promise.all([1, 2, 3].map(() => issues.getMyself()));
-      });
-      ${eightTests}`,
-    env: { ...settingsFor(shared), SWITCH: password.url },
-  });
-  password.close();
-
-  expect(run.exitCode, run.output).toBe(4);
-  expect(refusedCalls(shared)).toBe(4);
-  expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
-  expect(run.tests.map(({ status }) => status)).toEqual(['failed', ...Array.from({ length: 8 }, () => 'skipped')]);
-  expect(matrix.verdict.reasons[0]).toMatch(/is refused \(40[13], AUTHENTICAT\w+\).* 8 tests were not run for that\.$/);
-});
-
-test('a second user who is refused ends the tests that need him, and the run with exit code 4', async ({
-  shared,
-}, testInfo) => {
+test('a second user who is refused ends the tests that need him, and the run with exit code 4', async ({ shared }) => {
   const { plainUser } = shared.sandbox;
   const sandbox = { ...shared.sandbox, plainUser: { ...plainUser, password: 'q-secret-q' } };
 
-  const { run, matrix } = await runJudged(testInfo, {
+  const { run, matrix } = await runJudged({
     spec: `
       for (const rule of ['DT-01', 'DT-02', 'DT-03']) {
         test('needs him ' + rule, covers(rule), async ({ issues, users }) => {
@@ -247,7 +189,7 @@ test('a second user who is refused ends the tests that need him, and the run wit
   );
 });
 
-test('a redirect to a login page ends the run, and nothing is sent there', async ({ shared }, testInfo) => {
+test('a redirect to a login page ends the run, and nothing is sent there', async ({ shared }) => {
   let asked = 0;
   const signOn = await serve((_request, response) => {
     asked += 1;
@@ -259,7 +201,7 @@ test('a redirect to a login page ends the run, and nothing is sent there', async
     }),
   );
 
-  const { run, matrix } = await runJudged(testInfo, {
+  const { run, matrix } = await runJudged({
     spec: eightTests,
     env: { ...settingsFor(shared), TRACKER_URL: `http://127.0.0.1:${before.port}/x` },
     config: 'workers: 4, fullyParallel: true',

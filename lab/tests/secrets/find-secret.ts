@@ -10,7 +10,10 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
  */
 export function findSecret(folder: string, secret: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.flatMap(({ parentPath, name }) => findIn(join(parentPath, name), secret));
+  return entries.flatMap(({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return findSecretIn(file, readFileSync(file), secret);
+  });
 }
 
 /** The places in bytes that hold a text. */
@@ -42,30 +45,19 @@ function encodingsOf(secret: string): string[] {
   });
 }
 
-function findIn(file: string, secret: string): string[] {
-  return findSecretIn(file, readFileSync(file), secret);
-}
-
-interface Packed {
-  readonly name: string;
-  readonly data: Buffer;
-}
-
 /** The content of an archive; undefined for other files. */
-function unpack(bytes: Buffer): Packed[] | undefined {
+function unpack(bytes: Buffer): { name: string; data: Buffer }[] | undefined {
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [{ name: 'gzip', data: gunzipSync(bytes) }];
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (bytes.toString('latin1', 0, 2) !== 'PK' || end < 0) return undefined;
   const count = bytes.readUInt16LE(end + 10);
-  const packed: Packed[] = [];
+  const packed: { name: string; data: Buffer }[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
     const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
+    const [nameLength = 0, extraLength = 0, commentLength = 0] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    );
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const data = bytes.subarray(start, start + size);

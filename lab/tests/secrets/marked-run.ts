@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { startFake } from '../../../fake/index.js';
-import type { Fake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { builtModule } from '../built-package.js';
 import { run } from '../cli/command.js';
@@ -26,21 +25,14 @@ const markedCookie = `"node/1|${MARK}"`;
 
 const markedToken = `${MARK}${MARK}`.slice(0, 32);
 
-/** How the run logs in to the tracker of {@link openMarked}. */
-type MarkedLogin = 'password' | 'token';
-
 /** A tracker whose credentials are marked, behind a proxy whose credentials are, too. */
 interface Marked {
-  readonly fake: Fake;
-  /** Settings of a run on it. */
-  readonly settings: Readonly<Record<string, string>>;
   /** Runs a command in the folder of the suite. */
   run(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ending>;
   /** The places with the mark, in the files and the terminal output of the commands. */
   leaks(endings: readonly Ending[]): string[];
   /** Ends the tracker and the proxy. */
   stop(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The files below a folder. */
@@ -105,17 +97,15 @@ test('makes a project and an issue', async ({ projects, issues, build }) => {
 `;
 
 /** Serves such a tracker and writes a suite into a folder. */
-export async function openMarked(folder: string, by: MarkedLogin, viaProxy: boolean): Promise<Marked> {
+export async function openMarked(folder: string, by: 'password' | 'token', viaProxy: boolean): Promise<Marked> {
   const { world, login, sandbox } = sharedWorld(1);
   const secret = by === 'token' ? { token: markedToken } : { password: markedPassword };
   const plain = sandbox.plainUser?.username;
-  const users = world.users.map((user) =>
-    user.name === login.username
-      ? { ...user, ...secret }
-      : user.name === plain
-        ? { ...user, password: markedPlainPassword }
-        : user,
-  );
+  const users = world.users.map((user) => ({
+    ...user,
+    ...(user.name === login.username && secret),
+    ...(user.name === plain && { password: markedPlainPassword }),
+  }));
   const fake = await startFake({ world: { ...world, users }, contextPath: '/x' });
   const server = await serve(forwardTo(fake.url, awkward(by === 'token' ? markedToken : markedPassword)));
   const proxy = await serveProxy(server.port, `keeper:${markedProxyPassword}`);
@@ -144,8 +134,6 @@ export async function openMarked(folder: string, by: MarkedLogin, viaProxy: bool
     await fake.close();
   };
   return {
-    fake,
-    settings,
     run: (args, more = {}) => run(join(folder, 'cwd'), args, { ...settings, ...more }),
     leaks: (endings) => {
       const found = [
@@ -156,7 +144,6 @@ export async function openMarked(folder: string, by: MarkedLogin, viaProxy: bool
       return [...new Set(found.map((one) => one.replace(join(folder, 'cwd'), '')))].slice(0, 20);
     },
     stop,
-    close: stop,
   };
 }
 
