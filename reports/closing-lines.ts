@@ -92,15 +92,22 @@ function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): n
   return rows.filter(({ state }) => states.includes(state)).length;
 }
 
-/** A line for each reason why documented rules are not verified, with the rules it holds for. */
+/** Each failing rule with its sentence and why; and a line for each other reason, with the rules it holds for. */
 function explanations(rows: readonly RuleRow[]): string[] {
   const idsByReason = new Map<string, string[]>();
+  const failing = rows.filter(({ state }) => state === 'failing');
   for (const { id, state, reasons } of rows) {
-    if (state === 'verified') continue;
+    if (state === 'verified' || state === 'failing') continue;
     const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;
     idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
   }
-  return [...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`);
+  return [
+    ...failing.flatMap(({ id, text, reasons }) => [
+      `- ${id} failing: ${shorten(text)}`,
+      ...reasons.slice(0, 1).map((reason) => `  ${shorten(reason)}`),
+    ]),
+    ...[...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`),
+  ];
 }
 
 function differences(rows: readonly RuleRow[]): string[] {

@@ -163,11 +163,11 @@ function listOf(how: string, tests: readonly TestCase[]): string[] {
 /** How much of an attachment is shown, in characters. */
 const SHOWN = 600;
 
-/** A test that failed, with its errors and what it has attached as text, as Playwright's own reporters show it. */
+/** A test that failed: the rules that it is about, its errors and what it has attached as text: its last call, for one. */
 function formatFailure(number: number, test: TestCase): string {
   const attempts = test.results.filter(({ errors }) => errors.length > 0);
   return [
-    `  ${String(number)}) ${titleOf(test)}`,
+    [`  ${String(number)}) ${titleOf(test)}`, ...rulesOf(test).map((rule) => `    ${rule}`)].join('\n'),
     ...attempts.flatMap((result) => [
       ...(result.retry === 0 ? [] : [`    Retry #${String(result.retry)}`]),
       ...result.errors.map((error) => indent(formatError(error))),
@@ -175,6 +175,14 @@ function formatFailure(number: number, test: TestCase): string {
     ]),
     '',
   ].join('\n\n');
+}
+
+/** The rule that a test shows to be broken, or else the rules that it covers. */
+function rulesOf({ annotations, results }: TestCase): string[] {
+  const all = [...annotations, ...results.flatMap((result) => result.annotations)];
+  const broken = all.find(({ type }) => type === annotationTypes.broken)?.description;
+  const rules = all.filter(({ type }) => type === annotationTypes.rule).map(({ description = '' }) => description);
+  return [...new Set(rules)].filter((rule) => broken === undefined || rule.startsWith(`${broken} `));
 }
 
 /** The place and the title of a test, with its project if that has a name. */
@@ -197,7 +205,8 @@ function formatError({ message, stack, snippet, value }: TestError): string {
 function textsOf({ attachments }: TestResult): string[] {
   return attachments.flatMap(({ name, contentType, body }) => {
     if (body === undefined || !contentType.startsWith('text/')) return [];
-    const text = body.toString('utf8');
+    // Of the calls only the last: the others stand in the pages.
+    const [text = ''] = body.toString('utf8').split(/\n\n—+\n\n/);
     return [indent(`${name}:\n${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}`)];
   });
 }

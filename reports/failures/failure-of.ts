@@ -46,11 +46,13 @@ function openSteps(steps: readonly TestStep[]): string[] {
 
 /** The first line of a failed matcher of this package: the call, its status, and what it was to do. */
 const CALL = /^(?:\w*Error: )?([A-Z]+) (\S+) answered (\d+)(.*)$/;
-/** A line of a difference between rows: `changed – missing: {…}`. */
+/** A line of a difference between rows: `changed – missing: {…}`, `differs: entry 7: projectId: expected 1, received 2`. */
 const ROW = /^ *(?:(\w+) – )?(missing|unexpected|repeated|differs): +(.*)$/;
-const WANTED = /^ *(?:\w+ – )? *expected:? +(.*)$/;
-/** A row of a Steps table that differs, as `toHaveSteps` tells it. */
-const STEP = /^≠ (?:step \d+|group) +is +(.*)$/;
+/** A line of a difference between Steps tables, as `toHaveSteps` tells it. */
+const STEP = /^ *(?:step \d+|row \d+ \(a group\)): (?:(missing, expected|unexpected, received) )?(.*)$/;
+/** The value that differs in a row: its path and both values as JSON. */
+const VALUE = /^(?:.*?: )?([\w$.[\]-]+): expected (.*)$/;
+const BETWEEN = ', received ';
 /** The name of a matcher in the first line of Playwright's message. */
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
@@ -65,7 +67,8 @@ function readFailure(message: string): string[] {
   const [first = '', ...rest] = told;
   const call = CALL.exec(first);
   if (call !== null) return callFailure(call, rest, normalizer);
-  if (rest.some((line) => STEP.test(line))) return [normalizer.text(first), ...rowLines(rest, normalizer)];
+  const [, table, step = ''] = /^((?:Error: )?The Steps table differs): (.*)$/.exec(first) ?? [];
+  if (table !== undefined) return [table, ...rowLines(rest.length === 0 ? [step] : rest, normalizer)];
   return expectationFailure(told, normalizer);
 }
 
@@ -74,28 +77,56 @@ function callFailure(
   rest: readonly string[],
   normalizer: Normalizer,
 ): string[] {
-  const rows = rowLines(rest, normalizer);
-  const what = rows.length > 0 ? claim.replace(/(and was to [^:]*|contract): .*$/, '$1') : claim;
-  return [`${method} ${normalizer.path(path)} answered ${status}${normalizer.text(what)}`, ...rows];
+  const [, what = claim, only = ''] = /^(.*?and was to [^:]*): (.*)$/.exec(claim) ?? [];
+  const call = `${method} ${normalizer.path(path)} answered ${status}`;
+  const lines = ROW.test(only) ? [only] : rest;
+  return lines.length === 0
+    ? [`${call}${normalizer.text(claim)}`]
+    : [`${call}${normalizer.text(what)}`, ...rowLines(lines, normalizer)];
 }
 
 /** Rows that are missing, superfluous or different, compared with the expected rows. */
 function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
   return counted(
-    lines.flatMap((line, index) => {
-      const [, section = '', way, json = ''] = ROW.exec(line) ?? STEP_AS_ROW(line) ?? [];
-      if (way === undefined)
-        return WANTED.test(line) || /^ {2}(?:step \d|group)|^ +expected/.test(line)
-          ? []
-          : [problemLine(line.trim(), normalizer)];
+    lines.flatMap((line) => {
+      if (/^ *and \d+ more$/.test(line)) return [];
+      const [, section = '', way, text = ''] = ROW.exec(line) ?? stepAsRow(line) ?? [];
+      if (way === undefined) return [problemLine(line.trim(), normalizer)];
       const name = [section, way].filter(Boolean).join(' ');
-      const [, wanted] = WANTED.exec(lines[index + 1] ?? '') ?? [];
-      const [found, expected] = [parseJson(json), parseJson(wanted ?? '')];
-      if (way !== 'differs' || found === undefined || expected === undefined)
-        return [`${name} ${way === 'differs' ? 'row' : normalizer.value(found)}`];
-      return compareValues(expected, found, normalizer).map((difference) => `${name} ${difference}`);
+      if (way !== 'differs') return [`${name} ${normalizer.value(parseJson(text))}`];
+      const value = readValue(text);
+      if (value === undefined) return [`${name} row`];
+      const { path, key, expected, received } = value;
+      return compareValues(expected, received, normalizer, path, key).map((difference) => `${name} ${difference}`);
     }),
   );
+}
+
+function stepAsRow(line: string): readonly string[] | undefined {
+  const [, way = 'differs', text] = STEP.exec(line) ?? [];
+  return text === undefined ? undefined : ['', '', way.replace(/,.*/, ''), text];
+}
+
+/** Reads `values.mail: expected "a", received "b"`, with the name of a row before it. */
+function readValue(text: string) {
+  const [, place = '', values] = VALUE.exec(text) ?? [];
+  if (values === undefined) return undefined;
+  const parts = place.split(/[.[\]]+/).filter((part) => part !== '');
+  const path = parts.map((part) => (/^\d+$/.test(part) ? '[]' : `.${keyOf(part)}`)).join('');
+  const key = parts.findLast((part) => !/^\d+$/.test(part));
+  for (let at = values.indexOf(BETWEEN); at !== -1; at = values.indexOf(BETWEEN, at + 1)) {
+    const [expected, received] = [values.slice(0, at), values.slice(at + BETWEEN.length)].map(parseShown);
+    if (expected !== undefined && received !== undefined)
+      return { path, key, expected: expected.value, received: received.value };
+  }
+  return undefined;
+}
+
+/** A value as a matcher shows it; undefined if it is cut in the middle. */
+function parseShown(text: string): { readonly value: unknown } | undefined {
+  if (text === 'nothing') return { value: undefined };
+  const value = parseJson(text);
+  return value === undefined ? undefined : { value };
 }
 
 /** A problem of a contract: `defaults.0.id: Invalid input`. Keys that are data and positions are replaced. */
@@ -104,11 +135,6 @@ function problemLine(line: string, normalizer: Normalizer): string {
   if (path === undefined) return normalizer.text(line);
   const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? '[]' : keyOf(part)));
   return `${parts.filter((part, index) => part !== '*' || parts[index - 1] !== '*').join('.')}: ${what}`;
-}
-
-function STEP_AS_ROW(line: string): readonly string[] | undefined {
-  const [, json] = STEP.exec(line) ?? [];
-  return json === undefined ? undefined : ['', '', 'differs', json];
 }
 
 /** How many lines of an error that no matcher threw tell it from others. */

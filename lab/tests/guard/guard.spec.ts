@@ -221,7 +221,8 @@ test.describe('a call about what belongs to other people is stopped before it is
   });
 
   test('a call that is in no endpoint table', async ({ scene }) => {
-    const call = { method: 'POST', path: '/rest/x', parameters: {}, query: {}, body: undefined, json: undefined };
+    const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
+    const call = { ...row, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
     const send = () => Promise.reject(new Error('It was sent.'));
 
     await expect(scene.tracker.record({ ...call, name: 'addedByHand' }, send)).rejects.toThrow(ScopeError);

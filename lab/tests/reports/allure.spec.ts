@@ -134,7 +134,7 @@ test('a run writes what readers want to know of each test, and its report has th
   expect(outlineOf(failed?.steps ?? [])).toContainEqual('Check: toHaveStatus (failed)');
   expect(JSON.stringify(failed?.steps)).not.toContain('not 418');
   expect(results['breaks in set-up']).toMatchObject({
-    steps: [{ name: expect.stringMatching(/^Read: GET .* → 404$/) }, { name: 'exchanges' }, { name: 'seed' }],
+    steps: [{ name: expect.stringMatching(/^Read: GET .* → 404$/) }, { name: 'exchanges' }, { name: 'run it again' }],
   });
   expect(results['is skipped']).toMatchObject({ status: 'skipped', steps: [{ name: 'Set-up: project' }] });
   expect(results['is skipped']?.description).toContain(

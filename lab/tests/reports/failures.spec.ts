@@ -11,8 +11,7 @@ function fingerprintOf(...messages: readonly string[]): string | undefined {
 /** What `toHoldEntries` says of an entry that is more than expected, on a tracker whose ids start there. */
 function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = ids + 2): string {
   return [
-    `Error: GET /jira/rest/api/it/1.0/default-template/project/${ids}/template/${ids + 2} answered 200, and was to hold exactly 1 entries: 1 unexpected`,
-    `  unexpected: {"id":${ids + 5},"templateId":${ofTemplate},"projectId":${ids},"transitions":[],"serviceDesk":false,${property}:"${ids + 7}"}`,
+    `Error: GET /jira/rest/api/it/1.0/default-template/project/${ids}/template/${ids + 2} answered 200, and was to hold exactly 1 entry: unexpected: {"id":${ids + 5},"templateId":${ofTemplate},"projectId":${ids},"transitions":[],"serviceDesk":false,${property}:"${ids + 7}"}`,
     `Call: GET https://tracker-${ids}.example.com/jira (as admin)`,
     `Body: [{"id": ${ids}}]`,
   ].join('\n');
@@ -109,7 +108,7 @@ test('a time-out is told by what the test waited for, and by nothing if that is 
 test('rows of a Steps table that differ otherwise are another failure', () => {
   const steps = (status: string, cell: string) =>
     [
-      'Error: The Steps table differs:',
+      'Error: The Steps table differs: 2 differ',
       ...compareSteps(
         [
           { isGroup: true, cells: ['Group'], rest: {} },
@@ -121,4 +120,16 @@ test('rows of a Steps table that differ otherwise are another failure', () => {
 
   expect(fingerprintOf(steps('Pass', 'open it'))).toBe(fingerprintOf(steps('Pass', 'send the 7 files')));
   expect(fingerprintOf(steps('Fail', 'open it'))).not.toBe(fingerprintOf(steps('Pass', 'open it')));
+});
+
+test('rows that differ in another value are another failure, whatever the row and the value are', () => {
+  const changed = (id: number, path: string, expected: string, received: string) =>
+    fingerprintOf(
+      `Error: PUT /update answered 200, and was to change this and nothing else: changed – differs:    id ${id}: ${path}: expected ${expected}, received ${received}`,
+    );
+  const known = changed(7, 'values.mail', '"anna, received 7"', '"anna, received 7 more"');
+
+  expect(changed(8, 'values.mail', '"berta"', '"berta of 4"')).toBe(known);
+  expect(changed(7, 'values.title', '"anna"', '"anna of 4"')).not.toBe(known);
+  expect(changed(7, 'values.mail', '"anna"', 'nothing')).not.toBe(known);
 });
