@@ -75,7 +75,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['help runn', `error: unknown command 'runn'\n(Did you mean run?)${help}`],
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
   ['gate --candidat a', /Did you mean --candidate\?/],
-  ['gate --candidate a', /--baseline is missing/],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
   ['run --reporter line --profil=a', `error: unknown option '--profil'\n(Did you mean --profile?)${ours}`],
   ['observe --snice old.json', `error: unknown option '--snice'\n(Did you mean --since?)${ours}`],
@@ -95,10 +94,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   // Values that options do not take.
   ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
   ['rules --mode shraed', `error: option '--mode <mode>' argument 'shraed' is invalid. Did you mean shared?${help}`],
-  ['rules --rule DT-99', /argument 'DT-99' is invalid\. Did you mean DT-09 or DT-19 or DT-29\?\n/],
-  ['rules --state green', /argument 'green' is invalid\. There are: verified, verified in part, as assumed, differs, /],
-  ['rules --api directory', /argument 'directory' is invalid\. Did you mean directory-sync\?\n/],
-  ['rules --api foo', /argument 'foo' is invalid\. There are: default-templates, directory-sync, test-management\.\n/],
   ['run --workers 0', /^error: option '--workers' argument '0' is invalid\. [^\n]+\n$/],
   ['run --shard 0/4', /^error: option '--shard' argument '0\/4' is invalid\. [^\n]+\n$/],
   ['observe --retries=x', /^error: option '--retries' argument 'x' is invalid\. [^\n]+\n$/],

@@ -77,6 +77,17 @@ test('rules --json is the judged matrix and nothing else, judged by the settings
   });
 });
 
+test('rules refuses what it can not choose by, with what is near', async () => {
+  for (const [args, says] of [
+    [['--rule', 'DT-99'], "argument 'DT-99' is invalid. Did you mean DT-09 or DT-19 or DT-29?\n"],
+    [['--state', 'green'], "argument 'green' is invalid. There are: verified, verified in part, as assumed, differs, "],
+    [['--api', 'directory'], "argument 'directory' is invalid. Did you mean directory-sync?\n"],
+    [['--api', 'foo'], "argument 'foo' is invalid. There are: default-templates, directory-sync, test-management.\n"],
+  ] as const) {
+    expect(await run(cwd, ['rules', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+  }
+});
+
 const shown = (stdout: string) => stdout.match(/(?<=^ {2}. )[A-Z]{2}-N?\d+/gm) ?? [];
 
 for (const { args, ids } of [

@@ -102,7 +102,7 @@ for (const [args, says, code] of [
   [['-j1', '-x', '--output', '-results'], 'gate undefined, mode undefined, whole yes', 1],
   [['--add-reporter', 'line', '--shuffle', '7'], 'gate undefined, mode undefined, whole yes', 1],
   [['--shared', '--grep', 'one'], 'gate selected, mode shared, whole undefined', 0],
-  [['a.spec.ts:3'], 'gate selected, mode undefined, whole undefined', 0],
+  [['a.spec.ts:2'], 'gate selected, mode undefined, whole undefined', 0],
 ] as const) {
   test(`run ${args.join(' ')} hands on its arguments, with ${says}, and ends with ${code}`, async ({}, testInfo) => {
     const folder = testInfo.outputPath('cwd');

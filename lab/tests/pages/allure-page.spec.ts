@@ -57,6 +57,7 @@ test('a failed test shows its message and its exchanges; the quality gate is the
   await page.getByText('lists by key what it lists by id').click();
   await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
   await expect(page.getByText('exchanges', { exact: true }).first()).toBeVisible();
+  await page.goto(pathToFileURL(run.allure).href);
   await page.getByText('Quality Gates').click();
   await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();
   await expect(page.getByText('The verdict is: tests failed.')).toBeVisible();
