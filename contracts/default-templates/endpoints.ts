@@ -4,6 +4,19 @@ import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, remova
 
 const section = 'Endpoints';
 
+const ofTemplate = { kind: 'template', parameter: 'templateId' } as const;
+const ofProject = { kind: 'project', parameter: 'projectIdOrKey' } as const;
+
+const removesOfTemplate = { scope: 'own', changes: [ofTemplate], entries: 'removed' } as const;
+/** Removes entries that belong to a project and to a template. */
+const removesOfBoth = { scope: 'own', changes: [{ ...ofProject, or: ofTemplate }], entries: 'removed' } as const;
+/** A bulk call without a list of projects is about all of them. */
+const writesScreens = {
+  scope: 'tracker',
+  changes: [{ kind: 'project', property: 'includeProjectKeys', otherwise: { kind: 'everything' } }],
+  entries: 'screens',
+} as const;
+
 /** The endpoints of the default-template API (document: Endpoints). */
 export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates', {
   listByProject: {
@@ -86,7 +99,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     ],
     scope: 'own',
     changes: [
-      { kind: 'template', parameter: 'templateId' },
+      ofTemplate,
       { kind: 'project', property: 'defaults.projectKey', onlyInJson: true },
       { kind: 'project', property: 'defaults.projectId', onlyInJson: true },
     ],
@@ -100,9 +113,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-22', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'template', parameter: 'templateId' }],
-    entries: 'removed',
+    ...removesOfTemplate,
   },
   deleteSelected: {
     summary:
@@ -114,9 +125,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section: 'Endpoints, rule 3',
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-29', 'DT-30', 'DT-N01', 'DT-N03', 'DT-N08', 'DT-N09', 'DT-N11'],
-    scope: 'own',
-    changes: [{ kind: 'template', parameter: 'templateId' }],
-    entries: 'removed',
+    ...removesOfTemplate,
   },
   deleteByProject: {
     summary: "Removes a project's entries.",
@@ -126,7 +135,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     section,
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-23', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N09'],
     scope: 'project',
-    changes: [{ kind: 'project', parameter: 'projectIdOrKey' }],
+    changes: [ofProject],
     entries: 'removed',
   },
   deleteByProjectAndTemplate: {
@@ -136,9 +145,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-24', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'project', parameter: 'projectIdOrKey', or: { kind: 'template', parameter: 'templateId' } }],
-    entries: 'removed',
+    ...removesOfBoth,
   },
   deleteByProjectTemplateAndIssueType: {
     summary: 'Removes the entry of a project, a template and an issue type.',
@@ -147,9 +154,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-06', 'DT-08', 'DT-25', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'project', parameter: 'projectIdOrKey', or: { kind: 'template', parameter: 'templateId' } }],
-    entries: 'removed',
+    ...removesOfBoth,
   },
   deleteByProjectTemplateAndRequestType: {
     summary: 'Removes the entry of a project, a template and a request type.',
@@ -158,9 +163,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-07', 'DT-08', 'DT-26', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'project', parameter: 'projectIdOrKey', or: { kind: 'template', parameter: 'templateId' } }],
-    entries: 'removed',
+    ...removesOfBoth,
   },
   deleteByTemplateAndIssueType: {
     summary: "Removes a template's entries of an issue type in every project.",
@@ -169,9 +172,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-06', 'DT-08', 'DT-27', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'template', parameter: 'templateId' }],
-    entries: 'removed',
+    ...removesOfTemplate,
   },
   deleteByTemplateAndRequestType: {
     summary: "Removes a template's entries of a request type in every project.",
@@ -180,9 +181,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: removalResultSchema,
     section,
     rules: ['DT-05', 'DT-07', 'DT-08', 'DT-28', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
-    scope: 'own',
-    changes: [{ kind: 'template', parameter: 'templateId' }],
-    entries: 'removed',
+    ...removesOfTemplate,
   },
   setTransitions: {
     summary:
@@ -193,9 +192,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: bulkTransitionResultSchema,
     section: 'Endpoints, rule 4',
     rules: ['DT-31', 'DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-N01', 'DT-N06', 'DT-N10', 'DT-N12', 'DT-N13', 'DT-N18'],
-    scope: 'tracker',
-    changes: [{ kind: 'project', property: 'includeProjectKeys', otherwise: { kind: 'everything' } }],
-    entries: 'screens',
+    ...writesScreens,
   },
   clearTransitions: {
     summary: 'Clears the stored screens in the entries of many projects (rule 5).',
@@ -205,9 +202,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     response: bulkTransitionResultSchema,
     section: 'Endpoints, rule 5',
     rules: ['DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-36', 'DT-N01', 'DT-N06', 'DT-N13', 'DT-N18'],
-    scope: 'tracker',
-    changes: [{ kind: 'project', property: 'includeProjectKeys', otherwise: { kind: 'everything' } }],
-    entries: 'screens',
+    ...writesScreens,
   },
 });
 

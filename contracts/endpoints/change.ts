@@ -31,13 +31,13 @@ export const changedKinds = [
 export type ChangedKind = (typeof changedKinds)[number];
 
 /**
- * The place where a call names a target: in its path, in its query or in its JSON body. One place can name several. The
+ * The place in a call that names a target: in its path, in its query or in its JSON body. One place can name several. The
  * place in a body is a path of properties, such as `fields.project`; it goes into every list on its way, and the value
  * at its end names by itself, or by its `key` or `id`.
  */
 export type NamedIn = { readonly parameter: string } | { readonly query: string } | { readonly property: string };
 
-/** A target that a call changes, and the place where the call names it, by id or key. */
+/** A target that a call changes, and the place in the call that names it, by id or key. */
 export type Change =
   | ({
       readonly kind: Exclude<ChangedKind, 'everything'>;

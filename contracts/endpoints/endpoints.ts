@@ -3,6 +3,7 @@ import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { authEndpoints, secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
 import { changedKinds } from './change.js';
+import type { Change } from './change.js';
 import { basePathSchema, endpointTitle } from './endpoint.js';
 import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
@@ -78,10 +79,11 @@ function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEnd
   const title = endpointTitle({ ...row, family });
   const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-  const missing = (row.changes ?? []).flatMap((change) =>
+  const changes = (row.changes ?? []).flatMap(withAlternatives);
+  const missing = changes.flatMap((change) =>
     'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
   );
-  const unknown = (row.changes ?? []).map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
+  const unknown = changes.map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
   return [
     ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
     ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
@@ -89,4 +91,10 @@ function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEnd
     ...missing.map((parameter) => `${name} changes what {${parameter}} names, which is not in its path ${row.path}.`),
     ...unknown.map((kind) => `${name} changes '${kind}', which is no kind of change: ${changedKinds.join(', ')}.`),
   ];
+}
+
+/** A target, and those that it names in its place or beside it. */
+function withAlternatives(change: Change): Change[] {
+  if (change.kind === 'everything') return [change];
+  return [change, ...[change.or, change.otherwise].flatMap((one) => (one === undefined ? [] : withAlternatives(one)))];
 }

@@ -16,6 +16,9 @@ import {
 import * as answers from '../responses.js';
 import { own, paging, text } from './row.js';
 
+/** Changes the issue that the path names. */
+const changesIssue = { scope: 'own', changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
+
 const issueView = z.object({ fields: text, expand: text });
 
 /** Issues, what is attached to them, links and searches. */
@@ -102,8 +105,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}',
     body: editIssueRequestSchema,
     rules: ['TM-13', 'TM-14', 'TM-35'],
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   getEditMeta: {
     ...own,
@@ -117,16 +119,14 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     method: 'PUT',
     path: '/issue/{issueIdOrKey}/assignee',
     body: assignIssueRequestSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   deleteIssue: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}',
     query: z.object({ deleteSubtasks: text }),
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listTransitions: {
     ...own,
@@ -143,8 +143,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/transitions',
     body: transitionIssueRequestSchema,
     rules: ['TM-35'],
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listComments: {
     ...own,
@@ -161,8 +160,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment',
     body: commentRequestSchema,
     response: answers.commentSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   getComment: {
     ...own,
@@ -178,15 +176,13 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
     body: commentRequestSchema,
     response: answers.commentSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   deleteComment: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listWorklogs: {
     ...own,
@@ -203,8 +199,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ adjustEstimate: text, newEstimate: text, reduceBy: text }),
     body: worklogRequestSchema,
     response: answers.worklogSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   getWorklog: {
     ...own,
@@ -220,16 +215,14 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ adjustEstimate: text, newEstimate: text }),
     body: worklogRequestSchema,
     response: answers.worklogSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   deleteWorklog: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/worklog/{worklogId}',
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listIssueWatchers: {
     ...own,
@@ -243,16 +236,14 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     method: 'POST',
     path: '/issue/{issueIdOrKey}/watchers',
     body: watchIssueRequestSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   unwatchIssue: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/watchers',
     query: z.object({ username: text }),
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   getVotes: {
     ...own,
@@ -265,15 +256,13 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     ...own,
     method: 'POST',
     path: '/issue/{issueIdOrKey}/votes',
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   removeVote: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/votes',
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listRemoteLinks: {
     ...own,
@@ -290,16 +279,14 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/remotelink',
     body: remoteLinkRequestSchema,
     response: answers.storedRemoteLinkSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   deleteRemoteLinkByGlobalId: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/remotelink',
     query: z.object({ globalId: text }),
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   getRemoteLink: {
     ...own,
@@ -313,15 +300,13 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     method: 'PUT',
     path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
     body: remoteLinkRequestSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   deleteRemoteLink: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
   },
   listIssueLinkTypes: {
     ...own,
@@ -368,8 +353,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/attachments',
     encoding: 'multipart',
     response: answers.attachmentsSchema,
-    scope: 'own',
-    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    ...changesIssue,
     makes: { kind: 'attachment' },
   },
   getAttachmentSettings: {

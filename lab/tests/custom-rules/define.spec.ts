@@ -89,12 +89,18 @@ test('defineEndpoints refuses what would stand in the way of the table, and chan
       as: { method: 'GET', path: '/others' },
       mine: { method: 'GET', path: '/issue/{issueIdOrKey}' },
       change: { method: 'POST', path: '/w/{id}', changes: [{ kind: 'issue', parameter: 'key' }] },
+      other: {
+        method: 'PUT',
+        path: '/w/{id}',
+        changes: [{ kind: 'issue', parameter: 'id', otherwise: { kind: 'project', parameter: 'key' } }],
+      },
     }),
   ).toThrow(
     "These endpoints can't be used. createIssue is the name of an endpoint of the table: choose another. " +
       'as is what every client is asked for by another caller: choose another name. ' +
       'mine: the table has GET /issue/{issueIdOrKey} already. ' +
-      'change changes what {key} names, which is not in its path /w/{id}.',
+      'change changes what {key} names, which is not in its path /w/{id}. ' +
+      'other changes what {key} names, which is not in its path /w/{id}.',
   );
   expect(() => defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } })).toThrow(
     "watch changes 'isue', which is no kind of change: project, whole project, component,",
