@@ -24,7 +24,7 @@ export function addMergeCommand(program: Command): void {
     .argument('<folder>', 'the folder with the results of all shards, at any depth')
     .option(
       '--reports <kinds>',
-      'additional reports: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
+      'additional reports: junit, html, github, gitlab, markdown, ctrf; the same as TRACKER_REPORTS',
     )
     .option(
       '--known <file>',

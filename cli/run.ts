@@ -58,7 +58,7 @@ export function addRunOptions(command: Command): Command {
     .option('--rules <rules>', 'only tests of these rules, such as DT-29,TM-*', listed)
     .option(
       '--reports <kinds>',
-      'additional reports: junit, html, github, gitlab, markdown, blob; the same as TRACKER_REPORTS',
+      'additional reports: junit, html, github, gitlab, markdown, ctrf, blob; the same as TRACKER_REPORTS',
     )
     .option(
       '--profile <file>',
@@ -117,7 +117,7 @@ export async function runSuite(
   if (isChosen && hasOption(selection, '--reporter')) {
     throw new UsageError(
       '--reporter replaces the reporter that selects the tests of --endpoints, --rules and --changed-since, so all tests would run. ' +
-        'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, blob), or a reporter with --add-reporter.',
+        'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, ctrf, blob), or a reporter with --add-reporter.',
     );
   }
   const env = environmentWith({

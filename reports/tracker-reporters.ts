@@ -141,6 +141,7 @@ function onRequest(kind: ReportKind, output: string, junitFile: string): Reporte
     case 'github':
     case 'gitlab':
     case 'markdown':
+    case 'ctrf':
       return [];
   }
 }

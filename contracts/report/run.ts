@@ -117,9 +117,10 @@ export type Selected = z.infer<typeof selectedSchema>;
  *   GitHub Actions reads them, and the summary of the job
  * - `gitlab`: GitLab's code quality and metrics reports
  * - `markdown`: a short file of nothing but failures, for comments on pull requests and assistants
+ * - `ctrf`: the Common Test Report Format, one JSON file that many CI tools read
  * - `blob`: the data of a shard that `tracker-e2e merge` needs
  */
-export const reportKinds = ['junit', 'html', 'github', 'gitlab', 'markdown', 'blob'] as const;
+export const reportKinds = ['junit', 'html', 'github', 'gitlab', 'markdown', 'ctrf', 'blob'] as const;
 
 /** One of {@link reportKinds}. */
 export type ReportKind = (typeof reportKinds)[number];

@@ -7,6 +7,7 @@ import type { ReportKind } from '../../contracts/report/run.js';
 import { replaceFile } from '../replace-file.js';
 import { extendJunit } from './extend-junit.js';
 import { repositoryPath } from '../source-places.js';
+import { ctrfReport } from './ctrf-report.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';
 import { runProblems } from './run-problems.js';
 import type { RunProblem } from './run-problems.js';
@@ -39,6 +40,7 @@ export async function writeCiReports(
     file: repositoryPath(problem.file, directory),
   }));
   if (kinds.includes('junit')) replaceJunit(outputDir, junitFile, problems);
+  if (kinds.includes('ctrf')) replaceFile(join(outputDir, 'ctrf.json'), ctrfReport(matrix, problems, directory));
   if (kinds.includes('gitlab')) {
     replaceFile(join(outputDir, 'gl-code-quality.json'), codeQualityReport(problems));
     replaceFile(join(outputDir, 'metrics.txt'), metricsReport(matrix));

@@ -1,7 +1,9 @@
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { validate } from 'ctrf';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
 import { annotationLine } from '../../../fixtures/reporting/print.js';
 import { codeQualityReport, metricsReport, writeCiReports } from '../../../reports/ci/write-ci-reports.js';
@@ -50,6 +52,32 @@ test('each reason of a verdict is a problem with a place in a source', () => {
     expect.soft(found.map(({ kind, title, line }) => [kind, title, line])).toEqual(problems);
   }
   expect(runProblems(outdated, configFile)[0]?.file).toBe(resolve('known.json'));
+});
+
+test('CTRF has a row for each test and for each other reason of a red gate, and fits the schema', () => {
+  const every = judgedMatrix([
+    ...[sampleTest({ rules: demandedRules.slice(1) }), broken, sampleTest({ status: 'flaky' })],
+    ...[sampleTest({ status: 'not available', reason: 'no desk' }), sampleTest({ status: 'not run' })],
+    sampleTest({ status: 'known failure' }),
+  ]);
+  const reports: unknown[] = [];
+  for (const matrix of [passed, unverified, shardMissing, every]) {
+    const report: unknown = JSON.parse(ctrfReport(matrix, runProblems(matrix, configFile), '.'));
+    expect(validate(report)).toMatchObject({ valid: true });
+    reports.push(report);
+  }
+
+  expect(reports[2]).toMatchObject({
+    results: {
+      summary: { tests: 3, failed: 2 },
+      tests: [{}, { status: 'failed', name: 'tests failed' }, { tags: [last] }],
+    },
+  });
+  const summary = { tests: 6, passed: 2, failed: 1, skipped: 1, pending: 1, other: 1, flaky: 1 };
+  const row = { name: 'breaks `x`', status: 'failed', message: 'answered 500\n@all', line: 9, tags: ['DT-01'] };
+  expect(reports[3]).toMatchObject({
+    results: { summary, tests: [{}, row, { flaky: true }, { message: 'no desk', rawStatus: 'not available' }, {}, {}] },
+  });
 });
 
 test('GitHub marks the sources for each reason, and a failure says Error: once, as GitHub puts it before each', () => {
@@ -213,7 +241,7 @@ test('what is asked for is written, with paths from the folder of the configurat
   writeFileSync(join(outputDir, 'junit.xml'), '<testsuites tests="1" failures="0">\n</testsuites>\n');
 
   const places = { outputDir, directory, configFile: undefined };
-  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown'], places);
+  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown', 'ctrf'], places);
 
   const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
   expect(lines).toEqual([]);
@@ -221,6 +249,7 @@ test('what is asked for is written, with paths from the folder of the configurat
   expect(read('gl-code-quality.json')).toContain('suite/specs/sample.spec.ts"');
   expect(read('metrics.txt')).toContain('tracker_e2e_rules');
   expect(read('failures.md')).toContain('rules unverified');
+  expect(read('ctrf.json')).toContain('suite/specs/sample.spec.ts"');
 });
 
 test('who reads a report while another run writes it reads the whole report of one run', async ({}, testInfo) => {

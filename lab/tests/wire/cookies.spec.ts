@@ -148,7 +148,7 @@ test('a run with traces sends nobody another’s cookie, and writes the value of
       });
     `,
     config: `use: { ...apiOnly, trace: 'on' }`,
-    env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' },
+    env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_TRACEPARENT: 'off' },
   });
   await close();
 
@@ -163,6 +163,10 @@ test('a run with traces sends nobody another’s cookie, and writes the value of
   expect(values.size).toBeGreaterThanOrEqual(4);
   for (const value of values) expect(run.written).not.toContain(value);
   expect(run.written).toContain('(left out: it holds credentials)');
+  // Playwright's trace has each exchange, the set-up included.
+  expect(run.written).toContain('POST /rest/auth/1/session → 200');
+  expect(run.written).toContain('Authorization: Basic •••');
+  expect(run.written).not.toContain('traceparent');
 });
 
 test.describe('the cookies of a caller', () => {

@@ -1,0 +1,80 @@
+import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { findRunUrl } from '../results/run-results.js';
+import { repositoryPath } from '../source-places.js';
+import type { RunProblem } from './run-problems.js';
+
+/** The statuses of CTRF for ours. A known failure is `other`: it is no success, and does not block. */
+const statuses = {
+  passed: 'passed',
+  flaky: 'passed',
+  'expected failure': 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  'not available': 'skipped',
+  'not run': 'pending',
+  'known failure': 'other',
+} as const satisfies Record<TestStatus, string>;
+
+/**
+ * A run in the Common Test Report Format (https://ctrf.io), which many CI tools read: a row for each test, with its rules
+ * as tags, and a failed row for each other reason of a red gate, such as a rule that is not verified.
+ *
+ * @param directory the folder to which the files of tests are relative
+ */
+export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[], directory: string): string {
+  const { about, startedAt, durationMs, target, run, verdict } = matrix;
+  const start = Date.parse(startedAt);
+  const others = problems.filter(({ kind }) => kind !== 'test');
+  const tests = [...matrix.tests.map((test) => testRow(test, directory)), ...others.map(problemRow)];
+  const count = (status: string) => tests.filter((row) => row.status === status).length;
+  const buildUrl = findRunUrl(process.env);
+  const report = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: startedAt,
+    generatedBy: 'tracker-e2e',
+    results: {
+      tool: { name: 'tracker-e2e', version: about.harnessVersion },
+      summary: {
+        tests: tests.length,
+        ...{ passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
+        ...{ pending: count('pending'), other: count('other') },
+        flaky: matrix.totals.flaky,
+        ...{ start, stop: start + Math.round(durationMs), duration: Math.round(durationMs) },
+      },
+      tests,
+      environment: {
+        testEnvironment: about.tracker.label ?? target.name,
+        ...(about.tracker.product !== undefined && { appName: about.tracker.product }),
+        ...(about.tracker.version !== undefined && { appVersion: about.tracker.version }),
+        ...(buildUrl !== undefined && { buildUrl }),
+        healthy: run.errors.length === 0,
+      },
+      extra: { verdict: verdict.verdict, reasons: verdict.reasons },
+    },
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function testRow({ title, file, line, project, status, durationMs, ...test }: FinishedTest, directory: string) {
+  const suite = title.split(' › ').slice(0, -1);
+  const message = test.error ?? test.reason;
+  return {
+    name: title,
+    status: statuses[status],
+    rawStatus: status,
+    duration: Math.round(durationMs),
+    ...(suite.length > 0 && { suite }),
+    ...(message !== undefined && { message }),
+    ...{ line, filePath: repositoryPath(file, directory), type: 'api' },
+    ...(test.rules.length > 0 && { tags: test.rules }),
+    ...(status === 'flaky' && { flaky: true }),
+    ...(project !== '' && { extra: { project } }),
+  };
+}
+
+function problemRow({ title, text, file, line, rules }: RunProblem) {
+  const row = { name: title, status: 'failed', duration: 0, message: text, filePath: file, line } as const;
+  return { ...row, ...(rules.length > 0 && { tags: rules }) };
+}
