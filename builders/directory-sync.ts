@@ -183,8 +183,13 @@ export class UpdateBuilder extends Builder<UpdateRequest> {
     return this.element({ data: [{ userKey: user.key, fields }] });
   }
 
-  /** Changes details of the connection. */
+  /**
+   * Changes details of the connection.
+   *
+   * @throws RangeError for an empty name, which no connection has
+   */
   connection(details: { readonly name?: string; readonly userDn?: string }): UpdateBuilder {
+    if (details.name === '') throw new RangeError('A connection needs a name: leave `name` out to keep its own.');
     return this.element({ connection: [details] });
   }
 

@@ -16,20 +16,35 @@ export interface Builders {
   readonly unusedKey: () => string;
   /** A summary with your own text and the mark that issue builders put into theirs. */
   readonly summary: (text: string) => string;
+  /** A template of the tracker, with the field values that it fills in. For a tracker of one's own. */
   readonly template: TemplateBuilder;
+  /** A project with its issue types, request types and workflow. For a tracker of one's own. */
   readonly project: ProjectBuilder;
+  /** The body of `POST /issue`. */
   readonly issue: IssueBuilder;
+  /** A user of the tracker. For a tracker of one's own. */
   readonly user: UserBuilder;
+  /** The `defaults` of a creation, a filter or a removal of default templates (rules 1 to 3). */
   readonly defaults: DefaultsBuilder;
+  /** The body of `POST /transition` and `DELETE /transition` (rules 4 and 5). */
   readonly bulkTransitions: BulkTransitionsBuilder;
+  /** A connection to a directory. For a tracker of one's own. */
   readonly connection: ConnectionBuilder;
+  /** A user of a directory with the values of attributes. For a tracker of one's own. */
   readonly syncedUser: SyncedUserBuilder;
+  /** The body of `PUT /update`. */
   readonly update: UpdateBuilder;
+  /** The rows of a Steps table: groups, and steps with a text for each column. */
   readonly steps: StepsBuilder;
+  /** The body of `POST /issue` for a test case template. */
   readonly testCaseTemplate: TestIssueBuilder;
+  /** The body of `POST /issue` for a test case in a plan. */
   readonly testCase: TestIssueBuilder;
+  /** The body of `POST /issue` for a test plan. */
   readonly testPlan: TestIssueBuilder;
+  /** The body of `POST /testplan/copy`. */
   readonly copyPlan: CopyPlanBuilder;
+  /** The body of `POST /testplan/add-test-case-templates`. */
   readonly addTemplates: AddTemplatesBuilder;
 }
 

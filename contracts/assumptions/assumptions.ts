@@ -16,10 +16,10 @@ export const assumptionTable = {
 type AssumptionTable = typeof assumptionTable;
 
 /** One value for every open question: how the fake behaves and what the specs expect. */
-export type Assumptions = { readonly [Id in AssumedRuleId]: z.infer<AssumptionTable[Id]['schema']> };
+export type Assumptions = { readonly [Id in keyof AssumptionTable]: z.infer<AssumptionTable[Id]['schema']> };
 
 /** Values for some of the open questions; the rest keep their defaults. */
-export type AssumptionOverrides = { readonly [Id in AssumedRuleId]?: Assumptions[Id] | undefined };
+export type AssumptionOverrides = { readonly [Id in keyof Assumptions]?: Assumptions[Id] | undefined };
 
 /** The zod schema of {@link AssumptionOverrides}: an object with assumption ids only, each optional. */
 export const assumptionOverridesSchema: z.ZodType<AssumptionOverrides> = z.strictObject(

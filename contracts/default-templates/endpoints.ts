@@ -19,6 +19,7 @@ const writesScreens = {
 
 /** The endpoints of the default-template API (document: Endpoints). */
 export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates', {
+  /** `GET /project/{projectIdOrKey}`: The entries of a project. */
   listByProject: {
     summary: 'The entries of a project.',
     method: 'GET',
@@ -29,6 +30,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     scope: 'read',
     remembered: 'worker',
   },
+  /** `GET /project/{projectIdOrKey}/template/{templateId}`: The entries of a project and a template. */
   listByProjectAndTemplate: {
     summary: 'The entries of a project and a template.',
     method: 'GET',
@@ -38,6 +40,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-03', 'DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-N01', 'DT-N02', 'DT-N03'],
     scope: 'read',
   },
+  /** `GET /template/{templateId}`: The entries of a template over all projects. */
   listByTemplate: {
     summary: 'The entries of a template over all projects.',
     method: 'GET',
@@ -48,6 +51,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     scope: 'read',
     remembered: 'worker',
   },
+  /** `GET /template/{templateId}`: The entries of a template that a filter in the body selects (rule 1). */
   filterByTemplate: {
     summary: 'The entries of a template that a filter in the body selects (rule 1).',
     method: 'GET',
@@ -73,6 +77,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     ],
     scope: 'read',
   },
+  /** `POST /template/{templateId}`: Assigns a template in projects (rule 2). */
   create: {
     summary: 'Assigns a template in projects (rule 2).',
     method: 'POST',
@@ -106,6 +111,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     entries: 'added',
     forgets: ['listByProject'],
   },
+  /** `DELETE /template/{templateId}`: Removes a template's entries in all projects. */
   deleteByTemplate: {
     summary: "Removes a template's entries in all projects.",
     method: 'DELETE',
@@ -115,6 +121,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-22', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
   },
+  /** `DELETE /template/{templateId}` with a body: Removes the entries of a template that a filter selects (rule 3). */
   deleteSelected: {
     summary:
       'Removes the entries of a template that the body selects (rule 3). Method and path are the assumption DT-N11.',
@@ -127,6 +134,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-29', 'DT-30', 'DT-N01', 'DT-N03', 'DT-N08', 'DT-N09', 'DT-N11'],
     ...removesOfTemplate,
   },
+  /** `DELETE /project/{projectIdOrKey}`: Removes a project's entries. */
   deleteByProject: {
     summary: "Removes a project's entries.",
     method: 'DELETE',
@@ -138,6 +146,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     changes: [ofProject],
     entries: 'removed',
   },
+  /** `DELETE /project/{projectIdOrKey}/template/{templateId}`: Removes the entries of a project and a template. */
   deleteByProjectAndTemplate: {
     summary: 'Removes the entries of a project and a template.',
     method: 'DELETE',
@@ -147,6 +156,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-24', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
     ...removesOfBoth,
   },
+  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}`: Removes the entry of a project, a template and an issue type. */
   deleteByProjectTemplateAndIssueType: {
     summary: 'Removes the entry of a project, a template and an issue type.',
     method: 'DELETE',
@@ -156,6 +166,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-06', 'DT-08', 'DT-25', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
     ...removesOfBoth,
   },
+  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}`: Removes the entry of a project, a template and a request type. */
   deleteByProjectTemplateAndRequestType: {
     summary: 'Removes the entry of a project, a template and a request type.',
     method: 'DELETE',
@@ -165,6 +176,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-07', 'DT-08', 'DT-26', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
     ...removesOfBoth,
   },
+  /** `DELETE /template/{templateId}/issuetype/{issueTypeId}`: Removes a template's entries of an issue type in every project. */
   deleteByTemplateAndIssueType: {
     summary: "Removes a template's entries of an issue type in every project.",
     method: 'DELETE',
@@ -174,6 +186,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-06', 'DT-08', 'DT-27', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
   },
+  /** `DELETE /template/{templateId}/requesttype/{requestTypeId}`: Removes a template's entries of a request type in every project. */
   deleteByTemplateAndRequestType: {
     summary: "Removes a template's entries of a request type in every project.",
     method: 'DELETE',
@@ -183,6 +196,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-05', 'DT-07', 'DT-08', 'DT-28', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
   },
+  /** `POST /transition`: Writes the screen of the initial transition into the entries of many projects (rule 4). */
   setTransitions: {
     summary:
       'Stores the screen of a workflow transition, normally 1 (Create), in the entries of many projects (rule 4).',
@@ -194,6 +208,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     rules: ['DT-31', 'DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-N01', 'DT-N06', 'DT-N10', 'DT-N12', 'DT-N13', 'DT-N18'],
     ...writesScreens,
   },
+  /** `DELETE /transition`: Clears the stored screens in the entries of many projects (rule 5). */
   clearTransitions: {
     summary: 'Clears the stored screens in the entries of many projects (rule 5).',
     method: 'DELETE',

@@ -11,6 +11,7 @@ const section = 'Endpoints';
 
 /** The endpoints of the directory-sync API (document: Endpoints). */
 export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
+  /** `GET /connection`: Every enabled connection with its attribute names. */
   listConnections: {
     summary: 'Every enabled connection with its attribute names.',
     method: 'GET',
@@ -20,6 +21,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     rules: ['AD-01', 'AD-02', 'AD-07', 'AD-21', 'AD-23', 'AD-24', 'AD-25', 'AD-N01', 'AD-N03', 'AD-N16'],
     scope: 'read',
   },
+  /** `GET /connection/{idOrName}/user/{userKeyOrName}`: All attributes of a user in a connection. */
   getUserInConnection: {
     summary: 'All attributes of a user in a connection.',
     method: 'GET',
@@ -43,6 +45,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     ],
     scope: 'read',
   },
+  /** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}`: One attribute of a user in a connection. */
   getUserField: {
     summary: 'One attribute of a user in a connection.',
     method: 'GET',
@@ -65,6 +68,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     ],
     scope: 'read',
   },
+  /** `GET /user/{userKeyOrName}`: The values of a user in all enabled connections. */
   getUserAttributes: {
     summary: 'The values of a user in all enabled connections.',
     method: 'GET',
@@ -87,6 +91,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     ],
     scope: 'read',
   },
+  /** `PUT /update`: Changes values of users and details of a connection, until the next synchronization. */
   updateUsers: {
     summary: 'Changes values of users and details of a connection, until the next synchronization.',
     method: 'PUT',
@@ -97,6 +102,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     scope: 'own',
     changes: [{ kind: 'connection', property: 'connectionId' }],
   },
+  /** `GET /user`: The users of all enabled connections, page by page. */
   listUsers: {
     summary: 'The users of all enabled connections, page by page.',
     method: 'GET',
@@ -126,6 +132,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     ],
     scope: 'read',
   },
+  /** `GET /connection/{idOrName}/user`: The users of one connection, page by page. */
   listConnectionUsers: {
     summary: 'The users of one connection, page by page.',
     method: 'GET',

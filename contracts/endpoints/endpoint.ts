@@ -83,8 +83,33 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
+/** The parameters of paths that the documents describe. */
+interface DocumentedParameters {
+  /** Project key or project id. */
+  readonly projectIdOrKey: string | number;
+  /** Id of the template issue. */
+  readonly templateId: string | number;
+  /** Id of an issue type. */
+  readonly issueTypeId: string | number;
+  /** Id of a request type of a service desk. */
+  readonly requestTypeId: string | number;
+  /** Id or name of the connection. */
+  readonly idOrName: string | number;
+  /** User key or user name. */
+  readonly userKeyOrName: string | number;
+  /** Name of the attribute, as the directory has it. */
+  readonly idFromAD: string | number;
+  /** Key of the test plan. */
+  readonly testPlanKey: string | number;
+  /** Key or id of the issue. */
+  readonly issueIdOrKey: string | number;
+}
+
 /** The parameters of an endpoint's path: text or a number for each name in braces. */
-export type PathParameters<E extends Route> = { readonly [Name in ParameterNames<E['path']>]: string | number };
+export type PathParameters<E extends Route> = Pick<
+  DocumentedParameters,
+  ParameterNames<E['path']> & keyof DocumentedParameters
+> & { readonly [Name in Exclude<ParameterNames<E['path']>, keyof DocumentedParameters>]: string | number };
 
 /** The title an endpoint has in specs and reports, for example `GET /template/{templateId} with a body`. */
 export function endpointTitle(endpoint: Route): string {

@@ -16,6 +16,7 @@ const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
 export const testManagementEndpoints = catalogueEndpoints('test-management', {
+  /** `PUT /steps/status`: Changes the status of one step. */
   setStepStatus: {
     summary: 'Changes the status of one step.',
     method: 'PUT',
@@ -26,6 +27,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', property: 'issueId' }],
   },
+  /** `PUT /steps/statuses`: Changes the statuses of several steps. */
   setStepStatuses: {
     summary: 'Changes the statuses of several steps.',
     method: 'PUT',
@@ -36,6 +38,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', property: 'issueId' }],
   },
+  /** `PUT /steps/comment`: Adds a comment to a step. */
   addStepComment: {
     summary: 'Adds a comment to a step.',
     method: 'PUT',
@@ -46,6 +49,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', property: 'issueId' }],
   },
+  /** `PUT /steps/cell`: Edits one cell of a step. */
   setStepCell: {
     summary: 'Edits one cell of a step.',
     method: 'PUT',
@@ -56,6 +60,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', property: 'issueId' }],
   },
+  /** `POST /steps/attachment`: Adds the files of the parts named `file` to a step. */
   addStepAttachments: {
     summary: 'Adds the files of the parts named `file` to a step.',
     method: 'POST',
@@ -67,6 +72,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', query: 'issueId' }],
   },
+  /** `POST /testplan/copy`: Copies a test plan with its cases. */
   copyPlan: {
     summary: 'Copies a test plan with its cases.',
     method: 'POST',
@@ -99,6 +105,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       { kind: 'new issue', property: 'projects', otherwise: { kind: 'new issue beside', property: 'testPlanKey' } },
     ],
   },
+  /** `GET /testplan/test-case-ids/{testPlanKey}`: The ids of a plan's cases, in plan order. */
   listTestCaseIds: {
     summary: "The ids of a plan's cases, in plan order.",
     method: 'GET',
@@ -109,6 +116,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'read',
     remembered: 'worker',
   },
+  /** `GET /testplan/test-case-template-ids/{testPlanKey}`: The ids of a plan's templates, each once, in the order of the cases. */
   listTestCaseTemplateIds: {
     summary: "The ids of a plan's templates, each once, in the order of the cases.",
     method: 'GET',
@@ -119,6 +127,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     rules: ['TM-27', 'TM-28', 'TM-34', 'TM-N06', 'TM-N20', 'TM-N21'],
     scope: 'read',
   },
+  /** `POST /testplan/add-test-case-templates`: Adds templates to plans, which creates cases. */
   addTestCaseTemplates: {
     summary: 'Adds templates to plans, which creates cases.',
     method: 'POST',

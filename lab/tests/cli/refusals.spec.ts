@@ -136,6 +136,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     'TRACKER_ULR is no setting: did you mean TRACKER_URL?\nTRACKER_URI is no setting: did you mean TRACKER_URL?\n',
     { TRACKER_ULR: 'http://127.0.0.1:1', TRACKER_URI: 'http://127.0.0.1:1', TRACKER_ID: '7' },
   ],
+  ['rules', 'TRACKER_WORKRS is no setting: did you mean the option --workers?\n', { TRACKER_WORKRS: '2' }],
   ['doctor', /^The doctor looks at a tracker, and the settings name none: set TRACKER_URL, /],
   [
     'sweep',

@@ -59,6 +59,7 @@ test('the builder of synchronized users gives every attribute a text, or what it
 test('the builder of updates keeps the order of its steps, puts each attribute into an object, and stays as it was', () => {
   const update = seededBuilders(1).update.of({ id: '17' });
 
+  expect(() => update.connection({ name: '' })).toThrow('A connection needs a name');
   const built = update
     .connection({ name: 'New' })
     .user({ key: 'U' }, { mail: 'x', l: '' })

@@ -57,7 +57,7 @@ const test = base.extend<{ scene: Scene }>({
   },
 });
 
-const file = { part: 'file', filename: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from('a') };
+const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
 const summary = { fields: { summary: 'Changed by a test' } };
 const place = (projectIdOrKey: string | number) => ({ defaults: [{ projectKey: String(projectIdOrKey) }] });
 const broken = (text: string | undefined) => new RawBody('no JSON', text, text === undefined ? null : 'text/plain');

@@ -217,6 +217,7 @@ test('a plan that is none, is not there or is not named is refused before anythi
     [{ plan: template.key }, `${template.key} is a Test Case Template, and no Test Plan: name a test plan.`],
     [{ project: PROJECT }, 'No test plan is named'],
     [{ plan: 'QA-999' }, /^There is no test plan QA-999, or the user/],
+    [{ release: '1', project: 'NOPE' }, /^There is no project NOPE, or the user/],
     [{ plan: '..' }, /^\.\. is no key of a test plan/],
     [{ release: ' ', project: PROJECT }, /^No test plan is named/],
     [{ release: '1', project: 'QA" OR project = "DEMO' }, /^QA" OR project = "DEMO is no key of a project/],

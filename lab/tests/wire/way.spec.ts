@@ -26,9 +26,9 @@ for (const [what, open] of Object.entries(transports)) {
         incoming.pipe(answer);
       });
       const url = `http://127.0.0.1:${server.port}`;
-      const files = ['a.txt', 'ü.txt'].map((filename) => ({
-        ...{ part: 'file', filename, mimeType: 'text/plain' },
-        bytes: Buffer.from(`of ${filename}`),
+      const files = ['a.txt', 'ü.txt'].map((name) => ({
+        ...{ name, mimeType: 'text/plain' },
+        buffer: Buffer.from(`of ${name}`),
       }));
 
       const answer = await open(waySettings(), url)(requestTo(url, { method: 'POST', files }));

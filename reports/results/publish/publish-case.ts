@@ -101,7 +101,7 @@ async function attach(
   try {
     await api.addStepAttachments({
       query: { issueId: String(issueId), rowIndex: String(rowIndex) },
-      files: [{ part: 'file', filename: name, mimeType: 'text/plain', bytes: Buffer.from(text) }],
+      files: [{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }],
     });
     return undefined;
   } catch (error) {

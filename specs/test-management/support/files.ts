@@ -7,9 +7,9 @@ import type { NamedIssue } from './results.js';
 /** A file of an upload. */
 export type UploadedFile = RequestOf<Endpoints['addStepAttachments']>['files'][number];
 
-/** A file of some bytes, under the part name that the document has. */
-export function fileOf(filename: string, bytes: Buffer = Buffer.from(`The content of ${filename}`)): UploadedFile {
-  return { part: 'file', filename, mimeType: 'application/octet-stream', bytes };
+/** A file of some bytes. */
+export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content of ${name}`)): UploadedFile {
+  return { name, mimeType: 'application/octet-stream', buffer };
 }
 
 type Issues = TestFixtures['issues'];
