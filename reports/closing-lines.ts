@@ -12,6 +12,8 @@ export interface ReportPlaces {
   readonly matrix: string;
   /** The path of the Allure report, or the reason why it is missing; left out if no report is wanted. */
   readonly allure?: string;
+  /** The command that opens Playwright's page; left out if it was not asked for. */
+  readonly page?: string;
 }
 
 const labelWidth = 11;
@@ -38,6 +40,7 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ...block('Known', knownLines(matrix)),
     ...block('Allure', places.allure === undefined ? [] : [places.allure]),
     ...block('Matrix', [places.matrix]),
+    ...block('Page', places.page === undefined ? [] : [places.page]),
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),

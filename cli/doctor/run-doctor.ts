@@ -82,17 +82,21 @@ export function toJson({ url, external, facts, lines, predictions, forecast }: R
 
 const INDENT = ' '.repeat(31);
 
-/** The report as text, a line each; what to do about it stands below. */
+/**
+ * The report as text, a line each; what to do about it stands below. If no tracker answers or no login works, only that
+ * is told, and not each check that waits for it.
+ */
 export function renderReport({ url, lines, predictions, forecast }: Report): string {
-  const rows = lines.flatMap(({ state, check, text, remedy }) => [
+  const told = lines.filter(({ state }) => predictions !== undefined || state !== 'not checked');
+  const rows = told.flatMap(({ state, check, text, remedy }) => [
     `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${inOneLine(text)}`,
     ...(remedy === undefined ? [] : [`${INDENT}→ ${inOneLine(remedy)}`]),
   ]);
-  return [asPublic(url), '', ...rows, '', ...renderPredictions(predictions), '', asPublic(forecast.text)].join('\n');
+  const expected = predictions === undefined ? [] : ['', ...renderPredictions(predictions)];
+  return [asPublic(url), '', ...rows, ...expected, '', asPublic(forecast.text)].join('\n');
 }
 
-function renderPredictions(predictions: Report['predictions']): string[] {
-  if (predictions === undefined) return ['There is no forecast of the rules that can be verified.'];
+function renderPredictions(predictions: readonly Prediction[]): string[] {
   const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
   const count = `${counted(predictions.length, 'documented rule')}: ${predictions.length - not.length} can be verified, ${not.length} not.`;
   const told =

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import type { TestCase } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
+import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { AllureReportError } from '../allure/report/find-allure.js';
 import { generateAllureReport } from '../allure/report/generate-allure-report.js';
@@ -43,7 +44,13 @@ export async function writeReports(judged: JudgedRun, context: ReportContext): P
     writing,
     allureReport(judged.matrix.run.status, async () => (await writing).matrix, context.allure),
   ]);
-  return { matrix, annotations, places: { matrix: place, ...(allure !== undefined && { allure }) } };
+  const page = `npx playwright show-report ${quote(forPeople(join(context.outputDir, 'html')))}`;
+  const hasPage = context.reports?.includes('html') === true;
+  return {
+    matrix,
+    annotations,
+    places: { matrix: place, ...(allure !== undefined && { allure }), ...(hasPage && { page }) },
+  };
 }
 
 async function writeFiles(judged: JudgedRun, context: ReportContext) {

@@ -47,7 +47,10 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
 
 test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
   expect(
-    closingLines(matrix, { matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' }),
+    closingLines(matrix, {
+      ...{ matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' },
+      page: 'npx playwright show-report x',
+    }),
   ).toEqual([
     '',
     'Tracker    https://tracker.example.com/jira',
@@ -60,6 +63,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
     '           - DT-N05 assumed 409, observed 200',
     'Allure     tracker-output/allure/index.html',
     'Matrix     tracker-output/rules.html',
+    'Page       npx playwright show-report x',
     'Verdict    tests failed',
     '           - 1 test failed.',
     '',
