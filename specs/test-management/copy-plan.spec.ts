@@ -2,7 +2,6 @@ import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { observeRefusals } from '../support/refusals.js';
-import { plansNamed } from './support/copies.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { keysOf, namedIn, placesIn } from './support/results.js';
@@ -60,13 +59,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies nothing without testPlanKey',
     covers('TM-17', 'TM-N17'),
-    async ({ testManagement, issues, scene, observe }) => {
+    async ({ testManagement, testPlans, scene, observe }) => {
       const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
 
       const changes = await scene.changesBy(() => testManagement.copyPlan({ body }));
 
       expect(changes).toHaveChangedNothing();
-      expect(await plansNamed(issues, scene, changes.response)).toEqual([]);
+      expect(await testPlans.copiesIn(changes.response, scene)).toEqual([]);
       const row = { title: 'A copy without testPlanKey', kind: 'wrongTypes' } as const;
       observeRefusals(observe, 'TM-N17', [{ row, response: changes.response }]);
     },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { CopyPlanBuilder } from '../../../builders/index.js';
-import { expect, namesIn } from '../../../fixtures/index.js';
+import { expect } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
   Assumptions,
@@ -11,7 +11,7 @@ import type {
 } from '../../../fixtures/index.js';
 import type { Api } from './calls.js';
 import { UNTIL_CREATED } from './polling.js';
-import { named, readIssue, templateKeysOf } from './read-issue.js';
+import { templateKeysOf } from './read-issue.js';
 import type { NamedIssue } from './results.js';
 
 type Lists = Assumptions['TM-N20'];
@@ -160,7 +160,7 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     response: ApiResponse,
     before: ReadonlySet<string>,
   ): Promise<readonly NamedIssue[]> {
-    const inAnswer = await plansNamed(issues, copying, response);
+    const inAnswer = await testPlans.copiesIn(response, copying);
     if (inAnswer.length > 0) {
       naming.add(answerKind(copying));
       return inAnswer;
@@ -197,46 +197,6 @@ export function copyBody(
   if (only !== undefined) copy = issueIds === 'numbers' ? copy.only(...only) : copy.onlyAsText(...only);
   if (by !== undefined) copy = copy.by(by);
   return (later === undefined ? copy : copy.async(later)).build();
-}
-
-/** The plans that an answer names anywhere, directly or by their cases, without the one that was copied. */
-export async function plansNamed(
-  issues: TestFixtures['issues'],
-  { project, plan }: Pick<Copying, 'project' | 'plan'>,
-  { json }: ApiResponse,
-): Promise<NamedIssue[]> {
-  const names = [...new Set(namesIn(json))];
-  const byKey = names.filter((name) => /^[A-Z][A-Z0-9_]*-[1-9]\d*$/.test(name));
-  const found = await read(byKey);
-  // A number may be anything; an id is larger than that of the plan, which is older.
-  const source = found.length > 0 ? undefined : await readIssue(issues, plan.key);
-  const byId = names.filter(
-    (name) => source !== undefined && /^[1-9]\d*$/.test(name) && Number(name) > Number(source.id),
-  );
-  const all = [...found, ...(await read(byId))];
-  const keys = all.map(
-    ({ key, parent, type }) => parent ?? (type === project.issueTypes.testPlan.id ? key : undefined),
-  );
-  const plans = [...new Set(keys)].filter((key) => key !== undefined && key !== plan.key);
-  return Promise.all(
-    plans.map(async (key) => {
-      const { id } = all.find((issue) => issue.key === key) ?? (await readIssue(issues, String(key)));
-      return { id: Number(id), key: String(key) };
-    }),
-  );
-
-  async function read(some: readonly string[]) {
-    const answers = await Promise.all(
-      some.map((issueIdOrKey) => issues.getIssue({ issueIdOrKey, query: { fields: 'issuetype,parent' } })),
-    );
-    return answers.flatMap((answer) => {
-      if (!answer.ok) return [];
-      const { data } = answer;
-      const [parent, type] = [named(data, 'parent', 'key'), Number(named(data, 'issuetype', 'id'))];
-      const isCase = type === project.issueTypes.testCase.id;
-      return [{ id: data.id, key: data.key, type, parent: isCase ? String(parent) : undefined }];
-    });
-  }
 }
 
 /** The meaning of an empty list, by the copies it led to. */
