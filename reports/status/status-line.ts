@@ -23,6 +23,7 @@ export function statusLine({ elapsed, progress, stillFor, workers, now }: Status
   const waits = waiting(workers, now);
   return [
     `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${counted(total, 'test')}`,
+    ...(done === 0 && requests === 0 ? ['starting workers'] : []),
     ...(rules.total > 0 ? [`${String(rules.verified)} of ${counted(rules.total, 'rule')} verified`] : []),
     `${String(failed)} failed`,
     ...(workers.length > 0 ? [counted(requests, 'request')] : []),
@@ -96,7 +97,9 @@ export class Screen {
     }
     // On a terminal, text may end in the middle of a line.
     if (!this.#endsLine) return;
-    const text = fitting(inOneLine(printable(line)), (this.#output.columns ?? 80) - 1);
+    // Some terminals say that they have no columns.
+    const { columns = 0 } = this.#output;
+    const text = fitting(inOneLine(printable(line)), (columns > 0 ? columns : 80) - 1);
     if (text === this.#shown) return;
     this.#output.write(`${this.#shown === '' ? '' : CLEAR}${text}`);
     this.#shown = text;

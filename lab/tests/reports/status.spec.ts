@@ -76,6 +76,10 @@ test('the status line tells of tests and rules, of requests and every wait, and 
   const late = { ...progress, timeLeft: 3_000 };
   const counts = '12 of 362 tests, 3 of 41 rules verified, 1 failed';
 
+  const none = { ...progress, done: 0, timeLeft: undefined };
+  expect(statusLine({ elapsed: 900, stillFor: 900, progress: none, workers: [], now: 0 })).toContain(
+    '0 of 362 tests, starting workers, ',
+  );
   expect(statusLine({ elapsed: 5_900, stillFor: 900, progress, workers: [], now: 0 })).toBe(
     `5 s: ${counts}, about 4 min 11 s left`,
   );
@@ -92,12 +96,15 @@ test('the status line tells of tests and rules, of requests and every wait, and 
 });
 
 test('the screen rewrites one line, cut to its width, never one that a test has begun; in a log it writes lines', () => {
-  const record = (rewrites: boolean) => {
+  const record = (rewrites: boolean, columns = 10) => {
     const written: string[] = [];
-    return { written, screen: new Screen({ columns: 10, write: (text) => written.push(text) }, rewrites) };
+    return { written, screen: new Screen({ columns, write: (text) => written.push(text) }, rewrites) };
   };
   const [terminal, log] = [record(true), record(false)];
 
+  const withoutColumns = record(true, 0);
+  withoutColumns.screen.show('a line that is longer');
+  expect(withoutColumns.written).toEqual(['a line that is longer']);
   terminal.screen.show('one');
   terminal.screen.show('one');
   terminal.screen.show('two is too long');
