@@ -220,8 +220,3 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     ...writesScreens,
   },
 });
-
-/** The names of the endpoints that remove entries. */
-export const removalNames = (
-  Object.keys(defaultTemplatesEndpoints) as (keyof typeof defaultTemplatesEndpoints)[]
-).filter((name) => (defaultTemplatesEndpoints[name].response as unknown) === removalResultSchema);

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { COMMAND } from './processes.js';
 
 /*
  * `npm run shards -- 4`: the suite in so many processes that know nothing of each other, as on so many machines, and
  * what they left merged into one run with one verdict. Further arguments go to each of them. The tests are split by the
  * durations that the last run of the suite recorded.
  */
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const command = join(import.meta.dirname, '../../cli/main.ts');
 
 interface Ending {
   readonly code: number;
@@ -59,7 +55,7 @@ process.exitCode = merged.code;
 
 /** Runs the command in a process of its own, with these settings added to the environment. */
 function trackerE2e(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
-  const child = spawn(process.execPath, ['--import', tsx, command, ...words], {
+  const child = spawn(process.execPath, [...COMMAND, ...words], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

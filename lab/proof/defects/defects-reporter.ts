@@ -6,9 +6,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
 import { defects as allDefects } from '../../../fake/index.js';
-import { isCaughtOrUnseen } from './attempts.js';
-import { controlProblems } from './control-problems.js';
-import { judgeDefect } from './judge-defect.js';
+import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
 import { CONTROL, defectsOf } from './plan.js';
 import type { Plan } from './plan.js';
@@ -16,7 +14,7 @@ import { renderDefects } from './render-defects.js';
 import { selectByEndpoint } from './select-by-endpoint.js';
 
 /** The options of the defects reporter. */
-export interface DefectsReporterOptions {
+interface DefectsReporterOptions {
   /** Where `defects.json` and `defects.txt` go. */
   readonly outputDir: string;
   readonly seed: number;
@@ -64,7 +62,7 @@ export default class DefectsReporter implements Reporter {
     const { outputDir, seed, plan, defects } = this.#options;
     const files = this.#suite?.suites.flatMap((project) => project.suites) ?? [];
     const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
-    this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? [], plan.mayBeHidden));
+    this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? []));
     // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.
     if (status === 'timedout' || status === 'interrupted')
       this.#errors.push(`The run was ${status}; it proves nothing.`);
@@ -91,7 +89,7 @@ export default class DefectsReporter implements Reporter {
     const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${counted(control.length, 'test')} on average`;
     print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
     this.#addToRunTotals(matrix);
-    const isProof = plan.mayBeHidden || matrix.defects.every((row) => isCaughtOrUnseen(row, matrix.mode));
+    const isProof = matrix.defects.every((row) => isCaughtOrUnseen(row, matrix.mode));
     return { status: this.#errors.length === 0 && isProof ? 'passed' : 'failed' };
   }
 

@@ -1,17 +1,22 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import type { Catch, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import type { Catch, DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { Defect } from '../../../fake/index.js';
 import type { Plan } from './plan.js';
-import { ROOT } from '../playwright/root.js';
+import { ROOT } from '../processes.js';
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
 /** The data of a defect in a report. */
 export type DescribedDefect = Omit<Defect, 'override'>;
+
+/** Whether a defect was caught, or can't be seen in the mode of the run. */
+export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: DefectMatrix['mode']): boolean {
+  return state === 'caught' || (state === 'not available' && mode === 'shared');
+}
 
 /** Judges a defect by the tests that ran on the tracker with it. */
 export function judgeDefect(
@@ -37,6 +42,20 @@ export function judgeDefect(
     brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describeTest),
     unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describeTest),
   };
+}
+
+/**
+ * The problems of the control, which runs the suite without a defect in the same way. If a test fails there, no failure
+ * proves anything.
+ */
+export function controlProblems(tests: readonly TestCase[]): string[] {
+  const ran = tests.filter(({ results }) => results.some(({ status }) => status !== 'skipped'));
+  if (ran.length === 0) return ['No test ran on a tracker without a defect, so that no failure proves anything.'];
+  return ran.filter(hasFailed).map((test) => {
+    const title = test.titlePath().slice(3).join(' › ');
+    const [line = ''] = stripVTControlCharacters(lastResult(test)?.error?.message ?? '').split('\n', 1);
+    return `Fails without a defect too: ${title}: ${line}`;
+  });
 }
 
 /** The tests of the rule that a defect breaks that failed by an assertion. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { specsOf } from '../../../cli/support/list-suite.js';
 import type { JsonReport } from '../../../cli/support/list-suite.js';
-import { ROOT } from '../playwright/root.js';
-import { withoutSettings } from '../playwright/without-settings.js';
+import { ROOT, withoutSettings } from '../processes.js';
 
 /** A test of the suite, as Playwright lists it. */
 export interface ListedTest {
@@ -23,7 +22,7 @@ export function listTests(): ListedTest[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    env: withoutSettings(process.env),
+    env: withoutSettings(),
   });
   if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
   const listed = specsOf(JSON.parse(stdout) as JsonReport);

@@ -3,9 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { apiOnly, loadSettings } from '../../../fixtures/index.js';
 import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../../fixtures/index.js';
-import { overridesOfRun } from '../profiles/obedient-options.js';
+import { ROOT } from '../processes.js';
 import { CONTROL, defectsOf, readPlan } from './plan.js';
-import { ROOT } from '../playwright/root.js';
 
 /** The suite against the fake with each defect in turn, as the plan says: a spec file a defect. */
 const settings = loadSettings();
@@ -23,7 +22,7 @@ export default defineConfig<TestFixtures>({
   outputDir: join(ROOT, 'tracker-output/lab/defects', plan.mode, 'output'),
   metadata: { [ANY_END_EXPECTED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
-  use: { ...apiOnly, fakeOverrides: overridesOfRun() },
+  use: apiOnly,
   reporter: [
     [
       './defects-reporter.ts',

@@ -12,7 +12,7 @@ import { catchingTests } from './judge-defect.js';
 const known = knownEndpoints(nothingOwn);
 
 /** How well a selection by endpoint catches the defects that the tests of their rules catch. */
-export interface EndpointSelection {
+interface EndpointSelection {
   /** The defects that are caught. */
   readonly caught: number;
   /** The caught defects that no selected test catches, each with the endpoints it changes. */

@@ -4,8 +4,6 @@ import { loadSettings } from '../../../fixtures/index.js';
 import { expectedAssumptions } from '../../../fixtures/settings/expected-assumptions.js';
 import { announceTracker } from '../../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { allOf } from '../../../fixtures/target/fake-host.js';
-import { overridesOfRun } from '../profiles/obedient-options.js';
 import { defectsOf, readPlan } from './plan.js';
 
 /**
@@ -18,12 +16,11 @@ export default async function startSharedFakes(): Promise<() => Promise<void>> {
   const settings = loadSettings();
   const { basePaths } = settings;
   const assumptions = settings.fakeAssumptions ?? expectedAssumptions(settings);
-  const obedient = allOf(...overridesOfRun());
   const shared = sharedWorld(settings.seed, withAssumptions(assumptions));
   const contextPath = '/others/tracker';
-  const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions, override: obedient });
+  const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions });
   for (const { name, override } of defectsOf(readPlan())) {
-    fake.control.open({ name, contextPath: `/others/${name}`, override: allOf(obedient, override), assumptions });
+    fake.control.open({ name, contextPath: `/others/${name}`, override, assumptions });
   }
   announceTracker(settings, `${fake.url}${contextPath}`, shared);
   return () => fake.close();

@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
-import type { Difference } from './judge/difference.js';
-import { renderDifferences } from './judge/difference.js';
-import type { Ending } from './harness.js';
 import type { Environment } from './environment.js';
+import { renderDifferences } from './judge.js';
+import type { Difference } from './judge.js';
+import type { Ending } from './tracker-e2e.js';
 
 /** The settings that all parts of the drill share. */
 export interface Drill {
@@ -38,6 +39,28 @@ export async function compareAloud(environment: Environment): Promise<readonly D
   );
   print(...renderDifferences(differences).map((line) => `    - ${line}`));
   return differences;
+}
+
+/**
+ * Compares the tracker after a part of the drill, and adds its findings to the run totals.
+ *
+ * @param outcomes whether each thing that the part looked at is as it has to be
+ * @returns whether all of them are, and the tracker is as it would be without the harness
+ */
+export async function conclude(
+  drill: Drill,
+  environment: Environment,
+  part: string,
+  outcomes: readonly boolean[],
+): Promise<boolean> {
+  const all = [...outcomes, (await compareAloud(environment)).length === 0];
+  addToRunTotals(drill, part, all);
+  return all.every(Boolean);
+}
+
+/** The settings of a run that say where it writes to, and where it adds its numbers. */
+export function outputOf({ folder, runTotals }: Drill, name: string): Readonly<Record<string, string>> {
+  return { TRACKER_OUTPUT: join(folder, name), ...(runTotals !== undefined && { TRACKER_RUN_TOTALS: runTotals }) };
 }
 
 /** Adds the findings of the drill itself to the run totals. */

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AssumptionOverrides } from '../../../contracts/index.js';
-import { ask } from './background-user/ask.js';
+import { FormData } from 'undici';
+import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
+import type { FaultInput } from '../../../fake/index.js';
+import { ask, askFor } from './background-user/ask.js';
 import type { Access } from './background-user/ask.js';
-import type { Book } from './background-user/book.js';
+import type { Book } from './background-user/background-user.js';
 import { startBackgroundUser } from './background-user/start-background-user.js';
-import { judge } from './judge/judge.js';
-import type { Difference } from './judge/difference.js';
-import { populate } from './populate.js';
-import { startFakeProcess } from './start-fake.js';
-import type { FakeProcess } from './start-fake.js';
-import { badWire } from './wire.js';
+import { judge } from './judge.js';
+import type { Difference } from './judge.js';
+import { startFakeProcess } from './tracker-e2e.js';
+import type { FakeProcess } from './tracker-e2e.js';
 import { externalWorld, movedPaths } from './world/external-world.js';
 import type { ExternalWorld } from './world/external-world.js';
 
@@ -91,4 +91,33 @@ async function readAgain(access: Access, { pages }: Book): Promise<Record<string
     now[path] = status === 200 ? text : undefined;
   }
   return now;
+}
+
+/** How many issues get a file. */
+const FILES = 12;
+
+/** Attaches files to some issues in the name of their users: a document of a world has no files. */
+export async function populate(baseUrl: string, { users, issues = [] }: WorldInput): Promise<void> {
+  const chosen = issues.filter((_, index) => index % Math.ceil(issues.length / FILES) === 0);
+  for (const { key, reporter } of chosen) {
+    const login = users.find((user) => user.key === reporter);
+    if (login === undefined) throw new Error(`${key} was reported by ${reporter}, who is no user.`);
+    const access = { baseUrl, login: { username: login.name, password: login.password } };
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(`%PDF-1.4 ${key} \u0000\u00ff`, 'latin1')]), `relatório ${key}.pdf`);
+    await askFor(access, 'POST', `/rest/api/2/issue/${key}/attachments`, form);
+  }
+}
+
+/**
+ * How the wire to the tracker is: some answers come late, and now and then the tracker limits the rate.
+ *
+ * A call under test is never repeated by the harness, so a limit fails its test. Playwright runs that again, and one
+ * request of five hundred makes it next to impossible that all four attempts meet one.
+ */
+function badWire(seed: number): FaultInput[] {
+  return [
+    { kind: 'latency', milliseconds: { from: 5, to: 60 }, share: 0.2, seed },
+    { kind: 'error-response', status: 429, retryAfter: 1, share: 0.002, seed },
+  ];
 }

@@ -7,11 +7,9 @@ import { print } from './drill.js';
 import type { Drill } from './drill.js';
 import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
-import { runKills } from './scenarios/kills.js';
-import { runMachines } from './scenarios/machines.js';
-import { runProfile } from './scenarios/profile.js';
-import { runShards } from './scenarios/shards.js';
-import { runSuite } from './scenarios/suite.js';
+import { runKills } from './kills.js';
+import { runProfile } from './profile.js';
+import { runMachines, runShards, runSuite } from './runs.js';
 
 const parts = ['suite', 'shards', 'machines', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];

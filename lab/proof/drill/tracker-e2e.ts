@@ -1,17 +1,169 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TSX } from './tsx.js';
+import { fetch } from 'undici';
+import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
+import type { FaultInput } from '../../../fake/index.js';
+import { COMMAND, ROOT, withoutSettings } from '../processes.js';
+import type { TrackerState } from './judge.js';
+import { CONTEXT_PATH } from './world/external-world.js';
 
-/** The folder of the project, from which the suite runs. */
-export const ROOT = join(import.meta.dirname, '../../..');
+/** How a command ended. */
+export interface Ending {
+  /** Its exit code; undefined if it was killed. */
+  readonly code: number | undefined;
+  /** Its output. */
+  readonly output: string;
+}
 
-/** The arguments of Node that run the command `tracker-e2e` from the sources. */
-export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main.ts')];
+/** A command of the harness that runs. */
+export interface Running {
+  readonly ended: Promise<Ending>;
+  /** Resolves when a run begins its tests, and never if it does not. */
+  readonly testing: Promise<void>;
+  /** Kills the command and everything it has started, at once. */
+  kill(): void;
+}
 
-/** Settings of the harness, and settings of Node and proxies that would affect a run. */
-const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
+/**
+ * Starts `tracker-e2e` in a process group of its own.
+ *
+ * @param settings the only settings of the process
+ * @param wrap the command that runs it, such as `unshare`; nothing if it is left out
+ */
+export function startHarness(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  wrap: readonly string[] = [],
+): Running {
+  const [command = process.execPath, ...args] = [...wrap, process.execPath, ...COMMAND, ...words];
+  const child = spawn(command, args, {
+    env: withoutSettings(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    detached: true,
+  });
+  let output = '';
+  const testing = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+        if (/^Running \d+ tests? using/m.test(output)) resolve();
+      });
+  });
+  const kill = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      process.off('exit', kill);
+      resolve({ code: code ?? undefined, output });
+    });
+  });
+  return { ended, testing, kill };
+}
 
-/** The environment of a process without the settings of this one. */
-export function processEnv(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const plain = Object.entries(process.env).filter(([name]) => !SETTING.test(name));
-  return { ...Object.fromEntries(plain), ...settings };
+/** Runs `tracker-e2e` to its end. */
+export function runHarness(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
+  return startHarness(words, settings).ended;
+}
+
+/** A request as the fake's journal has it. */
+export interface JournalEntry {
+  readonly at: number;
+  readonly duration: number;
+  readonly method: string;
+  readonly url: string;
+  readonly endpoint: string | null;
+  readonly caller: string | null;
+}
+
+/** The fake as its operator sees it. The harness gets none of this. */
+export interface FakeProcess {
+  /** Where the tracker is, context path included. */
+  readonly baseUrl: string;
+  /** Everything the tracker holds. */
+  state(): Promise<TrackerState>;
+  /** The last thousand requests, oldest first. */
+  journal(): Promise<readonly JournalEntry[]>;
+  /** How often each fault of the wire has struck so far, by its id. */
+  strikes(): Promise<Readonly<Record<string, number>>>;
+  stop(): Promise<void>;
+}
+
+/** The options of the fake. */
+interface FakeNeeds {
+  readonly world: WorldInput;
+  readonly assumptions: AssumptionOverrides;
+  /** How the wire between it and its clients misbehaves. */
+  readonly faults: readonly FaultInput[];
+}
+
+/** Starts the bundled fake as a process of its own, on a free port. @param folder where its world is written to */
+export async function startFakeProcess(
+  { world, assumptions, faults }: FakeNeeds,
+  folder: string,
+): Promise<FakeProcess> {
+  const file = (name: string, content: unknown): string => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(content, null, 2));
+    return path;
+  };
+  const words = [
+    ...['--world', file('world.json', world)],
+    ...['--assumptions', file('assumptions.json', assumptions)],
+    ...['--faults', file('faults.json', faults)],
+  ];
+  const token = randomUUID();
+  const child = spawn(process.execPath, [...COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
+    env: withoutSettings({ TRACKER_CONTROL_TOKEN: token }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = (): void => void child.kill('SIGTERM');
+  process.once('exit', end);
+  const baseUrl = await urlOf(child);
+  const control = `${new URL(baseUrl).origin}/control/tenants/main`;
+  return {
+    baseUrl,
+    state: async () => rowsOf((await askControl(`${control}/state`, token)) as Readonly<Record<string, unknown>>),
+    journal: async () => (await askControl(`${control}/journal`, token)) as JournalEntry[],
+    strikes: async () => {
+      const faults = (await askControl(`${control}/faults`, token)) as { id: string; struck: number }[];
+      return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
+    },
+    stop: async () => {
+      process.off('exit', end);
+      end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** The lists of a world; settings and the counters of ids are no rows. */
+function rowsOf(world: Readonly<Record<string, unknown>>): TrackerState {
+  return Object.fromEntries(Object.entries(world).filter(([, rows]) => Array.isArray(rows))) as TrackerState;
+}
+
+async function askControl(url: string, token: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`GET ${url} was answered with ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** The URL that the command prints when it serves. */
+function urlOf(child: ChildProcess): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      const [, url] = / is served at (\S+)/.exec(text) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`The fake ended with ${String(code)}; it said: ${text}`)));
+  });
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ROOT } from '../playwright/root.js';
+import { ROOT } from '../processes.js';
 
 /** The environment variable that names the file with the cells of a run. */
 export const CELLS_FILE = 'TRACKER_KNOWN_CELLS';
@@ -16,7 +16,7 @@ export interface Cell {
 }
 
 /** The plan of a run of Playwright. */
-export interface CellPlan {
+interface CellPlan {
   /** The folder with a spec file for each cell, named by its position. */
   readonly folder: string;
   readonly cells: readonly Cell[];

@@ -7,9 +7,9 @@ import { messageOf } from '../../../contracts/thrown.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
+import { batchesOf } from '../batches-of.js';
 import { listTests } from '../defects/list-tests.js';
-import { batchesOf } from '../playwright/batches-of.js';
-import { runPlaywright } from '../playwright/run-playwright.js';
+import { runPlaywright } from '../processes.js';
 import { CELLS_FILE, writeCells } from './cells.js';
 import type { Cell } from './cells.js';
 import type { Outcome, Outcomes } from './outcomes-reporter.js';
@@ -165,7 +165,7 @@ async function runCells(cells: readonly Cell[], seed: number): Promise<Outcomes[
   if (cells.length === 0) return {};
   const { plan, file } = writeCells(cells);
   const env = { ...process.env, TRACKER_MODE: 'isolated', TRACKER_SEED: String(seed), [CELLS_FILE]: file };
-  const status = await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' });
+  const status = await runPlaywright(['test', '-c', import.meta.dirname], env);
   const outcomes = JSON.parse(readFileSync(plan.outcomes, 'utf8')) as Outcomes;
   if (status !== 0 || outcomes.errors.length > 0) {
     throw new Error(`The run proves nothing:\n${outcomes.errors.join('\n')}`);

@@ -5,7 +5,7 @@ import type { FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { finishTest } from '../../../reports/finish-test.js';
 import { nameOfTest } from '../../../reports/known/known-entries.js';
-import { ROOT } from '../playwright/root.js';
+import { ROOT } from '../processes.js';
 import { readCellPlan } from './cells.js';
 import type { Cell } from './cells.js';
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { apiOnly } from '../../../fixtures/index.js';
 import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../../fixtures/index.js';
-import { ROOT } from '../playwright/root.js';
+import { ROOT } from '../processes.js';
 import { readCellPlan } from './cells.js';
 
 /** Tests of the suite on fakes with one defect or two, as the plan says: a spec file a cell. */

@@ -1,13 +1,3 @@
-/** Mutants of one line that no test can kill, or that are no rule. */
-export interface Equivalent {
-  readonly file: string;
-  /** The line that they change, without the space around it. */
-  readonly line: string;
-  /** Each as its mutator and what it puts there, as the list of survivors has them; twice if two look alike. */
-  readonly mutants: readonly string[];
-  readonly reason: string;
-}
-
 const CACHE =
   'It only keeps how a row is written, so that pages of users are fast: without it they are answered the same.';
 const TYPES = 'The compiler asks for it; the value is there, or what stands for none is found nowhere.';
@@ -15,214 +5,72 @@ const LIMIT = 'It only measures a call for a limit of the fake, which is no rule
 const WORDING = 'It is in the wording of a refusal, which is no rule.';
 
 /**
- * The mutants that are not counted, each with the reason. They are tried too, with some of the tests, and the run fails
- * if one of them is killed or is not there any more.
+ * Lines, by file and without the space around them, of which no test can kill every mutant, each with the reason.
+ * Survivors there are not counted. The mutants of these lines are tried with some of the tests, and the run fails if none
+ * of a line survives.
  */
-export const equivalents: readonly Equivalent[] = [
-  {
-    file: 'fake/default-templates/locate.ts',
-    line: 'const template = id === undefined ? undefined : call.state.tables.templates.get(id);',
-    mutants: ['ConditionalExpression: false'],
-    reason: TYPES,
+export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'fake/default-templates/entries.ts': {
+    'for (const id of issueTypeIds ?? []) selection.issueTypeIds.add(id);': 'No type has such an id.',
+    'for (const id of requestTypeIds ?? []) selection.requestTypeIds.add(id);': 'No type has such an id.',
+    '? requestTypeId !== undefined && selection.requestTypeIds.has(requestTypeId)':
+      'An entry without an issue type has a request type.',
   },
-  {
-    file: 'fake/default-templates/entries.ts',
-    line: 'for (const id of issueTypeIds ?? []) selection.issueTypeIds.add(id);',
-    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
-    reason: 'No type has such an id.',
+  'fake/default-templates/locate.ts': {
+    'const template = id === undefined ? undefined : call.state.tables.templates.get(id);': TYPES,
   },
-  {
-    file: 'fake/default-templates/entries.ts',
-    line: 'for (const id of requestTypeIds ?? []) selection.requestTypeIds.add(id);',
-    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
-    reason: 'No type has such an id.',
+  'fake/directory-sync/list-users.ts': {
+    'get(row: Row): Made | undefined {': CACHE,
+    'set(row: Row, made: Made): void {': CACHE,
+    'if (this.#count >= LIMIT) {': CACHE,
+    'this.#count += 1;': CACHE,
+    'if (known?.configurationName === configurationName) return known;': CACHE,
   },
-  {
-    file: 'fake/default-templates/entries.ts',
-    line: '? requestTypeId !== undefined && selection.requestTypeIds.has(requestTypeId)',
-    mutants: ['ConditionalExpression: true'],
-    reason: 'An entry without an issue type has a request type.',
+  'fake/directory-sync/locate.ts': {
+    'const byId = id === undefined ? undefined : tables.connections.get(id);': TYPES,
+    [String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`]:
+      'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
   },
-  {
-    file: 'fake/directory-sync/list-users.ts',
-    line: 'get(row: Row): Made | undefined {',
-    mutants: ['BlockStatement: {}'],
-    reason: CACHE,
+  'fake/directory-sync/select-rows.ts': {
+    'if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;':
+      'A list without filters is the same if it is filtered by nothing; it only costs reading every row.',
+    'if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));':
+      'A slice past the end is empty.',
+    'if (found.length >= limit) break;': 'Of the connections that follow it takes slices of no rows.',
+    'if (first === undefined || last === undefined) return [];': 'A list that has no first row has no last one.',
+    'return left < right ? -1 : 1;': 'Equal texts do not get that far.',
   },
-  {
-    file: 'fake/directory-sync/list-users.ts',
-    line: 'set(row: Row, made: Made): void {',
-    mutants: ['BlockStatement: {}'],
-    reason: CACHE,
+  'fake/directory-sync/update-users.ts': {
+    "const namesake = name === undefined ? undefined : connections.first('name', name);": TYPES,
+    'if (user === undefined) return;': 'Every synchronized user has an account.',
   },
-  {
-    file: 'fake/directory-sync/list-users.ts',
-    line: 'if (this.#count >= LIMIT) {',
-    mutants: [
-      'ConditionalExpression: true',
-      'ConditionalExpression: false',
-      'EqualityOperator: this.#count > LIMIT',
-      'EqualityOperator: this.#count < LIMIT',
-      'BlockStatement: {}',
-    ],
-    reason: CACHE,
+  'fake/test-management/create-cases.ts': {
+    "const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];": 'No part of a step has such a name.',
+    'if (id === undefined) throw new Error(`This tracker has no issue type for a ${kind}.`);': TYPES,
+    'if (written <= WRITTEN_LIMIT) return;': LIMIT,
   },
-  {
-    file: 'fake/directory-sync/list-users.ts',
-    line: 'this.#count += 1;',
-    mutants: ['AssignmentOperator: this.#count -= 1'],
-    reason: CACHE,
+  'fake/test-management/extension.ts': {
+    "const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);": WORDING,
   },
-  {
-    file: 'fake/directory-sync/list-users.ts',
-    line: 'if (known?.configurationName === configurationName) return known;',
-    mutants: ['ConditionalExpression: false'],
-    reason: CACHE,
+  'fake/test-management/plans.ts': {
+    "if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};":
+      'Of the copies of one call all have their cases, or none has.',
+    "return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;": LIMIT,
+    "const by = named === 'keys' ? 'key' : 'id';": WORDING,
   },
-  {
-    file: 'fake/directory-sync/locate.ts',
-    line: 'const byId = id === undefined ? undefined : tables.connections.get(id);',
-    mutants: ['ConditionalExpression: false'],
-    reason: TYPES,
+  'fake/test-management/steps-table.ts': {
+    'author: view.state.tables.users.get(author)?.name,': 'Who has written a comment is there.',
+    'function renderAttachments(view: View, { attachments = [] }: StepRow) {': 'No attachment has such an id.',
   },
-  {
-    file: 'fake/directory-sync/locate.ts',
-    line: String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`,
-    mutants: [String.raw`Regex: /bearer\s/i`],
-    reason: 'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
+  'fake/test-management/steps.ts': {
+    "`Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,": WORDING,
+    'return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));':
+      'No attachment has such an id.',
   },
-  {
-    file: 'fake/directory-sync/select-rows.ts',
-    line: 'if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;',
-    mutants: ['ConditionalExpression: false'],
-    reason: 'A list without filters is the same if it is filtered by nothing; it only costs reading every row.',
+  'fake/test-management/test-issues.ts': {
+    'return state.tables.statuses.get(template.statusId)?.name === active;': 'Every issue has a status that is there.',
+    'return `customfield_${state.tables.customFields.all().find((row) => row.type === type)?.id}`;':
+      'A tracker that manages tests has the fields.',
+    'const names: Readonly<Record<TestIssueKind, string>> = {': WORDING,
   },
-  {
-    file: 'fake/directory-sync/select-rows.ts',
-    line: 'if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));',
-    mutants: ['ConditionalExpression: true', 'EqualityOperator: start <= part.total'],
-    reason: 'A slice past the end is empty.',
-  },
-  {
-    file: 'fake/directory-sync/select-rows.ts',
-    line: 'if (found.length >= limit) break;',
-    mutants: ['ConditionalExpression: false', 'EqualityOperator: found.length > limit'],
-    reason: 'Of the connections that follow it takes slices of no rows.',
-  },
-  {
-    file: 'fake/directory-sync/select-rows.ts',
-    line: 'if (first === undefined || last === undefined) return [];',
-    mutants: [
-      'LogicalOperator: first === undefined && last === undefined',
-      'ConditionalExpression: false',
-      'ConditionalExpression: false',
-    ],
-    reason: 'A list that has no first row has no last one.',
-  },
-  {
-    file: 'fake/directory-sync/select-rows.ts',
-    line: 'return left < right ? -1 : 1;',
-    mutants: ['EqualityOperator: left <= right'],
-    reason: 'Equal texts do not get that far.',
-  },
-  {
-    file: 'fake/directory-sync/update-users.ts',
-    line: "const namesake = name === undefined ? undefined : connections.first('name', name);",
-    mutants: ['ConditionalExpression: false'],
-    reason: TYPES,
-  },
-  {
-    file: 'fake/directory-sync/update-users.ts',
-    line: 'if (user === undefined) return;',
-    mutants: ['ConditionalExpression: false'],
-    reason: 'Every synchronized user has an account.',
-  },
-  {
-    file: 'fake/test-management/create-cases.ts',
-    line: "const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];",
-    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
-    reason: 'No part of a step has such a name.',
-  },
-  {
-    file: 'fake/test-management/create-cases.ts',
-    line: 'if (id === undefined) throw new Error(`This tracker has no issue type for a ${kind}.`);',
-    mutants: ['ConditionalExpression: false'],
-    reason: TYPES,
-  },
-  {
-    file: 'fake/test-management/create-cases.ts',
-    line: 'if (written <= WRITTEN_LIMIT) return;',
-    mutants: ['EqualityOperator: written < WRITTEN_LIMIT'],
-    reason: LIMIT,
-  },
-  {
-    file: 'fake/test-management/plans.ts',
-    line: "if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};",
-    mutants: ['MethodExpression: copies.every(({ cases: made }) => made === undefined)'],
-    reason: 'Of the copies of one call all have their cases, or none has.',
-  },
-  {
-    file: 'fake/test-management/extension.ts',
-    line: "const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);",
-    mutants: ['ArrowFunction: () => undefined'],
-    reason: WORDING,
-  },
-  {
-    file: 'fake/test-management/plans.ts',
-    line: "return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;",
-    mutants: [
-      'ConditionalExpression: true',
-      'ConditionalExpression: false',
-      "EqualityOperator: body.copyStrategy !== 'BY_TEST_CASES'",
-    ],
-    reason: LIMIT,
-  },
-  {
-    file: 'fake/test-management/plans.ts',
-    line: "const by = named === 'keys' ? 'key' : 'id';",
-    mutants: ['ConditionalExpression: true', 'ConditionalExpression: false', "EqualityOperator: named !== 'keys'"],
-    reason: WORDING,
-  },
-  {
-    file: 'fake/test-management/steps.ts',
-    line: "`Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,",
-    mutants: ['ArrayDeclaration: []'],
-    reason: WORDING,
-  },
-  {
-    file: 'fake/test-management/test-issues.ts',
-    line: 'return state.tables.statuses.get(template.statusId)?.name === active;',
-    mutants: ['OptionalChaining: state.tables.statuses.get(template.statusId).name'],
-    reason: 'Every issue has a status that is there.',
-  },
-  {
-    file: 'fake/test-management/test-issues.ts',
-    line: 'return `customfield_${state.tables.customFields.all().find((row) => row.type === type)?.id}`;',
-    mutants: ['OptionalChaining: state.tables.customFields.all().find(row => row.type === type).id'],
-    reason: 'A tracker that manages tests has the fields.',
-  },
-  {
-    file: 'fake/test-management/test-issues.ts',
-    line: 'const names: Readonly<Record<TestIssueKind, string>> = {',
-    mutants: ['ObjectLiteral: {}'],
-    reason: WORDING,
-  },
-  {
-    file: 'fake/test-management/steps-table.ts',
-    line: 'author: view.state.tables.users.get(author)?.name,',
-    mutants: ['OptionalChaining: view.state.tables.users.get(author).name'],
-    reason: 'Who has written a comment is there.',
-  },
-  {
-    file: 'fake/test-management/steps-table.ts',
-    line: 'function renderAttachments(view: View, { attachments = [] }: StepRow) {',
-    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
-    reason: 'No attachment has such an id.',
-  },
-  {
-    file: 'fake/test-management/steps.ts',
-    line: 'return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));',
-    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
-    reason: 'No attachment has such an id.',
-  },
-];
+};

@@ -2,90 +2,121 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { counted } from '../../../contracts/counted.js';
 import { Command } from 'commander';
-import { loadSettings } from '../../../fixtures/index.js';
-import { ROOT } from '../playwright/root.js';
-import { copyProject } from './copy-project.js';
-import type { Copy } from './copy-project.js';
+import { counted } from '../../../contracts/counted.js';
+import { ROOT } from '../processes.js';
 import { equivalents } from './equivalents.js';
-import { findCoverage } from './find-coverage.js';
-import { isMeant, judgeMutants } from './judge-mutants.js';
-import { KeptResults } from './kept-results.js';
+import { APIS, copyWithMutants } from './mutants.js';
 import type { Mutant } from './mutants.js';
-import { LEAST_SCORE, renderMutants, scoresOfFolders } from './render-mutants.js';
+import { findCoverage } from './run-tests.js';
 import { tryMutants } from './try-mutants.js';
-import { writeReport } from './write-report.js';
+import type { Tried } from './try-mutants.js';
 
-interface Options {
-  readonly fresh?: boolean;
-  readonly known?: boolean;
+/** The percentage of the mutants of each API that have to be killed, without the equivalent mutants. */
+const LEAST_SCORE = 90;
+
+/** A mutant and its outcome. */
+interface JudgedMutant extends Mutant, Tried {
+  readonly state: 'killed' | 'survived' | 'equivalent';
 }
 
-const home = join(ROOT, 'tracker-output/lab/mutation');
 const program = new Command('npm run mutants --')
   .description('Shows that the tests fail on small changes (mutants) of the code that serves the three APIs.')
   .argument('[paths...]', 'files or folders, such as fake/directory-sync or fake/test-management/plans.ts; all if none')
-  .option('--fresh', 'forget what earlier runs found out; otherwise a run goes on where one of the same code was ended')
-  .option('--known', 'try nothing, and tell what earlier runs found out')
   .action(run);
 
 // What was started ends with this process.
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => process.exit(code));
-}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 await program.parseAsync();
 
-async function run(paths: readonly string[], { fresh = false, known = false }: Options): Promise<void> {
+async function run(paths: readonly string[]): Promise<void> {
   // Others work on this machine, and it takes a while.
   setPriority(10);
   const started = Date.now();
-  if (fresh) rmSync(home, { recursive: true, force: true });
-  const copy = await copyProject(join(home, 'copy'));
-  const wanted = copy.mutants.filter(({ file }) => paths.length === 0 || paths.some((path) => isIn(file, path)));
+  const minutes = () => `${((Date.now() - started) / 60_000).toFixed(1)} min`;
+  const home = join(ROOT, 'tracker-output/lab/mutation');
+  const copy = join(home, 'copy');
+  rmSync(home, { recursive: true, force: true });
+  const all = await copyWithMutants(copy);
+  const wanted = all.filter(({ file }) => paths.length === 0 || paths.some((path) => isIn(file, path)));
   if (wanted.length === 0) return program.error(`There are no mutants in ${paths.join(', ')}.`, { exitCode: 2 });
-  const kept = await openKept(copy);
-  const megabytes = known ? 0 : await tryAll(copy, wanted, kept, started);
-  const judged = judgeMutants(wanted, kept, equivalents);
-  const { outputDir } = loadSettings();
-  writeReport(join(outputDir, 'mutation'), judged);
-  const seconds = (Date.now() - started) / 1_000;
-  print(renderMutants(judged, { seconds, megabytes }));
-  const isProof = judged.problems.length === 0 && scoresOfFolders(judged).every((score) => score >= LEAST_SCORE);
-  if (!isProof) process.exitCode = 1;
-}
-
-function openKept(copy: Copy): Promise<KeptResults> {
-  return KeptResults.open(join(home, 'kept'), copy.sources, () => {
-    print('All tests run once to see which of them reach which mutants.');
-    const folder = join(home, 'coverage-run');
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    return findCoverage(copy.folder, folder);
+  print('All tests run once to see which of them reach which mutants.');
+  mkdirSync(join(home, 'coverage'));
+  const coverage = await findCoverage(copy, join(home, 'coverage'));
+  print(`${counted(wanted.length, 'mutant')} (${minutes()})`);
+  const tried = await tryMutants(copy, wanted, coverage, isListed, ({ round, killed, survived, open }) =>
+    print(`  round ${round}: ${killed} killed, ${survived} survived, ${open} open (${minutes()})`),
+  );
+  const judged = wanted.map((mutant): JudgedMutant => {
+    const result = tried.get(mutant.id) ?? { ran: 0, killedBy: undefined };
+    const state = result.killedBy !== undefined ? 'killed' : isListed(mutant) ? 'equivalent' : 'survived';
+    return { ...mutant, ...result, state };
   });
-}
-
-/** @returns the most memory that a process had */
-async function tryAll(copy: Copy, wanted: readonly Mutant[], kept: KeptResults, started: number): Promise<number> {
-  const known = wanted.filter((mutant) => kept.get(mutant) !== undefined).length;
-  print(`${counted(wanted.length, 'mutant')}, ${known} of them known from an earlier run.`);
-  let most = 0;
-  const isEquivalent = (mutant: Mutant) => equivalents.some((entry) => isMeant(entry, mutant));
-  await tryMutants(copy, wanted, kept, isEquivalent, ({ round, killed, survived, open, megabytes }) => {
-    most = megabytes;
-    const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-    const memory = `largest process ${megabytes} MB`;
-    print(`  round ${round}: ${killed} killed, ${survived} survived, ${open} open (${minutes} min, ${memory})`);
-  });
-  return most;
+  const survivors = judged.filter(({ state }) => state === 'survived');
+  const stale = staleLines(judged);
+  print(['', ...(survivors.length === 0 ? [] : ['Survived:', ...survivors.map(survivorLine), ''])].join('\n'));
+  print([...tableOf(judged), '', ...stale, minutes()].join('\n'));
+  const areKilled = APIS.every((api) => scoreOf(inFolder(judged, api)) >= LEAST_SCORE);
+  if (stale.length > 0 || !areKilled) process.exitCode = 1;
 }
 
 function isIn(file: string, path: string): boolean {
   const plain = path.replace(/^\.\//, '').replace(/\/$/, '');
   return file === plain || file.startsWith(`${plain}/`);
+}
+
+function isListed({ file, text }: Mutant): boolean {
+  return equivalents[file]?.[text] !== undefined;
+}
+
+/** The problems of the list of equivalent mutants. */
+function staleLines(judged: readonly JudgedMutant[]): string[] {
+  const files = new Set(judged.map(({ file }) => file));
+  const places = new Set(
+    judged.filter(({ state }) => state === 'equivalent').map(({ file, text }) => `${file}: ${text}`),
+  );
+  return Object.entries(equivalents)
+    .filter(([file]) => files.has(file))
+    .flatMap(([file, lines]) => Object.keys(lines).map((line) => `${file}: ${line}`))
+    .filter((place) => !places.has(place))
+    .map((place) => `It is listed in equivalents.ts, but every mutant of it is killed, or there is none: ${place}`);
+}
+
+function survivorLine({ file, line, column, text, change, ran }: JudgedMutant): string {
+  return `  ${file}:${line}:${column} (${counted(ran, 'test')}) ${text}\n      ${change}`;
+}
+
+function tableOf(mutants: readonly JudgedMutant[]): string[] {
+  const rows = APIS.flatMap((api) => {
+    const own = inFolder(mutants, api);
+    const files = [...new Set(own.map(({ file }) => file))];
+    const ofFiles = files.map((file) => rowOf(file, inFile(own, file)));
+    return files.length === 0 ? [] : [...ofFiles, rowOf(`**fake/${api}**`, own)];
+  });
+  const head = ['file', 'mutants', 'killed by the suite', 'killed by the harness', 'survived', 'equivalent', 'score'];
+  const all = [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows];
+  return all.map((cells) => `| ${cells.join(' | ')} |`);
+}
+
+function rowOf(name: string, mutants: readonly JudgedMutant[]): string[] {
+  const count = (state: JudgedMutant['state']) => mutants.filter((mutant) => mutant.state === state).length;
+  const byHarness = mutants.filter(({ killedBy }) => killedBy?.startsWith('lab/tests/') === true).length;
+  const numbers = [mutants.length, count('killed') - byHarness, byHarness, count('survived'), count('equivalent')];
+  return [name, ...numbers.map(String), `${scoreOf(mutants).toFixed(1)} %`];
+}
+
+function scoreOf(mutants: readonly JudgedMutant[]): number {
+  const counts = mutants.filter(({ state }) => state !== 'equivalent');
+  if (counts.length === 0) return 100;
+  return (counts.filter(({ state }) => state === 'killed').length / counts.length) * 100;
+}
+
+function inFolder(mutants: readonly JudgedMutant[], api: string): JudgedMutant[] {
+  return mutants.filter(({ file }) => file.startsWith(`fake/${api}/`));
+}
+
+function inFile(mutants: readonly JudgedMutant[], file: string): JudgedMutant[] {
+  return mutants.filter((mutant) => mutant.file === file);
 }
 
 function print(text: string): void {

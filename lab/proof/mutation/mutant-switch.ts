@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
-import { megabytesOf, write } from './outcome-reporter.js';
+import { withAssumptions } from '../../../contracts/index.js';
+import { DEFAULT_WORLD, Tenants } from '../../../fake/tenants/tenants.js';
+import type { TenantOptions, WorldSource } from '../../../fake/tenants/tenants.js';
 import { nameOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
-import { separateWorlds } from './separate-worlds.js';
 
 /** The most times that one test may reach the active mutant. A loop that has lost its end would run for ever. */
 const HIT_LIMIT = 100_000;
@@ -21,9 +22,6 @@ const wanted = new Map(Object.entries(tests).map(([id, names]) => [id, new Set(n
 const killed = new Set<string>();
 
 separateWorlds();
-process.once('exit', () => {
-  write({ megabytes: megabytesOf(process) });
-});
 
 /**
  * Switches a mutant on for a test. A test that is not wanted, or that comes after a test that has killed the mutant, is
@@ -43,4 +41,24 @@ export function noteEnd(mutant: string, testInfo: TestInfo): void {
   if (testInfo.status === undefined || testInfo.status === 'passed' || testInfo.status === 'skipped') return;
   killed.add(mutant);
   testInfo.expectedStatus = testInfo.status;
+}
+
+/**
+ * Lets every tenant of this process load its world anew. Tenants share the rows of a world. If a mutant changed a row
+ * or cached something for it, that would kill the next mutant too.
+ */
+function separateWorlds(): void {
+  const { addWorld, open } = Tenants.prototype;
+  const sources = new WeakMap<Tenants, Map<string, WorldSource>>();
+  Tenants.prototype.addWorld = function (name, world) {
+    sources.set(this, new Map([...(sources.get(this) ?? []), [name, world]]));
+    addWorld.call(this, name, world);
+  };
+  Tenants.prototype.open = function (options?: TenantOptions) {
+    const { world = DEFAULT_WORLD, assumptions } = options ?? {};
+    const source = typeof world === 'string' ? sources.get(this)?.get(world) : world;
+    if (source === undefined) return open.call(this, options);
+    const loaded = typeof source === 'function' ? source(withAssumptions(assumptions ?? {})) : source;
+    return open.call(this, { ...options, world: structuredClone(loaded) });
+  };
 }

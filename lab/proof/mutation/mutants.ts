@@ -1,44 +1,41 @@
-import { commonTokens } from '@stryker-mutator/api/plugin';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import type { Logger } from '@stryker-mutator/api/logging';
+import { commonTokens } from '@stryker-mutator/api/plugin';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
+import { ROOT } from '../processes.js';
 
 /** The folders whose code is mutated: what serves the three APIs. */
 export const APIS = ['default-templates', 'directory-sync', 'test-management'] as const;
+
+/** All that the tests load. */
+const PARTS = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'lab', 'reports', 'specs', 'package.json'];
 
 /** A small change of the code. */
 export interface Mutant {
   /** Its id in the instrumented code. Any change of the code can change it. */
   readonly id: string;
-  /** A key that stays while its line stays the same: its file, line, mutator and replacement. */
-  readonly key: string;
   /** Relative to the project, such as `fake/directory-sync/select-rows.ts`. */
   readonly file: string;
-  /** The first line of what it replaces, without the space around it. */
-  readonly text: string;
-  readonly mutator: string;
-  readonly replacement: string;
   /** Where it stands, from line 1 and column 1 on. */
-  readonly location: { readonly start: Position; readonly end: Position };
-}
-
-interface Position {
   readonly line: number;
   readonly column: number;
-}
-
-/** A source file, by its path relative to the project. */
-export interface Source {
-  readonly name: string;
-  readonly content: string;
+  /** The first line of what it replaces, without the space around it. */
+  readonly text: string;
+  /** Its mutator and what it puts there, in one line. */
+  readonly change: string;
 }
 
 /**
- * Makes the mutants of some files. Text literals stay as they are: most are the words of refusals, which are no rule.
- *
- * @returns the mutants, and the files with all mutants in them, each switched off
+ * Copies the project into a folder, with all mutants of the three APIs in its fake, each switched off. Text literals stay
+ * as they are: most are the words of refusals, which are no rule.
  */
-export async function makeMutants(sources: readonly Source[]): Promise<{ mutants: Mutant[]; files: Source[] }> {
+export async function copyWithMutants(folder: string): Promise<Mutant[]> {
+  mkdirSync(folder, { recursive: true });
+  for (const part of PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  const sources = APIS.flatMap(filesOf).map((name) => ({ name, content: readFileSync(join(ROOT, name), 'utf8') }));
+  const linesOf = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
   const injector = createInjector()
     .provideValue(commonTokens.logger, silent)
     .provideValue(commonTokens.getLogger, () => silent);
@@ -46,23 +43,24 @@ export async function makeMutants(sources: readonly Source[]): Promise<{ mutants
     sources.map((source) => ({ ...source, mutate: true })),
     { plugins: null, excludedMutations: ['StringLiteral'], ignorers: [] },
   );
-  const linesOf = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
-  const seen = new Map<string, number>();
-  const mutants = instrumented.mutants
+  for (const { name, content } of instrumented.files) writeFileSync(join(folder, name), content);
+  return instrumented.mutants
     .filter(({ status }) => status !== 'Ignored')
-    .map(({ id, fileName: file, location: { start, end }, mutatorName: mutator, replacement }) => {
-      const text = linesOf.get(file)?.[start.line]?.trim() ?? '';
-      const alike = JSON.stringify([file, text, mutator, replacement]);
-      const number = (seen.get(alike) ?? 0) + 1;
-      seen.set(alike, number);
-      const location = { start: fromOne(start), end: fromOne(end) };
-      return { id, key: `${alike} ${number}`, file, text, mutator, replacement, location };
-    });
-  return { mutants, files: instrumented.files.map(({ name, content }) => ({ name, content })) };
+    .map(({ id, fileName: file, location: { start }, mutatorName, replacement }) => ({
+      id,
+      file,
+      line: start.line + 1,
+      column: start.column + 1,
+      text: linesOf.get(file)?.[start.line]?.trim() ?? '',
+      change: `${mutatorName}: ${replacement.replace(/\s+/g, ' ')}`,
+    }));
 }
 
-function fromOne({ line, column }: Position): Position {
-  return { line: line + 1, column: column + 1 };
+function filesOf(api: string): string[] {
+  return readdirSync(join(ROOT, 'fake', api), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => ['fake', api, ...name.split(sep)].join('/'));
 }
 
 const nothing = () => undefined;

@@ -27,18 +27,12 @@ export default class OutcomeReporter implements Reporter {
   }
 
   onEnd(): void {
-    write({ megabytes: megabytesOf(process) });
     write({ done: true });
   }
 }
 
-/** The most memory that a process has had. */
-export function megabytesOf({ resourceUsage }: Pick<NodeJS.Process, 'resourceUsage'>): number {
-  return Math.round(resourceUsage().maxRSS / 1024);
-}
-
 /** Adds a line to the outcomes of the run. */
-export function write(line: OutcomeLine): void {
+function write(line: OutcomeLine): void {
   appendFileSync(process.env[OUTCOMES_FILE] ?? '', `${JSON.stringify(line)}\n`);
 }
 

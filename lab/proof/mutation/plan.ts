@@ -1,4 +1,5 @@
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { ROOT } from '../processes.js';
 
 /** The environment variable that names the file of the plan. */
 export const PLAN_FILE = 'TRACKER_MUTATION_PLAN';
@@ -22,7 +23,6 @@ export type OutcomeLine =
   | { readonly begun: string; readonly mutant: string }
   | EndedTest
   | { readonly error: string }
-  | { readonly megabytes: number }
   | { readonly done: true };
 
 /** How a test ended. */
@@ -33,11 +33,9 @@ export interface EndedTest {
   /** Playwright's own id of it. */
   readonly id: string;
   readonly status: 'passed' | 'failed' | 'skipped';
-  /** Its first error; empty if there is none. */
+  /** The first line of its first error; empty if there is none. */
   readonly message: string;
 }
-
-const root = join(import.meta.dirname, '../../..');
 
 /**
  * The name of a test, the same in every run.
@@ -46,7 +44,7 @@ const root = join(import.meta.dirname, '../../..');
  * @param titles the titles of its describe blocks and its own
  */
 export function nameOf(file: string, titles: readonly string[]): string {
-  return [relative(root, file).split(sep).join('/'), ...titles].join(' › ');
+  return [relative(ROOT, file).split(sep).join('/'), ...titles].join(' › ');
 }
 
 /** The spec file in the name of a test, relative to the project. */

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, test } from '@playwright/test';
+import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { apiOnly } from '../../../fixtures/index.js';
 import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
-import { collectCoverage } from './collect-coverage.js';
+import { ROOT } from '../processes.js';
 import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
 
@@ -18,19 +19,18 @@ if (coverageFolder !== undefined) collectCoverage(coverageFolder);
 // Loaded by a test, what runs on load would count as reached by that test, and stay mutated for all that come after it.
 await import('../../../fake/index.js');
 
-const root = join(import.meta.dirname, '../../..');
 const planFile = process.env[PLAN_FILE];
 
 export default defineConfig({
   ...(planFile === undefined ? withoutMutants() : withMutants(JSON.parse(readFileSync(planFile, 'utf8')) as Plan)),
-  outputDir: join(root, 'tracker-output/lab/output', String(process.ppid)),
+  outputDir: join(ROOT, 'tracker-output/lab/output', String(process.ppid)),
   use: apiOnly,
   reporter: './outcome-reporter.ts',
 });
 
 function withoutMutants() {
   return {
-    testDir: root,
+    testDir: ROOT,
     testMatch: [
       'specs/*/*.spec.ts',
       // The harness's tests of the fake's answers to open questions: the suite meets only the defaults.
@@ -60,4 +60,30 @@ function withMutants({ folder, tests }: Plan) {
 
 function escape(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+/** The global object that StrykerJS's instrumented code reads and writes. */
+interface StrykerGlobal {
+  currentTestId?: string;
+  mutantCoverage?: MutantCoverage;
+}
+
+/** Tells instrumented code which test is running, and writes what each test reached to a file when the process ends. */
+function collectCoverage(folder: string): void {
+  // Instrumented code that is loaded already holds on to the object it has made.
+  const stryker = ((globalThis as { __stryker__?: StrykerGlobal }).__stryker__ ??= {});
+  Object.defineProperty(stryker, 'currentTestId', { get: currentTestId });
+  process.once('exit', () => {
+    if (stryker.mutantCoverage === undefined) return;
+    writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(stryker.mutantCoverage));
+  });
+}
+
+function currentTestId(): string | undefined {
+  try {
+    return test.info().testId;
+  } catch {
+    // Between tests there is no test id.
+    return undefined;
+  }
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
-import { withoutSettings } from '../playwright/without-settings.js';
-import { OUTCOMES_FILE } from './plan.js';
+import { withoutSettings } from '../processes.js';
+import { COVERAGE_FOLDER, OUTCOMES_FILE } from './plan.js';
 import type { EndedTest, OutcomeLine } from './plan.js';
 
 /** How many megabytes of objects a process may hold. It would end on its own at more, and nothing be lost but its batch. */
@@ -13,14 +14,12 @@ const HEAP_LIMIT = 768;
 const IDLE_LIMIT_MS = 180_000;
 
 /** The outcome of the tests of a run. */
-export interface Ran {
+interface Ran {
   readonly tests: readonly EndedTest[];
   /** The test that had begun if the run was stopped because nothing happened any more. */
   readonly endless: Extract<OutcomeLine, { readonly begun: string }> | undefined;
   /** Whether Playwright came to its end. */
   readonly done: boolean;
-  /** The most memory that one of its processes has had. */
-  readonly megabytes: number;
   /** Errors outside the tests. */
   readonly errors: readonly string[];
 }
@@ -39,7 +38,7 @@ export async function runTests(copy: string, home: string, env: Readonly<Record<
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...withoutSettings(process.env),
+      ...withoutSettings(),
       NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT}`,
       ...env,
       [OUTCOMES_FILE]: outcomes,
@@ -80,7 +79,50 @@ function resultOf(lines: readonly OutcomeLine[], silent: boolean, said: string):
     tests,
     endless: silent ? last : undefined,
     done,
-    megabytes: Math.max(0, ...lines.flatMap((line) => ('megabytes' in line ? [line.megabytes] : []))),
     errors: done || silent ? errors : [...errors, said.trim() || 'Playwright ended without a word.'],
   };
+}
+
+/** Which tests reach which mutants. */
+export interface Coverage {
+  /** The names of all tests that pass. */
+  readonly tests: readonly string[];
+  /** For each mutant, by its id, the places of the tests among them. */
+  readonly reaching: Readonly<Record<string, readonly number[]>>;
+  /** The ids of mutants in code that runs when a module is loaded, and in no test. */
+  readonly onLoad: readonly string[];
+}
+
+/**
+ * Runs all tests without a mutant and records which mutants each of them reaches.
+ *
+ * @throws Error if a test fails
+ */
+export async function findCoverage(copy: string, home: string): Promise<Coverage> {
+  const folder = join(home, 'coverage');
+  mkdirSync(folder, { recursive: true });
+  const { tests, done, errors } = await runTests(copy, home, { [COVERAGE_FOLDER]: folder });
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ ended, message }) => `${ended}: ${message}`);
+  if (!done || errors.length > 0 || failed.length > 0) {
+    throw new Error(['Without a mutant the tests have to pass:', ...errors, ...failed].join('\n  '));
+  }
+  const passed = tests.filter(({ status }) => status === 'passed');
+  const coverage = readCoverage(folder);
+  const reaching: Record<string, number[]> = {};
+  passed.forEach(({ id }, index) => {
+    for (const mutant of Object.keys(coverage.perTest[id] ?? {})) (reaching[mutant] ??= []).push(index);
+  });
+  const onLoad = Object.keys(coverage.static).filter((mutant) => reaching[mutant] === undefined);
+  return { tests: passed.map(({ ended }) => ended), reaching, onLoad };
+}
+
+/** The coverage that the workers of a run wrote, each for its own tests. */
+function readCoverage(folder: string): MutantCoverage {
+  const all: MutantCoverage = { static: {}, perTest: {} };
+  for (const file of readdirSync(folder)) {
+    const { static: onLoad, perTest } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantCoverage;
+    Object.assign(all.static, onLoad);
+    Object.assign(all.perTest, perTest);
+  }
+  return all;
 }

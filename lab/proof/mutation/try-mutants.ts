@@ -1,20 +1,16 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchesOf } from '../playwright/batches-of.js';
-import type { Copy } from './copy-project.js';
-import type { Coverage } from './find-coverage.js';
-import type { KeptResults } from './kept-results.js';
+import { batchesOf } from '../batches-of.js';
 import type { Mutant } from './mutants.js';
-import { fileOf } from './plan.js';
-import { tryBatch } from './try-batch.js';
-import type { Attempt, Tried } from './try-batch.js';
+import { fileOf, PLAN_FILE } from './plan.js';
+import type { EndedTest, Plan } from './plan.js';
+import { runTests } from './run-tests.js';
+import type { Coverage } from './run-tests.js';
 
-/**
- * With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few, and
- * nearly all of the first if it has killed them before.
- */
+/** With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few. */
 const ROUNDS = [1, 6, 30, Infinity];
 
-/** With how many tests a mutant is tried that is listed as equivalent, to see whether it still is. */
+/** With how many tests a mutant is tried that may be equivalent, to see whether it still is. */
 const TESTS_OF_EQUIVALENT = 30;
 
 /** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
@@ -32,59 +28,58 @@ export interface Progress {
   readonly survived: number;
   /** How many are not decided. */
   readonly open: number;
-  /** The most memory that a process has had. */
-  readonly megabytes: number;
 }
 
 /**
- * Tries mutants with the tests that reach them until one fails. What becomes of each is kept.
+ * Tries mutants with the tests that reach them until one fails.
  *
- * @param isEquivalent whether no test is expected to kill it
+ * @param mayBeEquivalent whether perhaps no test can kill it
  * @param onProgress is called after each batch
+ * @returns what became of each, by its id
  */
 export async function tryMutants(
-  copy: Copy,
+  copy: string,
   wanted: readonly Mutant[],
-  kept: KeptResults,
-  isEquivalent: (mutant: Mutant) => boolean,
+  coverage: Coverage,
+  mayBeEquivalent: (mutant: Mutant) => boolean,
   onProgress: (progress: Progress) => void,
-): Promise<void> {
-  const first = testOrder(wanted, kept);
+): Promise<ReadonlyMap<string, Tried>> {
+  const results = new Map<string, Tried>();
+  const first = testOrder(wanted, coverage, results);
   const testsFor = (mutant: Mutant) => {
-    const names = testsOf(mutant, kept.coverage);
-    return new Set(isEquivalent(mutant) ? first(mutant, names).slice(0, TESTS_OF_EQUIVALENT) : names);
+    const names = testsOf(mutant, coverage);
+    return new Set(mayBeEquivalent(mutant) ? first(mutant, names).slice(0, TESTS_OF_EQUIVALENT) : names);
   };
-  const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
   const left = new Map(wanted.map((mutant) => [mutant.id, testsFor(mutant)]));
   const ranBefore = new Map<string, number>();
-  const open = () => wanted.filter((mutant) => kept.get(mutant) === undefined);
-  let megabytes = 0;
-  for (const mutant of open()) if (left.get(mutant.id)?.size === 0) kept.add(mutant, notReached);
+  for (const { id } of wanted) if (left.get(id)?.size === 0) results.set(id, { ran: 0, killedBy: undefined });
   for (const [index, most] of ROUNDS.entries()) {
-    const order = testOrder(wanted, kept);
-    const attempts = open().map((mutant) => ({
+    const order = testOrder(wanted, coverage, results);
+    const open = wanted.filter(({ id }) => !results.has(id));
+    const attempts = open.map((mutant) => ({
       id: mutant.id,
-      onLoad: kept.coverage.onLoad.includes(mutant.id),
+      onLoad: coverage.onLoad.includes(mutant.id),
       tests: order(mutant, [...(left.get(mutant.id) ?? [])]).slice(0, most),
     }));
     await inLanes(inBatches(attempts), async (batch, lane) => {
-      const home = join(copy.folder, 'tracker-output', `lane-${process.pid}-${lane}`);
-      const result = await tryBatch(copy.folder, home, batch);
+      const tried = await tryBatch(copy, join(copy, 'tracker-output', `lane-${lane}`), batch);
       for (const { id, tests } of batch) {
-        const [mutant, tried, untried] = [byId.get(id), result.tried.get(id), left.get(id)];
-        if (mutant === undefined || tried === undefined || untried === undefined) continue;
+        const [result, untried] = [tried.get(id), left.get(id)];
+        if (result === undefined || untried === undefined) continue;
         for (const test of tests) untried.delete(test);
-        const ran = tried.ran + (ranBefore.get(id) ?? 0);
+        const ran = result.ran + (ranBefore.get(id) ?? 0);
         ranBefore.set(id, ran);
-        if (tried.killedBy !== undefined || untried.size === 0) kept.add(mutant, { ...tried, ran });
+        if (result.killedBy !== undefined || untried.size === 0) results.set(id, { ...result, ran });
       }
-      megabytes = Math.max(megabytes, result.megabytes);
-      onProgress({ round: index + 1, ...count(wanted, kept), megabytes });
-      const again = batch.filter(({ id }) => !result.tried.has(id));
+      const killed = [...results.values()].filter(({ killedBy }) => killedBy !== undefined).length;
+      const survived = results.size - killed;
+      onProgress({ round: index + 1, killed, survived, open: wanted.length - results.size });
+      const again = batch.filter(({ id }) => !tried.has(id));
       const half = Math.ceil(again.length / 2);
       return [again.slice(0, half), again.slice(half)].filter(({ length }) => length > 0);
     });
   }
+  return results;
 }
 
 /** Does a piece of work for each batch, in as many lanes at a time as there may be; it can give more batches. */
@@ -98,15 +93,6 @@ async function inLanes(
     }
   });
   await Promise.all(lanes);
-}
-
-const notReached: Tried = { ran: 0, killedBy: undefined, message: '' };
-
-function count(wanted: readonly Mutant[], kept: KeptResults): Pick<Progress, 'killed' | 'survived' | 'open'> {
-  const results = wanted.map((mutant) => kept.get(mutant));
-  const open = results.filter((result) => result === undefined).length;
-  const killed = results.filter((result) => result?.killedBy !== undefined).length;
-  return { killed, survived: results.length - open - killed, open };
 }
 
 function inBatches(attempts: readonly Attempt[]): Attempt[][] {
@@ -129,25 +115,25 @@ function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Coverage): s
 }
 
 /**
- * Puts tests in the order to try them on a mutant: the test that killed it before, and then in turn tests that killed
- * its neighbours, the nearest first, tests that reach few mutants, and tests that reach many.
+ * Puts tests in the order to try them on a mutant: in turn tests that killed its neighbours, the nearest first, tests that
+ * reach few mutants, and tests that reach many.
  */
 function testOrder(
   mutants: readonly Mutant[],
-  kept: KeptResults,
+  { tests, reaching }: Coverage,
+  results: ReadonlyMap<string, Tried>,
 ): (mutant: Mutant, names: readonly string[]) => readonly string[] {
-  const { tests, reaching } = kept.coverage;
   const breadths = new Map<string, number>();
   for (const name of Object.values(reaching).flatMap((indexes) => indexes.map((index) => tests[index] ?? ''))) {
     breadths.set(name, (breadths.get(name) ?? 0) + 1);
   }
-  const killers = mutants.map((mutant) => ({ mutant, name: kept.killerOf(mutant) ?? '' }));
+  const killers = mutants.map((mutant) => ({ mutant, name: results.get(mutant.id)?.killedBy ?? '' }));
   return (mutant, names) => {
     const distances = new Map<string, number>();
     for (const { mutant: other, name } of killers) {
       if (other.file !== mutant.file) continue;
-      const lines = Math.abs(other.location.start.line - mutant.location.start.line);
-      distances.set(name, Math.min(distances.get(name) ?? Infinity, other === mutant ? -1 : lines));
+      const lines = Math.abs(other.line - mutant.line);
+      distances.set(name, Math.min(distances.get(name) ?? Infinity, lines));
     }
     const nearest = sortedBy(names, (name) => distances.get(name) ?? Infinity);
     const narrowest = sortedBy(names, (name) => breadths.get(name) ?? 0);
@@ -159,4 +145,81 @@ function testOrder(
 function sortedBy(names: readonly string[], rankOf: (name: string) => number): string[] {
   const ranked = names.map((name) => ({ name, rank: rankOf(name) }));
   return ranked.sort((left, right) => (left.rank === right.rank ? 0 : left.rank - right.rank)).map(({ name }) => name);
+}
+
+/** A mutant and the tests that it is tried with. */
+interface Attempt {
+  /** The mutant's id. */
+  readonly id: string;
+  /** Whether it is in code that runs when a module is loaded: it is on from the start, and the only one of its batch. */
+  readonly onLoad: boolean;
+  /** The names of the tests. */
+  readonly tests: readonly string[];
+}
+
+/** The outcome of a mutant. */
+export interface Tried {
+  /** How many tests ran. */
+  readonly ran: number;
+  /** The test that killed it; undefined for one that survived. */
+  readonly killedBy: string | undefined;
+}
+
+/**
+ * Tries mutants, each until a test fails, in one run of Playwright, which loads the specs anew for each of them. A process
+ * for each would take ten times as long, one process for all more memory than there is.
+ *
+ * @param home a folder inside the copy
+ * @returns its mutants by their ids, as far as they could be tried
+ * @throws Error if the specs can't be loaded, or not even one mutant alone can be tried
+ */
+async function tryBatch(copy: string, home: string, attempts: readonly Attempt[]): Promise<ReadonlyMap<string, Tried>> {
+  const folder = join(home, 'specs');
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { id, tests } of attempts) writeFileSync(join(folder, `${id}.spec.ts`), specOf(id, tests));
+  const plan: Plan = { folder, tests: Object.fromEntries(attempts.map(({ id, tests }) => [id, tests])) };
+  const planFile = join(home, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
+  const [first] = attempts;
+  const onLoad = first?.onLoad === true ? { __STRYKER_ACTIVE_MUTANT__: first.id } : undefined;
+  const { tests, endless, errors, done } = await runTests(copy, home, { [PLAN_FILE]: planFile, ...onLoad });
+  const tried = new Map(
+    attempts.flatMap((attempt) => {
+      const ended = tests.filter(({ mutant }) => mutant === attempt.id);
+      const result = endless?.mutant === attempt.id ? endedBy(endless.begun, ended) : judge(attempt, ended);
+      return result === undefined ? [] : [[attempt.id, result] as const];
+    }),
+  );
+  if (tried.size > 0) return tried;
+  // Nothing of the tests can be loaded with such a mutant on: they see that something is wrong.
+  if (first?.onLoad === true) return new Map([[first.id, { ran: 0, killedBy: 'the loading of the specs' }]]);
+  if (!done && attempts.length > 1) return tried;
+  throw new Error([`No mutant could be tried in ${home}:`, ...errors].join('\n  '));
+}
+
+function specOf(id: string, tests: readonly string[]): string {
+  const files = new Set(tests.map(fileOf));
+  return [
+    `import { test } from '@playwright/test';`,
+    `import { noteEnd, switchOn } from '../../../lab/proof/mutation/mutant-switch.js';`,
+    ...[...files].map((file) => `import '../../../${file}?${id}';`),
+    `test.beforeEach(({}, testInfo) => switchOn('${id}', testInfo));`,
+    `test.afterEach(({}, testInfo) => noteEnd('${id}', testInfo));`,
+    '',
+  ].join('\n');
+}
+
+function endedBy(test: string, ended: readonly EndedTest[]): Tried {
+  return { ran: ended.length + 1, killedBy: test };
+}
+
+/** @returns undefined if not all of its tests came to an end, and none failed */
+function judge({ tests }: Attempt, ended: readonly EndedTest[]): Tried | undefined {
+  const ran = ended.filter(({ status }) => status !== 'skipped');
+  const failed = ran.find(({ status }) => status === 'failed');
+  if (failed !== undefined) return { ran: ran.length, killedBy: failed.ended };
+  const wanted = new Set(tests);
+  const ends = ended.filter(({ ended: name }) => wanted.has(name));
+  return ends.length < wanted.size ? undefined : { ran: ran.length, killedBy: undefined };
 }

@@ -4,7 +4,7 @@ import type { BasePaths, CatalogueEndpoint } from '../../../contracts/index.js';
 import type { Passed } from './relay.js';
 
 /** The judgement of the calls through Prism. */
-export interface Judgement {
+interface Judgement {
   /** How many calls each endpoint of the documents answered with success, by its title. */
   readonly succeeded: ReadonlyMap<string, number>;
   /** How many calls were refused. */

@@ -6,12 +6,9 @@ import { startFake } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { settingsOfTracker } from '../../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { withoutSettings } from '../playwright/without-settings.js';
-import { runCommand } from '../profiles/run-command.js';
-import { installPrism } from './install-prism.js';
+import { COMMAND, runNode, withoutSettings } from '../processes.js';
 import { judge } from './judge.js';
-import { prismDocument } from './prism-document.js';
-import { startPrism } from './start-prism.js';
+import { installPrism, prismDocument, startPrism } from './prism.js';
 import { startRelay } from './relay.js';
 
 /*
@@ -20,7 +17,7 @@ import { startRelay } from './relay.js';
  */
 
 const { TRACKER_SEED: seed } = process.env;
-const env = { ...withoutSettings(process.env), ...(seed === undefined ? {} : { TRACKER_SEED: seed }) };
+const env = withoutSettings(seed === undefined ? {} : { TRACKER_SEED: seed });
 const folder = join('tracker-output', 'openapi');
 const settings = { ...loadSettings(env), outputDir: folder };
 const { basePaths } = settings;
@@ -44,7 +41,8 @@ relay.use(prism.url);
 
 // To the run it is a tracker like any other; a shared fake the run would start itself.
 const tracker = settingsOfTracker(settings, relay.url, shared);
-const code = await runCommand(['run', ...process.argv.slice(2)], { ...tracker, TRACKER_OUTPUT: folder }, env);
+const words = [...COMMAND, 'run', ...process.argv.slice(2)];
+const code = await runNode(words, { env: { ...env, ...tracker, TRACKER_OUTPUT: folder } });
 await prism.stop();
 await relay.close();
 await fake.close();

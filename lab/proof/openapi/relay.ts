@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
+import { Agent, createServer, request as requestOf } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GET_WITH_BODY } from './prism-document.js';
-import { headerOf, send } from './send.js';
-import type { Answered, Sent } from './send.js';
+import { GET_WITH_BODY } from './prism.js';
 
 /** Prism's problems with a request or its answer. */
-export interface Violation {
+interface Violation {
   /** `request` or `response` first. */
   readonly location: readonly string[];
   readonly message: string;
@@ -23,7 +21,7 @@ export interface Passed {
 }
 
 /** The URLs on both sides of Prism. */
-export interface Relay {
+interface Relay {
   /** Where the suite sends its calls. */
   readonly url: string;
   /** Where Prism passes them on to. */
@@ -130,4 +128,58 @@ async function listen(server: Server): Promise<string> {
 function close(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** A request or an answer, byte for byte. */
+interface Message {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** A request as it came. */
+interface Sent extends Message {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+}
+
+/** An answer as it came. */
+interface Answered extends Message {
+  readonly status: number;
+}
+
+/*
+ * A connection for each call. Prism answers some calls before it has read their bodies, and takes the rest of a body
+ * for the start of the next call.
+ */
+const agent = new Agent({ keepAlive: false });
+
+/** Sends a request to a server and waits for the whole answer. */
+function send(base: string, sent: Sent): Promise<Answered> {
+  const { hostname, port } = new URL(base);
+  const { method, url, body } = sent;
+  return new Promise((resolve, reject) => {
+    const outgoing = requestOf({ hostname, port, method, path: url, headers: headersFor(sent), agent }, (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part)).once('error', reject);
+      incoming.once('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.rawHeaders, body: Buffer.concat(parts) }),
+      );
+    });
+    outgoing.once('error', reject).end(body);
+  });
+}
+
+/** The value of a header. */
+function headerOf({ headers }: Message, wanted: string): string | undefined {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
+/** The headers for a separate connection. The body is whole by now, so its length takes the place of its pieces. */
+function headersFor({ headers, body }: Message): string[] {
+  const isOfTheConnection = (name = '') => /^(connection|keep-alive|transfer-encoding|content-length)$/i.test(name);
+  const kept = headers.filter((_, index) => !isOfTheConnection(headers[index - (index % 2)]));
+  const hadLength = headerOf({ headers, body }, 'content-length') !== undefined;
+  return body.length > 0 || hadLength ? [...kept, 'Content-Length', String(body.length)] : kept;
 }

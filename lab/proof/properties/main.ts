@@ -1,9 +1,9 @@
 /** Sends random and mutated requests to the fake ; `npm run properties -- --help` lists the options. */
-import { counted } from '../../../contracts/counted.js';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Exploration } from './requests/explore.js';
-import { explore } from './requests/explore.js';
-import type { ScenarioKind } from './requests/step.js';
+import { counted } from '../../../contracts/counted.js';
+import { explore } from './explore.js';
+import type { Exploration } from './explore.js';
+import type { ScenarioKind } from './step.js';
 
 interface Options {
   readonly scenarios?: ScenarioKind;

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { json } from '../../../fake/index.js';
 import type { Implementation } from '../../../fake/index.js';
-import { controlCallNames } from '../../proof/properties/inputs/control-calls.js';
-import { explore } from '../../proof/properties/requests/explore.js';
+import { controlCallNames } from '../../proof/properties/control-calls.js';
+import { explore } from '../../proof/properties/explore.js';
 
 /** How many requests the fake is sent in each part; the parts run side by side, each from a seed of its own. */
 const REQUESTS = 5_000;

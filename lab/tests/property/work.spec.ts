@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { costlyInputs } from '../../proof/properties/work/costly-inputs.js';
+import { costlyInputs } from '../../proof/properties/costly-inputs.js';
 
 interface Measured {
   readonly name: string;
@@ -17,13 +17,9 @@ test.describe.configure({ timeout: 300_000 });
 
 test('twice the input is at most twice the work, never a 5xx, and others are answered', async () => {
   // Blocks are counted in code that is loaded after counting began, so the fake needs a process of its own.
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'lab/proof/properties/work/main.ts'],
-    {
-      timeout: 240_000,
-    },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'lab/proof/properties/work.ts'], {
+    timeout: 240_000,
+  });
   const measured = stdout
     .trim()
     .split('\n')

@@ -1,9 +1,8 @@
-import { rowsShownAs } from '../test-management/other-shapes.js';
 import { expect } from '@playwright/test';
-import { judge } from '../../proof/drill/judge/judge.js';
-import type { Difference } from '../../proof/drill/judge/difference.js';
-import type { TrackerState } from '../../proof/drill/judge/tracker-state.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
+import { judge } from '../../proof/drill/judge.js';
+import type { Difference, TrackerState } from '../../proof/drill/judge.js';
+import { rowsShownAs } from '../test-management/other-shapes.js';
 import { test } from '../test-management/tests-test.js';
 import type { TestsTenant } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';

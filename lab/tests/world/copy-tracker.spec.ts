@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import type { WorldInput } from '../../../contracts/index.js';
 import { worldText } from '../../../cli/support/write-world.js';
 import { Anonymizer } from '../../../cli/world/anonymizer.js';
 import { copyTracker } from '../../../cli/world/copy-tracker.js';
 import type { TrackerCopy } from '../../../cli/world/copy-tracker.js';
+import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld, startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
 import type { Settings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
-import { populate } from '../../proof/drill/populate.js';
+import { populate } from '../../proof/drill/environment.js';
 import { CONTEXT_PATH, externalWorld, movedPaths } from '../../proof/drill/world/external-world.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 

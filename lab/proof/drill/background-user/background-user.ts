@@ -1,12 +1,9 @@
 import { FormData } from 'undici';
 import type { BasePaths } from '../../../../contracts/index.js';
 import type { Random } from '../../random.js';
-import type { BackgroundUserPlan } from '../world/background-user.js';
+import type { BackgroundUserPlan } from '../world/owners.js';
 import { askFor } from './ask.js';
 import type { Access } from './ask.js';
-import { Recorder } from './book.js';
-import type { Book } from './book.js';
-import { issuePath, lookAtIssue, lookAtTemplate, lookAtUser } from './look.js';
 
 /** A user who works in projects and directories of their own in the tracker, and remembers what they saw there. */
 export class BackgroundUser {
@@ -158,5 +155,86 @@ export class BackgroundUser {
 
   #label(): string {
     return `lote-${this.#random.int(1, 99)}`;
+  }
+}
+
+interface IssueAnswer {
+  readonly id: string;
+  readonly fields: {
+    readonly comment: { readonly comments: readonly { readonly id: string }[] };
+    readonly attachment: readonly { readonly id: string }[];
+  };
+}
+
+/** The path of an issue. */
+function issuePath(key: string): string {
+  return `/rest/api/2/issue/${key}`;
+}
+
+/** Looks at an issue, with its comments and attachments. */
+async function lookAtIssue(access: Access, key: string): Promise<Page> {
+  const path = issuePath(key);
+  const text = await askFor(access, 'GET', path);
+  const { id, fields } = JSON.parse(text) as IssueAnswer;
+  const { comment, attachment } = fields;
+  const rows = [
+    `issues/${id}`,
+    ...comment.comments.map((one) => `comments/${one.id}`),
+    ...attachment.map((one) => `attachments/${one.id}`),
+  ];
+  return { path, text, rows };
+}
+
+/** Looks at the default template entries of a template. @param api where their API starts */
+async function lookAtTemplate(access: Access, api: string, templateId: number): Promise<Page> {
+  const path = `${api}/template/${templateId}`;
+  const text = await askFor(access, 'GET', path);
+  return { path, text, rows: (JSON.parse(text) as { id: number }[]).map(({ id }) => `entries/${id}`) };
+}
+
+/** Looks at what the tracker has of a user over a connection. @param api where the API of directories starts */
+async function lookAtUser(access: Access, api: string, connection: string, userKey: string): Promise<Page> {
+  const path = `${api}/connection/${connection}/user/${encodeURIComponent(userKey)}`;
+  return { path, text: await askFor(access, 'GET', path), rows: [`syncedUsers/${connection}/${userKey}`] };
+}
+
+/** A page of the tracker as the background user last saw it. */
+export interface Page {
+  /** The path of the page after the base URL. */
+  readonly path: string;
+  /** The answer, byte for byte. */
+  readonly text: string;
+  /** The rows of the tracker's tables that it shows, as `table/id`. */
+  readonly rows: readonly string[];
+}
+
+/** The last state that the background user saw of every row that was changed or made. */
+export interface Book {
+  readonly pages: readonly Page[];
+  /** Rows that were made or found, and removed again, as `table/id`. */
+  readonly removed: readonly string[];
+}
+
+/** Keeps a book. */
+class Recorder {
+  readonly #pages = new Map<string, Page>();
+  readonly #removed = new Set<string>();
+
+  /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
+  see(page: Page): void {
+    const shown = new Set(page.rows);
+    for (const row of this.#pages.get(page.path)?.rows ?? []) if (!shown.has(row)) this.#removed.add(row);
+    this.#pages.set(page.path, page);
+  }
+
+  /** Writes down that a page is gone with all its rows. */
+  strike(path: string): void {
+    for (const row of this.#pages.get(path)?.rows ?? []) this.#removed.add(row);
+    this.#pages.delete(path);
+  }
+
+  /** The book as it stands. */
+  get book(): Book {
+    return { pages: [...this.#pages.values()], removed: [...this.#removed] };
   }
 }

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../random.js';
-import type { BackgroundUserOrder, BackgroundUserReport } from './orders.js';
 import { BackgroundUser } from './background-user.js';
+import type { BackgroundUserOrder, BackgroundUserReport } from './start-background-user.js';
 
 let backgroundUser: BackgroundUser | undefined;
 let working = false;

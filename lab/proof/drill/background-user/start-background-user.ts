@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { TSX } from '../tsx.js';
-import type { BackgroundUserOrder, BackgroundUserReport } from './orders.js';
+import type { BasePaths } from '../../../../contracts/index.js';
+import { TSX } from '../../processes.js';
+import type { BackgroundUserPlan } from '../world/owners.js';
+import type { Access } from './ask.js';
+import type { Book } from './background-user.js';
 
 /** The background user of a tracker, in a process of its own. */
-export interface BackgroundUserProcess {
+interface BackgroundUserProcess {
   /** Has the background user finish its current work and pause. */
   rest(): Promise<BackgroundUserReport>;
   /** Has the background user go on. */
@@ -37,4 +40,23 @@ export function startBackgroundUser(
       return message;
     },
   };
+}
+
+/** An order of the drill to the background user's process. */
+export type BackgroundUserOrder =
+  | {
+      readonly order: 'start';
+      readonly access: Access;
+      readonly paths: BasePaths;
+      readonly plan: BackgroundUserPlan;
+      readonly seed: number;
+    }
+  | { readonly order: 'rest' }
+  | { readonly order: 'work' };
+
+/** The answer of the background user to `rest`. */
+export interface BackgroundUserReport {
+  readonly book: Book;
+  /** How often each thing was done so far. */
+  readonly done: Readonly<Record<string, number>>;
 }

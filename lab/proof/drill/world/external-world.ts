@@ -1,14 +1,10 @@
 import { basePathsSchema } from '../../../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../../contracts/index.js';
 import type { SandboxSettings } from '../../../../fixtures/settings/sandbox.js';
-import { preExistingDataOf } from './pre-existing-data.js';
 import { workflowNames } from './catalogue.js';
-import { backgroundUserOf } from './background-user.js';
-import type { BackgroundUserPlan } from './background-user.js';
 import { grants, groups } from './context.js';
-import { partsOf } from './parts.js';
-import type { Parts } from './parts.js';
-import { sandboxOf } from './sandbox.js';
+import { backgroundUserOf, partsOf, preExistingDataOf, sandboxOf } from './owners.js';
+import type { BackgroundUserPlan, Parts } from './owners.js';
 
 /** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */
 export interface ExternalWorld {

@@ -1,3 +1,4 @@
+import type { SandboxSettings } from '../../../../fixtures/settings/sandbox.js';
 import { groups } from './context.js';
 import type { Context, Row } from './context.js';
 
@@ -41,5 +42,78 @@ export function peopleOf(context: Context): People {
     administrator: personOf(context, groups.team, groups.administrators),
     plain: { ...personOf(context, groups.team), token: `ficha-${context.id()}` },
     backgroundUser: personOf(context, groups.team, groups.administrators),
+  };
+}
+
+type SandboxConnection = SandboxSettings['connections'][number];
+
+/** A connection with the users it knows. */
+export interface Directory {
+  readonly connection: Row<'connections'>;
+  readonly users: readonly Row<'users'>[];
+}
+
+/** Directories of pre-existing data, one of the background user, and directories that the suite may use. */
+export interface Directories {
+  readonly rows: Pick<
+    { connections: Row<'connections'>[]; directoryUsers: Row<'directoryUsers'>[] },
+    'connections' | 'directoryUsers'
+  >;
+  readonly sandbox: readonly Directory[];
+  readonly closed: Directory;
+  readonly backgroundUser: Directory;
+}
+
+const attributes = ['displayName', 'title', 'mail', 'whenCreated', 'department', 'l', 'telephoneNumber'];
+
+/** Makes them; the sandbox's have the same people, as two directories of one house have. */
+export function directoriesOf(context: Context, people: People): Directories {
+  const connection = (name: string, enabled = true): Row<'connections'> => ({
+    ...context.named(name),
+    enabled,
+    userDn: `ou=${name},dc=exemplo,dc=pt`,
+    attributes,
+  });
+  const backgroundUser = { connection: connection('Diretório da contabilidade'), users: people.team };
+  const closed = { connection: connection('Diretório antigo', false), users: people.team };
+  const house = { connection: connection('Diretório da sede'), users: [people.administrator, ...people.team] };
+  const sandbox = ['Ensaios – Norte', 'Ensaios – Sul', 'Ensaios – Ilhas', 'Ensaios – Centro'].map((name) => ({
+    connection: connection(name),
+    users: people.directory,
+  }));
+  const all = [backgroundUser, closed, house, ...sandbox];
+  return {
+    backgroundUser,
+    closed,
+    sandbox,
+    rows: {
+      connections: all.map((one) => one.connection),
+      directoryUsers: all.flatMap(({ connection: { id }, users }) =>
+        users.map((user) => ({ connectionId: id, userKey: user.key, values: valuesOf(context, user) })),
+      ),
+    },
+  };
+}
+
+/** The directories in a sandbox's words: what the harness can ask the tracker for is not said. */
+export function sandboxConnection({ connection, users }: Directory): SandboxConnection {
+  const { id, name, userDn, enabled = true } = connection;
+  if (enabled) return { id: String(id), enabled, userDn, group: groups.directory };
+  const known = users.map((user) => ({ key: user.key, username: user.name }));
+  return { id: String(id), name, enabled, userDn, users: known, group: groups.team };
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function valuesOf({ random }: Context, { displayName, emailAddress = '' }: Row<'users'>): Record<string, string> {
+  const day = `${random.int(1, 28)}/${random.pick(months)}/${random.int(10, 25)}`;
+  return {
+    displayName,
+    mail: emailAddress,
+    whenCreated: `${day} ${random.int(1, 12)}:${String(random.int(0, 59)).padStart(2, '0')} ${random.pick(['AM', 'PM'])}`,
+    department: random.pick(['Contabilidade', 'Manutenção', 'Receção', '']),
+    l: random.pick(['Évora', 'Setúbal', 'Bragança']),
+    title: random.pick(['Eletricista', 'Técnica de obra', '']),
+    telephoneNumber: `+351 2${random.int(10_000_000, 99_999_999)}`,
   };
 }

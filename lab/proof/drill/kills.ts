@@ -1,0 +1,283 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { counted } from '../../../contracts/counted.js';
+import { parseJson } from '../../../contracts/parse-json.js';
+import { randomOf } from '../random.js';
+import { addToRunTotals, compareAloud, print } from './drill.js';
+import type { Drill } from './drill.js';
+import type { Environment } from './environment.js';
+import { runOf } from './runs.js';
+import { runHarness, startHarness } from './tracker-e2e.js';
+import type { JournalEntry, Running } from './tracker-e2e.js';
+import { SETTLING_TIME } from './world/external-world.js';
+
+/** Kills on one tracker. */
+interface Range {
+  readonly environment: Environment;
+  /** Where the runs write to, their ledgers included. */
+  readonly output: string;
+  /** In how many parts the suite is run. */
+  readonly slices: number;
+  /** How long a part takes. */
+  readonly pace: Pace;
+}
+
+/**
+ * Runs the suite in as many parts as there are kills, ends each with its whole process group at another moment, sweeps,
+ * and compares.
+ *
+ * @returns whether every sweep left the tracker as it would be without the harness
+ */
+export async function runKills(drill: Drill, environment: Environment, count: number): Promise<boolean> {
+  print('', `${counted(count, 'run that is', 'runs that are')} killed, each followed by a sweep:`);
+  const output = join(drill.folder, 'kills');
+  const parts = { environment, output, slices: count };
+  const pace = await measurePace(startSlice(parts, 1));
+  print(
+    `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
+  );
+  const kills: Kill[] = [];
+  for (const moment of killMoments(count, drill.seed)) {
+    const kill = await killOnce({ ...parts, pace }, moment);
+    kills.push(kill);
+    print(`  ${kills.length} of ${count}: ${kill.passed ? 'clean' : 'NOT CLEAN'}`);
+  }
+  print('', ...renderKills(kills).map((line) => `  ${line}`));
+  const outcomes = kills.map(({ passed }) => passed);
+  addToRunTotals(drill, 'kills', outcomes);
+  return outcomes.every(Boolean);
+}
+
+async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
+  const { environment, output, slices } = range;
+  const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
+  const flight = flightOf(await environment.fake.journal(), { username: environment.username, from, to });
+  print(`  killed after ${seconds(to - from)}, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
+  // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
+  await sleep(SETTLING_TIME);
+  const left = (await environment.compare()).differences.length;
+  const swept = await sweep(environment, output);
+  const remaining = (await compareAloud(environment)).length;
+  const passed = remaining === 0 && swept.passed;
+  if (!passed) print('  the sweep said:', swept.output);
+  return {
+    slice: `${moment.slice}/${slices}`,
+    after: to - from,
+    flight,
+    left,
+    remaining,
+    found: swept.found,
+    cleanedUp: swept.cleanedUp,
+    passed,
+  };
+}
+
+/** Starts a part of the suite. */
+function startSlice({ environment, output, slices }: Omit<Range, 'pace'>, slice: number): Running {
+  const words = runOf('kills', `--shard=${slice}/${slices}`, '--workers=2');
+  return startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output });
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+/** The part of the output of `sweep --json` that the drill reads. */
+const reportSchema = z.object({
+  rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'deleted', 'left']) })),
+  foreign: z.array(z.unknown()),
+  remaining: z.int(),
+});
+
+/** The result of a sweep. */
+interface Swept {
+  /** How many items of killed runs it found, and how many of these it cleaned up. */
+  readonly found: number;
+  readonly cleanedUp: number;
+  /** Whether it says that nothing is left. */
+  readonly passed: boolean;
+  /** Its output. */
+  readonly output: string;
+}
+
+/** Cleans up the data that killed runs have left. @param folder the output folder of those runs */
+async function sweep({ settings }: Environment, folder: string): Promise<Swept> {
+  const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
+  const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
+  const report = reportSchema.safeParse(parseJson(output)).data;
+  if (report === undefined) return { found: 0, cleanedUp: 0, passed: false, output };
+  const cleanedUp = report.rows.filter(({ outcome }) => outcome === 'deleted').length;
+  return { found: report.rows.length, cleanedUp, passed: code === 0 && report.remaining === 0, output };
+}
+
+/** When a run of a part of the suite is killed. */
+interface KillMoment {
+  /** Which part of the suite runs, from 1: all of them together are the suite. */
+  readonly slice: number;
+  /** How far the run is then, from 0 at its start to 1 at its end. */
+  readonly at: number;
+}
+
+/** Spreads moments evenly over a run and, by chance, over the parts of the suite. */
+function killMoments(count: number, seed: number): KillMoment[] {
+  const random = randomOf(seed);
+  const slices = Array.from({ length: count }, (_, index) => index + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const [slice] = slices.splice(random.int(0, slices.length - 1), 1);
+    // One moment in each stretch, anywhere in it.
+    return { slice: slice as number, at: (index + random.int(0, 999) / 1_000) / count };
+  });
+}
+
+/** The duration of a run that is not killed, in milliseconds. */
+interface Pace {
+  /** From its start to its first test. */
+  readonly start: number;
+  /** From there to its end, reports included. */
+  readonly rest: number;
+}
+
+/** When a run was started and killed, in milliseconds since 1970. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of the moments that lies before the first test: most of what can go wrong comes after it. */
+const BEFORE_TESTS = 0.15;
+
+/** Lets a run come to its end. @throws Error if it fails */
+async function measurePace(running: Running): Promise<Pace> {
+  const from = performance.now();
+  await Promise.race([running.testing, running.ended]);
+  const begun = performance.now();
+  const { code, output } = await running.ended;
+  if (code !== 0) throw new Error(`A part of the suite failed before anything was killed:\n${output}`);
+  return { start: begun - from, rest: performance.now() - begun };
+}
+
+/**
+ * Kills a run at a moment. One that is over before is started again and killed earlier: parts of the suite differ in
+ * length.
+ *
+ * @param at how far the run is to be, from 0 to 1
+ */
+async function killRun(start: () => Running, at: number, pace: Pace): Promise<Span> {
+  const from = Date.now();
+  const running = start();
+  const over = await Promise.race([running.ended.then(() => true), comes(running, at, pace)]);
+  const to = Date.now();
+  running.kill();
+  await running.ended;
+  return over ? killRun(start, at * 0.8, pace) : { from, to };
+}
+
+async function comes({ testing }: Running, at: number, { start, rest }: Pace): Promise<false> {
+  if (at < BEFORE_TESTS) {
+    await sleep((at / BEFORE_TESTS) * start);
+    return false;
+  }
+  await testing;
+  await sleep(((at - BEFORE_TESTS) / (1 - BEFORE_TESTS)) * rest);
+  return false;
+}
+
+/** One kill, and its effect on the tracker. */
+interface Kill {
+  /** The part of the suite that ran, such as 3/20. */
+  readonly slice: string;
+  /** How long after its start the run was killed, in milliseconds. */
+  readonly after: number;
+  readonly flight: Flight;
+  /** In how many ways the tracker was not as it would be without the harness: before the sweep and after it. */
+  readonly left: number;
+  readonly remaining: number;
+  /** How many things the sweep says it found, and how many of these it took back. */
+  readonly found: number;
+  readonly cleanedUp: number;
+  /** Whether the sweep ended as it should and nothing remained. */
+  readonly passed: boolean;
+}
+
+const headings = [
+  'kill',
+  'slice',
+  'after',
+  'phase',
+  'last call',
+  'not answered yet',
+  'left',
+  'found',
+  'cleaned up',
+  'verdict',
+];
+
+/** The kills as a table for a person. */
+function renderKills(kills: readonly Kill[]): string[] {
+  const rows = kills.map((kill, index) => [
+    String(index + 1),
+    kill.slice,
+    `${(kill.after / 1_000).toFixed(2)} s`,
+    kill.flight.phase,
+    kill.flight.last ?? '-',
+    kill.flight.unanswered.join(', ') || '-',
+    String(kill.left),
+    String(kill.found),
+    String(kill.cleanedUp),
+    kill.passed ? 'clean' : `${kill.remaining} LEFT`,
+  ]);
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** The calls that a run was making when it was killed. */
+interface Flight {
+  readonly phase: 'starting' | 'setting up' | 'testing' | 'cleaning up' | 'ending';
+  /** The calls that were not answered yet, by endpoint. */
+  readonly unanswered: readonly string[];
+  /** The last call that was sent. */
+  readonly last: string | undefined;
+}
+
+/** The calls that clean up, and those that set up. All others are calls of the test itself. */
+const cleansUp = /^DELETE \/(issue|project|component)\//;
+const setsUp = /^POST \/(issue|project|component)$|^PUT \/component/;
+
+/**
+ * Reads from the tracker's journal what a run was at.
+ *
+ * @param from when the run was started, and `to`, when it was killed, in milliseconds since 1970
+ */
+function flightOf(
+  journal: readonly JournalEntry[],
+  { username, from, to }: { readonly username: string; readonly from: number; readonly to: number },
+): Flight {
+  const own = journal.filter(({ caller, at }) => caller === username && at >= from && at <= to);
+  const unanswered = own.filter(({ at, duration }) => at + duration > to).map(titleOf);
+  const last = own.at(-1);
+  const titles = own.slice(-6).map(titleOf);
+  const writes = own.some(({ method }) => method !== 'GET');
+  const phase = writes ? phaseOf(titles, to - (last?.at ?? to)) : 'starting';
+  return { phase, unanswered, last: titles.at(-1) };
+}
+
+/** A run that has sent nothing for this many milliseconds is about to end. */
+const IDLE_TIME = 1_500;
+
+function phaseOf(titles: readonly string[], idle: number): Flight['phase'] {
+  const last = titles.at(-1) ?? '';
+  if (idle > IDLE_TIME) return 'ending';
+  if (cleansUp.test(last) || titles.slice(-2).some((title) => cleansUp.test(title))) return 'cleaning up';
+  return setsUp.test(last) ? 'setting up' : 'testing';
+}
+
+function titleOf({ method, url, endpoint }: JournalEntry): string {
+  return endpoint ?? `${method} ${url}`;
+}

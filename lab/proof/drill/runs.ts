@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
+import type { RuleState } from '../../../contracts/report/rule-state.js';
+import { LEASE_PREFIX } from '../../../fixtures/cleanup/leases/component-leases.js';
+import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { conclude, outputOf, print, printEnded } from './drill.js';
+import type { Drill } from './drill.js';
+import type { Environment } from './environment.js';
+import { runHarness, startHarness } from './tracker-e2e.js';
+import type { Ending } from './tracker-e2e.js';
+
+/** The options of a run: a call that meets a limit of the rate fails its test, which is run again. */
+export function runOf(name: string, ...words: readonly string[]): string[] {
+  return ['run', ...words, '--retries=3', `--output=tracker-output/lab/drill/${name}`];
+}
+
+/** The suite with two workers. @returns whether it passed and left the tracker as it would be without it */
+export async function runSuite(drill: Drill, environment: Environment): Promise<boolean> {
+  print('', 'The suite with two workers:');
+  const settings = { ...environment.settings, ...outputOf(drill, 'suite') };
+  const ending = await runHarness(runOf('suite', '--workers=2'), settings);
+  const verified = printEnding(ending, join(drill.folder, 'suite/shared/rules.json'), {});
+  return conclude(drill, environment, 'suite', [verified]);
+}
+
+/** Says how a run of the suite ended, and what it left unverified. @returns whether all is as it has to be */
+export function printEnding(ending: Ending, matrixFile: string, answers: AssumptionOverrides): boolean {
+  printEnded(ending);
+  if (ending.code !== 0) return false;
+  const { lines, problems } = unverifiedRules(matrixFile, answers);
+  print('  not to be verified on a tracker of other people:', ...lines.map((line) => `    - ${line}`));
+  print(...problems.map((problem) => `  ${problem}`));
+  return problems.length === 0;
+}
+
+/**
+ * The suite in two shards at once, which share nothing but the tracker, and then merged.
+ *
+ * @returns whether the merged run passed and left the tracker as it would be without it
+ */
+export async function runShards(drill: Drill, environment: Environment): Promise<boolean> {
+  print('', 'The suite in two shards at once:');
+  const folder = join(drill.folder, 'shards');
+  rmSync(folder, { recursive: true, force: true });
+  const endings = await Promise.all(
+    ['1', '2'].map((number) =>
+      runHarness(runOf(number, `--shard=${number}/2`, '--workers=1'), {
+        ...environment.settings,
+        TRACKER_OUTPUT: join(folder, number),
+      }),
+    ),
+  );
+  print(...endings.map(({ code }, index) => `  shard ${index + 1} ended with ${code ?? 'a signal'}`));
+  const merged = await runHarness(['merge', folder], outputOf(drill, ''));
+  const verified = printEnding(merged, join(drill.folder, 'merged/rules.json'), {});
+  if (!verified) print(...endings.map(({ output }) => output));
+  return conclude(drill, environment, 'shards', [verified]);
+}
+
+/** Runs a command on what is another machine for it: with another name, and another numbering of processes. */
+const OTHER_MACHINE = [
+  ...['unshare', '--map-root-user', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'],
+  ...['sh', '-c', 'hostname other-machine && exec "$@"', 'sh'],
+];
+
+/** How often the drill looks who holds leases, in milliseconds. */
+const LOOK_EVERY = 2_000;
+
+/**
+ * The whole suite twice at once, on two machines that share one sandbox and nothing else.
+ *
+ * @returns whether both runs passed, each machine held leases, and the tracker is as it would be without them
+ */
+export async function runMachines(drill: Drill, environment: Environment): Promise<boolean> {
+  print('', 'Two runs at once on two machines, with one sandbox:');
+  if (spawnSync('unshare', [...OTHER_MACHINE.slice(1), 'true']).status !== 0) {
+    print('  this system lets nobody make a second machine: `unshare` of Linux is needed, and user namespaces');
+    return false;
+  }
+  const folder = join(drill.folder, 'machines');
+  rmSync(folder, { recursive: true, force: true });
+  const runs = [[], OTHER_MACHINE].map((wrap, index) => {
+    const output = join(folder, String(index + 1));
+    const words = runOf(`machine-${index + 1}`, '--workers=1');
+    return { output, ended: startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output }, wrap).ended };
+  });
+  const ended = Promise.all(runs.map((run) => run.ended));
+  const holders = await watchHolders(environment, ended);
+  print(`  leases were held by ${[...holders].sort().join(' and ') || 'nobody'}`);
+  const endings = await ended;
+  const verified = endings.map((ending, index) =>
+    printEnding(ending, join(runs[index]?.output ?? '', 'shared/rules.json'), {}),
+  );
+  return conclude(drill, environment, 'machines', [...verified, holders.size === runs.length]);
+}
+
+/** The machines that hold leases on the tracker while something goes on. */
+async function watchHolders({ fake }: Environment, goesOn: Promise<unknown>): Promise<ReadonlySet<string>> {
+  const holders = new Set<string>();
+  const over = goesOn.then(() => true);
+  do {
+    const { components = [] } = await fake.state();
+    for (const { name, description } of components) {
+      const lease = String(name).startsWith(LEASE_PREFIX) ? readHolder(String(description)) : undefined;
+      if (lease !== undefined) holders.add(`${lease.holder.host} (${lease.holder.machine})`);
+    }
+  } while (!(await Promise.race([sleep(LOOK_EVERY, false), over])));
+  return holders;
+}
+
+/** The states of rules that need no explanation. */
+const closed: readonly RuleState[] = ['verified', 'verified in part', 'as assumed'];
+
+/** Rules that can't be verified on a tracker of other people, with the reason that the run has to give. */
+const unverifiableAnywhere: Readonly<Record<string, string>> = {
+  'DT-32': 'It changes every project of the tracker, which is not declared disposable.',
+  'AD-24': 'It changes every project of the tracker, which is not declared disposable.',
+  'AD-25': 'It changes every project of the tracker, which is not declared disposable.',
+  'AD-22': 'A tracker offers no call to synchronize, to configure or to restart it: that takes the bundled fake.',
+  'TM-N04': 'The projects of a tracker that others use are not new.',
+};
+
+/** If a tracker updates an included project although it is ignored, no call shows that a project is ignored. */
+const unverifiableIfIncludedWins: Readonly<Record<string, string>> = {
+  'DT-33':
+    'A project that is included is updated though it is ignored (DT-N06): what ignoring does shows only if every project is ' +
+    'in scope, on a tracker that is declared disposable.',
+};
+
+/** The rules that a run on a foreign tracker leaves unverified. */
+interface Unverified {
+  /** Each rule that was not verified, with why. */
+  readonly lines: readonly string[];
+  /** How these rules differ from the expected ones. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the rule matrix of a run: which rules it left unverified, and whether these are the ones that must be.
+ *
+ * @param answers - how the tracker answers open questions, if not as assumed
+ */
+function unverifiedRules(matrixFile: string, answers: AssumptionOverrides): Unverified {
+  const mustBeUnverified: Readonly<Record<string, string>> = {
+    ...unverifiableAnywhere,
+    ...(answers['DT-N06'] === 'included' && unverifiableIfIncludedWins),
+  };
+  const { rules } = judgedMatrixSchema.parse(JSON.parse(readFileSync(matrixFile, 'utf8')));
+  const open = rules.filter(({ state }) => !closed.includes(state));
+  const unexpected = open.filter(({ id, reasons }) => !reasons.includes(mustBeUnverified[id] ?? ''));
+  const ids = new Set(open.map(({ id }) => id));
+  return {
+    lines: open.map(({ id, state, reasons }) => `${id} ${state}: ${reasons.join(' ')}`),
+    problems: [
+      ...unexpected.map(
+        ({ id, state, reasons }) => `${id} should be verified here, and is ${state}: ${reasons.join(' ')}`,
+      ),
+      ...Object.keys(mustBeUnverified)
+        .filter((id) => !ids.has(id))
+        .map((id) => `${id} can't be verified here, and yet the run says it is.`),
+    ],
+  };
+}

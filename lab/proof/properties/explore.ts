@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { Agent } from 'undici';
+import { counted } from '../../../contracts/counted.js';
+import type { Override } from '../../../fake/index.js';
+import { startOpenFake } from './open-fake.js';
+import type { OpenFake } from './open-fake.js';
+import { populatedWorld } from './populated-world.js';
+import { runScenario } from './run-scenario.js';
+import type { Answering } from './run-scenario.js';
+import { scenarios, scenariosFor } from './step.js';
+import type { ScenarioKind, Step } from './step.js';
+
+/** The settings of an exploration. */
+export interface Exploration {
+  /** The kind of the scenarios. Default: requests to the endpoints */
+  readonly kind?: ScenarioKind | undefined;
+  /** The least number of requests to send. */
+  readonly requests: number;
+  readonly seed: number;
+  /** The path that fast-check printed for a scenario that failed: only that scenario runs, and is made shorter. */
+  readonly path?: string | undefined;
+  /** A defect of the tracker, to show that the exploration notices it. */
+  readonly override?: Override | undefined;
+}
+
+/** The results. */
+interface Explored {
+  /** How many requests were sent before anything was wrong. */
+  readonly requests: number;
+  /** How many of them succeeded, by the endpoint that answered or the call to the control API. */
+  readonly succeeded: ReadonlyMap<Answering, number>;
+  /** How many answers had each status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
+  readonly failure: string | undefined;
+}
+
+/** Counts the answers to requests. */
+class RunTotals {
+  requests = 0;
+  readonly succeeded = new Map<Answering, number>();
+  readonly statuses = new Map<number, number>();
+
+  /** Counts an answer. */
+  add(status: number, answering: Answering | undefined): void {
+    this.requests += 1;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (answering === undefined || status >= 300) return;
+    this.succeeded.set(answering, (this.succeeded.get(answering) ?? 0) + 1);
+  }
+}
+
+/** Sends scenarios of random and mutated requests, each to a tracker of its own, and judges every answer. */
+export async function explore(exploration: Exploration): Promise<Explored> {
+  const fake = await startOpenFake(populatedWorld);
+  const agent = new Agent({ connections: 4 });
+  try {
+    return await exploreOn(fake, agent, exploration);
+  } finally {
+    await agent.close();
+    await fake.stop();
+  }
+}
+
+async function exploreOn(
+  fake: OpenFake,
+  agent: Agent,
+  { kind = 'requests', requests, seed, path, override }: Exploration,
+): Promise<Explored> {
+  const runTotals = new RunTotals();
+  const property = fc.asyncProperty(scenarios[kind], (scenario) =>
+    runScenario(fake, agent, scenario, runTotals, override),
+  );
+  const numRuns = scenariosFor(requests);
+  const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
+  const { succeeded, statuses } = runTotals;
+  return {
+    requests: runTotals.requests,
+    succeeded,
+    statuses,
+    failure: details.failed ? describeFailure(kind, details) : undefined,
+  };
+}
+
+function describeFailure(
+  kind: ScenarioKind,
+  { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<[readonly Step[]]>,
+): string {
+  const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return `${why}\n\nMade shorter ${counted(numShrinks, 'time')}. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
+}
