@@ -16,7 +16,7 @@ const attributes = [
 ];
 
 /** The connection that all the users are in, by its id. */
-export const MEASURED_CONNECTION = '100';
+const MEASURED_CONNECTION = '100';
 
 /** The name of the user at a place, so that names sort as places do. */
 export function usernameAt(place: number): string {

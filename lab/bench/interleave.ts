@@ -1,8 +1,8 @@
 /** A measurement: it runs once and returns its cost, in milliseconds. */
-export type Measure = () => Promise<number>;
+type Measure = () => Promise<number>;
 
 /** The spread of several values, of which the median counts. */
-export interface Spread {
+interface Spread {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;

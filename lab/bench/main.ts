@@ -1,16 +1,13 @@
-import { directorySync } from './directory-sync.js';
 import { external } from './external/external.js';
 import { fakes } from './fakes/fakes.js';
 import { growth } from './growth/growth.js';
-import { harness } from './harness/harness.js';
+import { harness } from './harness.js';
 import { newTenant } from './new-tenant.js';
-import { start } from './start/start.js';
+import { start } from './start.js';
 import { suite } from './suite.js';
-import { testManagement } from './test-management.js';
 
 /** Every figure, by the name it can be asked for with; some can be asked for with a number of rows. */
 const figures: Readonly<Record<string, (rows?: number) => Promise<void>>> = {
-  'directory-sync': directorySync,
   external,
   fakes,
   growth,
@@ -18,7 +15,6 @@ const figures: Readonly<Record<string, (rows?: number) => Promise<void>>> = {
   'new-tenant': newTenant,
   start,
   suite,
-  'test-management': testManagement,
 };
 
 const args = process.argv.slice(2);

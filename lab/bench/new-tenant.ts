@@ -1,10 +1,10 @@
-import { startFake } from '../../fake/index.js';
+import type { WorldInput } from '../../contracts/index.js';
+import { documentsWorld, startFake } from '../../fake/index.js';
 import { formatCosts, interleave } from './interleave.js';
-import { largeWorld } from './large-world.js';
 
 /** A new tenant from a world of 1,000 projects and 10,000 entries, and its first write. */
 export async function newTenant(): Promise<void> {
-  const fake = await startFake({ world: largeWorld(1_000, 10_000), contextPath: null });
+  const fake = await startFake({ world: largeWorld(), contextPath: null });
   const timed = (act: () => void) => {
     const started = performance.now();
     act();
@@ -26,4 +26,33 @@ export async function newTenant(): Promise<void> {
   console.log('A new tenant from a world of 1,000 projects and 10,000 entries');
   console.log(`  opened                 ${formatCosts(costs.open)}`);
   console.log(`  opened and written to  ${formatCosts(costs.openAndWrite)}`);
+}
+
+/** 1,000 projects with ten entries each. */
+function largeWorld(): WorldInput {
+  const places = Array.from({ length: 1_000 }, (_, place) => place);
+  const issueTypes = Array.from({ length: 10 }, (_, index) => ({ id: 500 + index, name: `Type ${index}` }));
+  return {
+    ...documentsWorld,
+    issueTypes: [...documentsWorld.issueTypes, ...issueTypes],
+    projects: places.map((place) => ({
+      id: 100_000 + place,
+      key: `P${place}`,
+      name: `Project ${place}`,
+      lead: 'JIRAUSER10000',
+      issueTypeIds: issueTypes.map(({ id }) => id),
+      workflow: 'Plain workflow',
+      permissions: { BROWSE_PROJECTS: ['users' as const] },
+    })),
+    templates: [{ id: 5_000, name: 'Template' }],
+    entries: places.flatMap((place) =>
+      issueTypes.map(({ id: issueTypeId }, index) => ({
+        id: 1 + 10 * place + index,
+        projectId: 100_000 + place,
+        templateId: 5_000,
+        issueTypeId,
+      })),
+    ),
+    issues: [],
+  };
 }

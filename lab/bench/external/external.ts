@@ -5,10 +5,9 @@ import { join, resolve } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix, WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
-import { buildPackage } from '../build-package.js';
-import { startServer } from '../start-server.js';
-import { phases, runCostsSchema } from './phases.js';
-import type { RunCosts } from './phases.js';
+import { buildPackage, startServer } from '../servers.js';
+import { phases, runCostsSchema } from './phases-reporter.js';
+import type { RunCosts } from './phases-reporter.js';
 import { startSlowProxy } from './slow-proxy.js';
 
 const FOLDER = join('tracker-output', 'lab', 'bench-external');

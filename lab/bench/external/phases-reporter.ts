@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import * as z from 'zod';
 import { annotationTypes, parseJson } from '../../../contracts/index.js';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchange, RecordedExchanges } from '../../../contracts/report/exchange.js';
-import { kindOf } from './kind-of.js';
-import type { Phase, PhaseCosts } from './phases.js';
 
 /** Sums up what the time and the requests of tests were for, by what the run records of each test anyway. */
 export default class PhasesReporter implements Reporter {
@@ -73,4 +72,41 @@ function noCosts(): PhaseCosts {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+/** The phases of a test, which share its time and its requests. */
+export const phases = ['set-up', 'call under test', 'check', 'clean-up'] as const;
+
+/** One of {@link phases}. */
+type Phase = (typeof phases)[number];
+
+const costsSchema = z.object({
+  milliseconds: z.number(),
+  requests: z.number(),
+  /** How many requests there were of each kind. */
+  kinds: z.record(z.string(), z.number()),
+});
+
+/** The costs of one phase of all tests. */
+type PhaseCosts = z.infer<typeof costsSchema>;
+
+/** The costs of all tests of a run. */
+export const runCostsSchema = z.object({
+  costs: z.record(z.enum(phases), costsSchema),
+  /** How long tests waited for leases of each kind, in milliseconds; waits of less than a second are not counted. */
+  waited: z.record(z.string(), z.number()),
+});
+
+/** The costs of all tests of a run. */
+export type RunCosts = z.infer<typeof runCostsSchema>;
+
+/** The kind of a request: method and path, with ids and keys replaced. */
+export function kindOf(method: string, url: string): string {
+  const [path = ''] = url.split('?');
+  const plain = path
+    .replace(/(?<!\/api)\/\d+(?=\/|$)/g, '/ID')
+    .replace(/(?<=\/(?:issue|project)\/)[A-Z][A-Z0-9]+(?:-\d+)?(?=\/|$)/g, (key) =>
+      key.includes('-') ? 'KEY-1' : 'KEY',
+    );
+  return `${method} ${plain}`;
 }

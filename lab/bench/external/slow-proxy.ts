@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kindOf } from './kind-of.js';
+import { kindOf } from './phases-reporter.js';
 
 /** How much longer than the fake a tracker takes, in milliseconds. */
-export interface Delays {
+interface Delays {
   /** Every call. */
   readonly call: number;
   /** How much longer still to create or remove a project. */
@@ -14,7 +14,7 @@ export interface Delays {
 }
 
 /** A proxy that delays and counts. */
-export interface SlowProxy {
+interface SlowProxy {
   readonly url: string;
   /** How many requests there were of each kind: method and path, with ids and keys replaced. */
   readonly counts: ReadonlyMap<string, number>;

@@ -1,22 +1,17 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackage } from '../build-package.js';
 import { formatRatio, interleave, ratioOf } from '../interleave.js';
 import type { Costs } from '../interleave.js';
-import type { RunningServer } from '../start-server.js';
-import type { Competitor } from './competitor.js';
-import { bare } from './competitors/bare.js';
-import { jsonServer } from './competitors/json-server.js';
-import { mockoon } from './competitors/mockoon.js';
-import { subject } from './competitors/subject.js';
-import { prism } from './competitors/prism.js';
-import { wiremock } from './competitors/wiremock.js';
-import { jobs } from './requests.js';
-import type { Job } from './requests.js';
-import { startLoad } from './start-load.js';
-import type { Load } from './load.js';
+import { buildPackage } from '../servers.js';
+import type { RunningServer } from '../servers.js';
+import { bare, jsonServer, mockoon, prism, subject, wiremock } from './competitors.js';
+import type { Competitor } from './competitors.js';
+import { jobs } from './jobs.js';
+import type { Job } from './jobs.js';
+import type { LoadOrder, LoadResult } from './load.js';
 
 const ROUNDS = 5;
 const MILLISECONDS = 1_000;
@@ -51,7 +46,7 @@ export async function fakes(): Promise<void> {
       running.push({ name, competitor, ...(await competitor.start(mkdtempSync(join(folder, 'data-')))) });
     }
     console.log(
-      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by ${load.generator}`,
+      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by another process`,
     );
     for (const { name, competitor } of running) console.log(`  ${name.padEnd(15)} ${competitor.without}`);
     const turns = new Map<string, number>();
@@ -66,7 +61,7 @@ export async function fakes(): Promise<void> {
 }
 
 async function show(
-  load: Load,
+  load: ReturnType<typeof startLoad>,
   running: readonly Running[],
   job: Job,
   connections: number,
@@ -104,4 +99,21 @@ function isThereJava(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Starts the process that sends requests. */
+function startLoad() {
+  const child = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
+  return {
+    millisecondsEach: async (order: LoadOrder) => {
+      const answer = once(child, 'message') as Promise<[LoadResult]>;
+      child.send(order);
+      const [result] = await answer;
+      if ('fault' in result) throw new Error(result.fault);
+      return result.milliseconds / result.answered;
+    },
+    stop: () => {
+      child.disconnect();
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import { messageOf } from '../../../contracts/thrown.js';
-import { AUTHORIZATION, dialects } from './requests.js';
-import type { Dialect, Job, LoadRequest } from './requests.js';
+import { AUTHORIZATION, dialects } from './jobs.js';
+import type { Dialect, Job, LoadRequest } from './jobs.js';
 
 /*
- * The process that sends requests. `startLoad` starts it. It gets one order after the other, and reports for each how
+ * The process that sends requests. `startLoad` of fakes.ts starts it. It gets one order after the other, and reports for each how
  * many requests were answered in what time.
  */
 
@@ -18,15 +18,6 @@ export interface LoadOrder {
   readonly milliseconds: number;
   /** The turn of the first request. */
   readonly from: number;
-}
-
-/** A process that only sends requests. */
-export interface Load {
-  /** The name of the load generator, for the reader of the figure. */
-  readonly generator: string;
-  /** Sends requests, and returns the average milliseconds of one. @throws Error if a request is refused */
-  millisecondsEach(order: LoadOrder): Promise<number>;
-  stop(): void;
 }
 
 /** The outcome of an order. */

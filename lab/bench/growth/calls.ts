@@ -2,7 +2,7 @@ import type { EndpointName } from '../../../contracts/index.js';
 import type { Asked } from './ask.js';
 
 /** Calls an endpoint for what another call needs; gives the JSON of the answer. */
-export type Prepare = (name: EndpointName, asked: Asked) => Promise<unknown>;
+type Prepare = (name: EndpointName, asked: Asked) => Promise<unknown>;
 
 /** The request to an endpoint: the same each time, or about data that is made before and not measured. */
 export type Plan = Asked | ((prepare: Prepare) => Promise<Asked>);
@@ -18,6 +18,10 @@ const inHelp = { includeProjectKeys: ['HELP'] };
 const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' }, summary: 'Measured' } };
 const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
 const connectionUser = { idOrName: '100', userKeyOrName: 'user.0000500' };
+
+const comment = partOfIssue('addComment', { body: 'Measured' }, 'commentId');
+const worklog = partOfIssue('addWorklog', { timeSpent: '1h' }, 'worklogId');
+const remoteLink = partOfIssue('storeRemoteLink', newRemoteLink, 'remoteLinkId');
 
 /** The request to each endpoint of the table. The length of an answer does not depend on the amount of other data. */
 export const calls: Readonly<Record<EndpointName, Plan>> = {
@@ -282,32 +286,14 @@ function part(create: 'createComponent' | 'createVersion', parameter: string, bo
   };
 }
 
-function comment(body?: unknown) {
-  return async (prepare: Prepare): Promise<Asked> => {
-    const { parameters } = await made()(prepare);
-    const { id } = (await prepare('addComment', { parameters: parameters ?? {}, body: { body: 'Measured' } })) as {
-      id: string;
+/** A call about a part of an issue that was just made: a comment, logged work or a link to a page. */
+function partOfIssue(create: EndpointName, sent: unknown, parameter: string) {
+  return (body?: unknown) =>
+    async (prepare: Prepare): Promise<Asked> => {
+      const { parameters = {} } = await made()(prepare);
+      const { id } = (await prepare(create, { parameters, body: sent })) as { id: string | number };
+      return { parameters: { ...parameters, [parameter]: id }, body };
     };
-    return { parameters: { ...parameters, commentId: id }, body };
-  };
-}
-
-/** A call about work that was just logged. */
-function worklog(body?: unknown) {
-  return async (prepare: Prepare): Promise<Asked> => {
-    const { parameters = {} } = await made()(prepare);
-    const { id } = (await prepare('addWorklog', { parameters, body: { timeSpent: '1h' } })) as { id: string };
-    return { parameters: { ...parameters, worklogId: id }, body };
-  };
-}
-
-/** A call about a link to a page that was just stored. */
-function remoteLink(body?: unknown) {
-  return async (prepare: Prepare): Promise<Asked> => {
-    const { parameters = {} } = await made()(prepare);
-    const { id } = (await prepare('storeRemoteLink', { parameters, body: newRemoteLink })) as { id: number };
-    return { parameters: { ...parameters, remoteLinkId: id }, body };
-  };
 }
 
 async function attachment(prepare: Prepare): Promise<Asked> {

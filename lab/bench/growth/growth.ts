@@ -9,7 +9,7 @@ import { ask } from './ask.js';
 import type { Answered } from './ask.js';
 import { calls, furtherCalls } from './calls.js';
 import type { Plan } from './calls.js';
-import { loading } from './loading.js';
+import { loading } from './tracker.js';
 
 const FEW = 1_000;
 const ROUNDS = 9;
@@ -67,7 +67,7 @@ async function callOnce(url: string, { name, plan }: (typeof asked)[number], age
 
 async function serve(count: number): Promise<{ readonly url: string; stop(): void }> {
   const flags = ['--expose-gc', '--max-old-space-size=12288', '--import', 'tsx'];
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [String(count)], { execArgv: flags });
+  const child = fork(join(import.meta.dirname, 'tracker.ts'), [String(count)], { execArgv: flags });
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The fake with ${count} users, entries and issues ended before it listened.`);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { WorldInput } from '../../../../contracts/index.js';
+import type { WorldInput } from '../../../contracts/index.js';
 
 /*
  * The three jobs by hand, and nothing else: no login, no checks of what is sent, no journal.

@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { installOutside } from '../../tools/install-outside.js';
-import { buildPackage } from '../build-package.js';
-import { formatCosts, formatRatio, interleave, ratioOf } from '../interleave.js';
-import { firstAnswer } from './first-answer.js';
+import { request } from 'undici';
+import { installOutside } from '../tools/install-outside.js';
+import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
+import { buildPackage } from './servers.js';
 
 const ROUNDS = 9;
 
@@ -53,4 +54,32 @@ function startInProcess(fake: string): string {
     'console.log(performance.now() - started);',
     'await close();',
   ].join('\n');
+}
+
+/**
+ * Starts a server that prints its URL when it listens, asks it for one answer, and ends it.
+ *
+ * @returns the milliseconds from the start of its process to the whole answer
+ */
+async function firstAnswer(args: readonly string[], path: string): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('error', reject).once('exit', () => {
+      reject(new Error(`${args.join(' ')} ended before it listened: ${output}`));
+    });
+  });
+  const { body } = await request(url + path, { reset: true });
+  await body.text();
+  const took = performance.now() - started;
+  child.kill('SIGKILL');
+  await ended;
+  return took;
 }

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeWorld } from '../../../cli/support/write-world.js';
 import type { WorldInput } from '../../../contracts/index.js';
+import { startFake } from '../../../fake/index.js';
 import { addToState } from '../../../fake/state/add-to-state.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { saveWorld } from '../../../fake/state/save-world.js';
 import { growthRows, growthWorld } from './growth-world.js';
 
-/* Run as a script with a number and a file, it saves a tracker that large, or loads the file and prints the milliseconds. */
+/*
+ * Run as a script, in a process whose heap holds nothing else, it saves a tracker of a size to a file, loads the file and
+ * prints the milliseconds, or, with a size alone, serves a fake.
+ */
 
 const ROUNDS = 3;
 
@@ -48,8 +52,19 @@ function load(file: string): number {
   return performance.now() - start;
 }
 
+/** Starts a fake of a size, and sends its URL to the parent of this process, with which it ends. */
+async function serve(count: number): Promise<void> {
+  const fake = await startFake({ world: growthWorld(count) });
+  for (const rows of growthRows(count)) fake.control.tenant('main').add(rows);
+  // What building it left behind would be cleared away during the first calls.
+  (globalThis as { gc?: () => void }).gc?.();
+  process.send?.(fake.url);
+  process.once('disconnect', () => process.exit());
+}
+
 const [action, file = '', count] = process.argv.slice(2);
 if (process.argv[1] === import.meta.filename) {
   if (action === 'save') save(file, Number(count));
-  else process.stdout.write(String(load(file)));
+  else if (action === 'load') process.stdout.write(String(load(file)));
+  else await serve(Number(action));
 }
