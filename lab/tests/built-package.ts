@@ -15,7 +15,7 @@ export function builtModule(source: string): string {
 
 /** Global set-up: bundles the sources for the tests that start processes. */
 export default async function buildPackage(): Promise<void> {
-  const { bundlePackage } = await import('../tools/bundle-package.js');
+  const { bundlePackage } = await import('../tools/bundle.js');
   const { stripSpecs } = await import('../tools/strip-specs.js');
   await bundlePackage(root, builtPackage);
   stripSpecs(join(root, 'specs'), join(builtPackage, 'dist/specs'));

@@ -1,10 +1,9 @@
 /** Builds the package into `dist`: bundled modules with a declaration of each, and the suite. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundle } from './bundle.js';
-import { licensesOf } from './licenses-of.js';
 import { stripSpecs } from './strip-specs.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,4 +27,25 @@ mkdirSync(schemas);
 for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'results', 'compare', 'gate']) {
   const args = ['dist/cli/main.js', 'schema', document, '--output', join(schemas, `${document}.schema.json`)];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/**
+ * The licenses of the packages that sources come from, for those who get them bundled.
+ *
+ * @param root what the sources' paths start from
+ * @throws Error if a package has no license
+ */
+function licensesOf(root: string, sources: readonly string[]): string {
+  const folders = sources.flatMap((source) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => licenseOf(join(root, folder)))
+    .join('\n');
+}
+
+function licenseOf(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const file = readdirSync(folder).find((candidate) => /^licen[cs]e/i.test(candidate));
+  if (file === undefined) throw new Error(`${name ?? folder} is bundled and has no license beside it.`);
+  return `${name ?? ''} ${version ?? ''}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }

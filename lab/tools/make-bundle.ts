@@ -1,7 +1,7 @@
 /** Makes the bundle that `npm start` runs, in the folder that is named, and removes older ones. */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { bundlePackage } from './bundle-package.js';
+import { bundlePackage } from './bundle.js';
 
 const [folder = ''] = process.argv.slice(2);
 const all = dirname(folder);
