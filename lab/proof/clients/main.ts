@@ -1,14 +1,13 @@
 /** Tries the fake with published clients; `npm run clients -- --help` tells how. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../../../contracts/counted.js';
 import { Command } from 'commander';
 import { format } from 'prettier';
+import { counted } from '../../../contracts/counted.js';
 import { installOutside } from '../../tools/install-outside.js';
 import { clientsPage, partBefore } from './clients-page.js';
-import { installDebian } from './install-debian.js';
-import { NPM_FOLDER, publishedClients } from './manifest.js';
-import type { PublishedClient } from './manifest.js';
+import { installDebian, NPM_FOLDER, publishedClients } from './clients.js';
+import type { PublishedClient } from './clients.js';
 import { tryClient } from './try-client.js';
 import type { ClientResult } from './try-client.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod';
 import { startFake } from '../../../fake/index.js';
-import type { PublishedClient } from './manifest.js';
+import type { PublishedClient } from './clients.js';
 
 /** The output of a script, one line of JSON each. */
 const lineSchema = z.union([

@@ -37,40 +37,35 @@ const others = {
 };
 
 async function main() {
-  await call('serverInfo.getServerInfo', [{}], 'Bundled tracker', (r) => r.serverTitle);
-  await call('myself.getMyself', [], 'admin', (r) => r.name);
-  await check(
-    'myself.getMyself(base64)',
-    () => tess.myself.getMyself(),
-    'tess',
-    (r) => r.name,
-  );
-  await call('auth.login', [{ username: 'tess', password: 'tess' }], 'JSESSIONID', (r) => r.session.name);
-  await call('auth.currentUser', [], 'admin', (r) => r.name);
+  await call('serverInfo.getServerInfo', [{}], 'Bundled tracker', 'serverTitle');
+  await call('myself.getMyself', [], 'admin', 'name');
+  await check('myself.getMyself(base64)', () => tess.myself.getMyself(), 'tess', 'name');
+  await call('auth.login', [{ username: 'tess', password: 'tess' }], 'JSESSIONID', 'session.name');
+  await call('auth.currentUser', [], 'admin', 'name');
   await call('auth.logout', [], true, () => true);
   await check(
     'myPermissions.getMyPermissions',
     () => tess.myPermissions.getMyPermissions({ projectKey: 'DEMO' }),
     false,
-    (r) => r.permissions.ADMINISTER_PROJECTS.havePermission,
+    'permissions.ADMINISTER_PROJECTS.havePermission',
   );
   await call('field.getAllFields', [], true, (r) => names(r).includes('Severity'));
-  await call('customFieldOption.getCustomFieldOption', [{ fieldOptionId: '10003002' }], 'Major', (r) => r.value);
+  await call('customFieldOption.getCustomFieldOption', [{ fieldOptionId: '10003002' }], 'Major', 'value');
   await call('issueType.getAllIssueTypes', [], true, (r) => names(r).includes('Bug'));
-  await call('issueType.getIssueType', [{ issueTypeId: '10002' }], 'Bug', (r) => r.name);
+  await call('issueType.getIssueType', [{ issueTypeId: '10002' }], 'Bug', 'name');
   await call('priority.getAllPriorities', [], ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
-  await call('priority.getPriority', [{ priorityId: '2' }], 'High', (r) => r.name);
+  await call('priority.getPriority', [{ priorityId: '2' }], 'High', 'name');
   await call('resolution.getAllResolutions', [], true, (r) => names(r).includes('Done'));
-  await call('resolution.getResolution', [{ resolutionId: '10000' }], '10000', (r) => r.id);
+  await call('resolution.getResolution', [{ resolutionId: '10000' }], '10000', 'id');
   await call('status.getAllStatuses', [], true, (r) => names(r).includes('In Progress'));
-  await call('status.getStatus', [{ statusId: '5' }], 'Done', (r) => r.name);
+  await call('status.getStatus', [{ statusId: '5' }], 'Done', 'name');
   await call('statusCategory.getAllStatusCategories', [], [1, 2, 4, 3], (r) => r.map(({ id }) => id));
-  await call('statusCategory.getStatusCategory', [{ statusCategoryIdOrKey: '3' }], 'Done', (r) => r.name);
-  await call('issueLinkType.getAvailableTypes', [], 'Blocks', (r) => r.issueLinkTypes[0].name);
-  await call('issueLinkType.getIssueLinkType', [{ issueLinkTypeId: '10000' }], 'blocks', (r) => r.outward);
+  await call('statusCategory.getStatusCategory', [{ statusCategoryIdOrKey: '3' }], 'Done', 'name');
+  await call('issueLinkType.getAvailableTypes', [], 'Blocks', 'issueLinkTypes.0.name');
+  await call('issueLinkType.getIssueLinkType', [{ issueLinkTypeId: '10000' }], 'blocks', 'outward');
   await call('projectCategory.getAllProjectCategories', [], []);
-  await call('attachment.getGlobalAttachmentMetadata', [], true, (r) => r.enabled);
-  await call('user.getUser', [{ username: 'tess' }], 'Tess Tester', (r) => r.displayName);
+  await call('attachment.getGlobalAttachmentMetadata', [], true, 'enabled');
+  await call('user.getUser', [{ username: 'tess' }], 'Tess Tester', 'displayName');
   await call('user.search', [{ username: 'te' }], ['tess'], names);
   await call('user.searchAssignable', [{ username: 'te', project: 'DEMO' }], ['tess'], names);
   await call('user.multiProjectSearchAssignable', [{ username: 'te', projectKeys: ['DEMO', 'KEEP'] }], ['tess'], names);
@@ -92,57 +87,42 @@ async function main() {
     'project.createProject',
     [{ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }],
     'MADE',
-    (r) => r.key,
+    'key',
   );
-  await call(
-    'project.updateProject',
-    [{ projectIdOrKey: 'MADE', description: 'Shown' }],
-    'Shown',
-    (r) => r.description,
-  );
-  await call('project.getProject', [{ projectIdOrKey: 'MADE' }], 'Shown', (r) => r.description);
-  await call('project.getStatuses', [{ projectIdOrKey: 'MADE' }], 'Task', (r) => r[0].name);
+  await call('project.updateProject', [{ projectIdOrKey: 'MADE', description: 'Shown' }], 'Shown', 'description');
+  await call('project.getProject', [{ projectIdOrKey: 'MADE' }], 'Shown', 'description');
+  await call('project.getStatuses', [{ projectIdOrKey: 'MADE' }], 'Task', '0.name');
   await call('project.deleteProject', [{ projectIdOrKey: 'MADE' }], false, async () =>
     (await jira.project.getAllProjects()).some(({ key }) => key === 'MADE'),
   );
   await call('project.getRoles', [{ projectIdOrKey: 'DEMO' }], ['Administrators', 'Users'], Object.keys);
-  await call(
-    'project.getRole',
-    [{ projectIdOrKey: 'DEMO', roleId: 10002 }],
-    'tracker-administrators',
-    (r) => r.actors[0].name,
-  );
+  await call('project.getRole', [{ projectIdOrKey: 'DEMO', roleId: 10002 }], 'tracker-administrators', 'actors.0.name');
   const component = await call(
     'component.createComponent',
     [{ component: { name: 'Login', project: 'DEMO' } }],
     'Login',
-    (r) => r.name,
+    'name',
   );
-  await call('component.getComponent', [{ id: component.id }], 'DEMO', (r) => r.project);
+  await call('component.getComponent', [{ id: component.id }], 'DEMO', 'project');
   await call(
     'component.editComponent',
     [{ id: component.id, component: { description: 'The form' } }],
     'The form',
-    (r) => r.description,
+    'description',
   );
   await call('project.getComponents', [{ projectIdOrKey: 'DEMO' }], ['Login'], names);
-  const version = await call(
-    'version.createVersion',
-    [{ version: { name: '1.0', project: 'DEMO' } }],
-    '1.0',
-    (r) => r.name,
-  );
+  const version = await call('version.createVersion', [{ version: { name: '1.0', project: 'DEMO' } }], '1.0', 'name');
   const later = await jira.version.createVersion({ version: { name: '2.0', project: 'DEMO' } });
-  await call('version.getVersion', [{ versionId: version.id }], '1.0', (r) => r.name);
-  await call('version.editVersion', [{ versionId: version.id, version: { released: true } }], true, (r) => r.released);
-  await call('version.moveVersion', [{ versionId: later.id, position: 'First' }], '2.0', (r) => r.name);
+  await call('version.getVersion', [{ versionId: version.id }], '1.0', 'name');
+  await call('version.editVersion', [{ versionId: version.id, version: { released: true } }], true, 'released');
+  await call('version.moveVersion', [{ versionId: later.id, position: 'First' }], '2.0', 'name');
   await call('project.getVersions', [{ projectIdOrKey: 'DEMO' }], ['2.0', '1.0'], names);
 
   await call(
     'issue.getCreateMetadata',
     [{ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }],
     'Summary',
-    (r) => r.projects[0].issuetypes[0].fields.summary.name,
+    'projects.0.issuetypes.0.fields.summary.name',
   );
   const created = await call(
     'issue.createIssue',
@@ -158,19 +138,15 @@ async function main() {
       },
     ],
     'DEMO-3',
-    (r) => r.key,
+    'key',
   );
   const issueKey = created.key;
   const fieldOf = async (name) => (await jira.issue.getIssue({ issueKey })).fields[name];
   await call(
     'issue.bulkCreate',
-    [
-      {
-        issueUpdates: ['Second', 'Third'].map((summary) => ({ fields: { ...byClient, summary } })),
-      },
-    ],
+    [{ issueUpdates: ['Second', 'Third'].map((summary) => ({ fields: { ...byClient, summary } })) }],
     2,
-    (r) => r.issues.length,
+    'issues.length',
   );
   await call(
     'issue.getIssue',
@@ -180,17 +156,11 @@ async function main() {
   );
   await call(
     'issue.editIssue',
-    [
-      {
-        issueKey,
-        notifyUsers: false,
-        issue: { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } },
-      },
-    ],
+    [{ issueKey, notifyUsers: false, issue: { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } } }],
     ['Changed', ['by-client', 'x']],
     async () => [await fieldOf('summary'), await fieldOf('labels')],
   );
-  await call('issue.getEditMetadata', [{ issueKey }], 'Summary', (r) => r.fields.summary.name);
+  await call('issue.getEditMetadata', [{ issueKey }], 'Summary', 'fields.summary.name');
   await call(
     'issue.assignIssue',
     [{ issueKey, assignee: 'tess' }],
@@ -210,9 +180,9 @@ async function main() {
     ['Second', 'Third'],
     (r) => r.issues.map((one) => one.fields.summary),
   );
-  await call('component.getRelatedIssueCounts', [{ id: component.id }], 1, (r) => r.issueCount);
-  await call('version.getRelatedIssueCounts', [{ versionId: version.id }], 1, (r) => r.issuesFixedCount);
-  await call('version.getUnresolvedIssueCount', [{ versionId: version.id }], 1, (r) => r.issuesUnresolvedCount);
+  await call('component.getRelatedIssueCounts', [{ id: component.id }], 1, 'issueCount');
+  await call('version.getRelatedIssueCounts', [{ versionId: version.id }], 1, 'issuesFixedCount');
+  await call('version.getUnresolvedIssueCount', [{ versionId: version.id }], 1, 'issuesUnresolvedCount');
   const { transitions } = await call('issue.getTransitions', [{ issueKey }], ['Start', 'Finish'], (r) =>
     names(r.transitions),
   );
@@ -223,14 +193,14 @@ async function main() {
     async () => (await fieldOf('status')).name,
   );
 
-  const comment = await call('issue.addComment', [{ issueKey, body: 'Seen' }], 'Seen', (r) => r.body);
+  const comment = await call('issue.addComment', [{ issueKey, body: 'Seen' }], 'Seen', 'body');
   await call(
     'issue.editComment',
     [{ issueKey, commentId: comment.id, comment: { body: 'Said better' } }],
     'Said better',
-    (r) => r.body,
+    'body',
   );
-  await call('issue.getComment', [{ issueKey, commentId: comment.id }], 'Said better', (r) => r.body);
+  await call('issue.getComment', [{ issueKey, commentId: comment.id }], 'Said better', 'body');
   await call('issue.getComments', [{ issueKey }], ['Said better'], (r) => r.comments.map(({ body }) => body));
   await call(
     'issue.deleteComment',
@@ -255,16 +225,12 @@ async function main() {
 
   await call(
     'issueLink.createIssueLink',
-    [
-      {
-        issueLink: { type: { name: 'Blocks' }, inwardIssue: { key: issueKey }, outwardIssue: { key: 'DEMO-1' } },
-      },
-    ],
+    [{ issueLink: { type: { name: 'Blocks' }, inwardIssue: { key: issueKey }, outwardIssue: { key: 'DEMO-1' } } }],
     'DEMO-1',
     async () => (await fieldOf('issuelinks'))[0].outwardIssue.key,
   );
   const [link] = await fieldOf('issuelinks');
-  await call('issueLink.getIssueLink', [{ linkId: link.id }], 'Blocks', (r) => r.type.name);
+  await call('issueLink.getIssueLink', [{ linkId: link.id }], 'Blocks', 'type.name');
   await call('issueLink.deleteIssueLink', [{ linkId: link.id }], [], () => fieldOf('issuelinks'));
   const remoteLink = { globalId: 'g1', object: { url: 'https://example.com', title: 'A page' } };
   const remote = await call('issue.createRemoteLink', [{ issueKey, remoteLink }], true, (r) => r.id > 0);
@@ -276,16 +242,10 @@ async function main() {
     'told in',
     async () => (await jira.issue.getRemoteLinks({ issueKey }))[0].relationship,
   );
-  await call('issue.getRemoteLinkById', [{ issueKey, linkId }], 'A page', (r) => r.object.title);
+  await call('issue.getRemoteLinkById', [{ issueKey, linkId }], 'A page', 'object.title');
   await call(
     'issue.updateRemoteLinkById',
-    [
-      {
-        issueKey,
-        linkId,
-        remoteLink: { ...remoteLink, object: { ...remoteLink.object, title: 'Another' } },
-      },
-    ],
+    [{ issueKey, linkId, remoteLink: { ...remoteLink, object: { ...remoteLink.object, title: 'Another' } } }],
     'Another',
     async () => (await jira.issue.getRemoteLinkById({ issueKey, linkId })).object.title,
   );
@@ -302,14 +262,9 @@ async function main() {
     [7200, 28800],
     async (r) => [r.timeSpentSeconds, await fieldOf('timeestimate')],
   );
-  await call('issue.getWorkLog', [{ issueKey, worklogId: worklog.id }], '2h', (r) => r.timeSpent);
-  await call('issue.getWorkLogs', [{ issueKey }], 1, (r) => r.total);
-  await call(
-    'issue.updateWorkLog',
-    [{ issueKey, worklogId: worklog.id, timeSpent: '1h' }],
-    3600,
-    (r) => r.timeSpentSeconds,
-  );
+  await call('issue.getWorkLog', [{ issueKey, worklogId: worklog.id }], '2h', 'timeSpent');
+  await call('issue.getWorkLogs', [{ issueKey }], 1, 'total');
+  await call('issue.updateWorkLog', [{ issueKey, worklogId: worklog.id, timeSpent: '1h' }], 3600, 'timeSpentSeconds');
   await call(
     'issue.deleteWorkLog',
     [{ issueKey, worklogId: worklog.id }],

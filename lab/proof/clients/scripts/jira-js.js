@@ -35,14 +35,9 @@ const others = {
 };
 
 async function main() {
-  await call('serverInfo.getServerInfo', [], 'Bundled tracker', (r) => r.serverTitle);
-  await call('myself.getCurrentUser', [], 'Ada Administrator', (r) => r.displayName);
-  await check(
-    'myself.getCurrentUser(token)',
-    () => tess.myself.getCurrentUser(),
-    'Tess Tester',
-    (r) => r.displayName,
-  );
+  await call('serverInfo.getServerInfo', [], 'Bundled tracker', 'serverTitle');
+  await call('myself.getCurrentUser', [], 'Ada Administrator', 'displayName');
+  await check('myself.getCurrentUser(token)', () => tess.myself.getCurrentUser(), 'Tess Tester', 'displayName');
   const wrong = clientOf({ basic: { email: 'tess', apiToken: 'wrong' } });
   await check(
     'myself.getCurrentUser(refused)',
@@ -59,19 +54,19 @@ async function main() {
   const fields = await call('issueFields.getFields', [], true, (r) => names(r).includes('Severity'));
   const idOf = (wanted) => fields.find(({ name }) => name === wanted).id;
   await call('issueTypes.getIssueAllTypes', [], true, (r) => names(r).includes('Bug'));
-  await call('issueTypes.getIssueType', ['10002'], 'Bug', (r) => r.name);
-  await call('issuePriorities.getPriorities', [], 'Highest', (r) => r[0].name);
-  await call('issuePriorities.getPriority', ['2'], 'High', (r) => r.name);
+  await call('issueTypes.getIssueType', ['10002'], 'Bug', 'name');
+  await call('issuePriorities.getPriorities', [], 'Highest', '0.name');
+  await call('issuePriorities.getPriority', ['2'], 'High', 'name');
   await call('issueResolutions.getResolutions', [], true, (r) => names(r).includes('Done'));
-  await call('issueResolutions.getResolution', [{ id: '10000' }], '10000', (r) => r.id);
-  await call('issueLinkTypes.getIssueLinkTypes', [], 'Blocks', (r) => r.issueLinkTypes[0].name);
-  await call('issueLinkTypes.getIssueLinkType', ['10000'], 'blocks', (r) => r.outward);
+  await call('issueResolutions.getResolution', [{ id: '10000' }], '10000', 'id');
+  await call('issueLinkTypes.getIssueLinkTypes', [], 'Blocks', 'issueLinkTypes.0.name');
+  await call('issueLinkTypes.getIssueLinkType', ['10000'], 'blocks', 'outward');
   await call('workflowStatuses.getStatuses', [], true, (r) => names(r).includes('In Progress'));
-  await call('workflowStatuses.getStatus', ['5'], 'Done', (r) => r.name);
+  await call('workflowStatuses.getStatus', ['5'], 'Done', 'name');
   await call('workflowStatusCategories.getStatusCategories', [], [1, 2, 4, 3], (r) => r.map(({ id }) => id));
-  await call('workflowStatusCategories.getStatusCategory', ['done'], 'Done', (r) => r.name);
+  await call('workflowStatusCategories.getStatusCategory', ['done'], 'Done', 'name');
   await call('projectCategories.getAllProjectCategories', [], []);
-  await call('permissionSchemes.getAllPermissionSchemes', [], 1, (r) => r.permissionSchemes.length);
+  await call('permissionSchemes.getAllPermissionSchemes', [], 1, 'permissionSchemes.length');
   await call('userSearch.findUsers', [{ username: 'te' }], ['Tess Tester'], (r) => r.map((user) => user.displayName));
   await call('userSearch.findAssignableUsers', [{ username: 'te', project: 'DEMO' }], ['tess'], names);
   await call('userSearch.findBulkAssignableUsers', [{ username: 'te', projectKeys: 'DEMO' }], ['tess'], names);
@@ -85,7 +80,7 @@ async function main() {
   await call('groups.findGroups', [{ query: 'admin' }], ['tracker-administrators'], (r) => names(r.groups));
   await call('groups.getUsersFromGroup', [{ groupname: 'tracker-users' }], ['admin', 'tess'], (r) => names(r.values));
 
-  await call('projects.getProject', ['DEMO'], 'Demonstration', (r) => r.name);
+  await call('projects.getProject', ['DEMO'], 'Demonstration', 'name');
   await call(
     'projects.updateProject',
     [{ projectIdOrKey: 'KEEP', description: 'Shown' }],
@@ -97,43 +92,38 @@ async function main() {
     jira.projects.getProject('PLAIN').catch((error) => error.status),
   );
   await call('projectRoles.getProjectRoles', ['DEMO'], ['Administrators', 'Users'], Object.keys);
-  await call('projectRoles.getProjectRole', [{ projectIdOrKey: 'DEMO', id: 10002 }], 'Administrators', (r) => r.name);
-  await call('projectRoles.getAllProjectRoles', [], 2, (r) => r.length);
-  await call('projectRoles.getProjectRoleById', [{ id: 10100 }], 'Users', (r) => r.name);
+  await call('projectRoles.getProjectRole', [{ projectIdOrKey: 'DEMO', id: 10002 }], 'Administrators', 'name');
+  await call('projectRoles.getAllProjectRoles', [], 2, 'length');
+  await call('projectRoles.getProjectRoleById', [{ id: 10100 }], 'Users', 'name');
   const component = await call(
     'projectComponents.createComponent',
     [{ name: 'Login', project: 'DEMO' }],
     'Login',
-    (r) => r.name,
+    'name',
   );
   const logout = await jira.projectComponents.createComponent({ name: 'Logout', project: 'DEMO' });
-  await call('projectComponents.getComponent', [component.id], 'DEMO', (r) => r.project);
+  await call('projectComponents.getComponent', [component.id], 'DEMO', 'project');
   await call('projectComponents.getProjectComponents', ['DEMO'], ['Login', 'Logout'], names);
   await call(
     'projectComponents.updateComponent',
     [{ id: component.id, description: 'The form' }],
     'The form',
-    (r) => r.description,
+    'description',
   );
-  const version = await call(
-    'projectVersions.createVersion',
-    [{ name: '1.0', projectId: 11101 }],
-    '1.0',
-    (r) => r.name,
-  );
+  const version = await call('projectVersions.createVersion', [{ name: '1.0', projectId: 11101 }], '1.0', 'name');
   const later = await jira.projectVersions.createVersion({ name: '2.0', projectId: 11101 });
-  await call('projectVersions.getVersion', [{ id: version.id }], false, (r) => r.released);
-  await call('projectVersions.updateVersion', [{ id: version.id, released: true }], true, (r) => r.released);
-  await call('projectVersions.moveVersion', [{ id: later.id, position: 'First' }], '2.0', (r) => r.name);
+  await call('projectVersions.getVersion', [{ id: version.id }], false, 'released');
+  await call('projectVersions.updateVersion', [{ id: version.id, released: true }], true, 'released');
+  await call('projectVersions.moveVersion', [{ id: later.id, position: 'First' }], '2.0', 'name');
   await call('projectVersions.getProjectVersions', [{ projectIdOrKey: 'DEMO' }], ['2.0', '1.0'], names);
 
   await call(
     'issues.getCreateIssueMeta',
     [{ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }],
     'DEMO',
-    (r) => r.projects[0].key,
+    'projects.0.key',
   );
-  await call('issues.getCreateIssueMetaIssueTypes', [{ projectIdOrKey: 'DEMO' }], 4, (r) => r.total);
+  await call('issues.getCreateIssueMetaIssueTypes', [{ projectIdOrKey: 'DEMO' }], 4, 'total');
   await call(
     'issues.getCreateIssueMetaIssueTypeId',
     [{ projectIdOrKey: 'DEMO', issueTypeId: '10002' }],
@@ -155,17 +145,13 @@ async function main() {
       },
     ],
     'DEMO-3',
-    (r) => r.key,
+    'key',
   );
   const issueIdOrKey = created.key;
   const get = async (name) => (await jira.issues.getIssue({ issueIdOrKey })).fields[name];
   await call(
     'issues.createIssues',
-    [
-      {
-        issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })),
-      },
-    ],
+    [{ issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })) }],
     ['DEMO-4', 'DEMO-5'],
     (r) => r.issues.map(({ key }) => key),
   );
@@ -181,7 +167,7 @@ async function main() {
     ['Changed', ['by-client', 'x']],
     async () => [await get('summary'), await get('labels')],
   );
-  await call('issues.getEditIssueMeta', [{ issueIdOrKey }], 'Summary', (r) => r.fields.summary.name);
+  await call('issues.getEditIssueMeta', [{ issueIdOrKey }], 'Summary', 'fields.summary.name');
   await call(
     'issues.assignIssue',
     [{ issueIdOrKey, name: 'tess' }],
@@ -209,9 +195,9 @@ async function main() {
     ['Second', 'Third'],
     (r) => r.issues.map((one) => one.fields.summary),
   );
-  await call('projectComponents.getComponentRelatedIssues', [component.id], 1, (r) => r.issueCount);
-  await call('projectVersions.getVersionRelatedIssues', [version.id], 1, (r) => r.issuesFixedCount);
-  await call('projectVersions.getVersionUnresolvedIssues', [version.id], 1, (r) => r.issuesUnresolvedCount);
+  await call('projectComponents.getComponentRelatedIssues', [component.id], 1, 'issueCount');
+  await call('projectVersions.getVersionRelatedIssues', [version.id], 1, 'issuesFixedCount');
+  await call('projectVersions.getVersionUnresolvedIssues', [version.id], 1, 'issuesUnresolvedCount');
   await call(
     'projectComponents.deleteComponent',
     [{ id: component.id, moveIssuesTo: logout.id }],
@@ -225,43 +211,32 @@ async function main() {
     async () => names(await get('fixVersions')),
   );
 
-  const comment = await call('issueComments.addComment', [{ issueIdOrKey, comment: 'Seen' }], 'Seen', (r) => r.body);
+  const comment = await call('issueComments.addComment', [{ issueIdOrKey, comment: 'Seen' }], 'Seen', 'body');
   const ofComment = { issueIdOrKey, id: comment.id };
-  await call('issueComments.updateComment', [{ ...ofComment, comment: 'Said better' }], 'Said better', (r) => r.body);
-  await call('issueComments.getComment', [ofComment], 'Said better', (r) => r.body);
+  await call('issueComments.updateComment', [{ ...ofComment, comment: 'Said better' }], 'Said better', 'body');
+  await call('issueComments.getComment', [ofComment], 'Said better', 'body');
   await call('issueComments.getComments', [{ issueIdOrKey }], ['Said better'], (r) =>
     r.comments.map(({ body }) => body),
   );
   await call('issueComments.deleteComment', [ofComment], 0, async () => (await get('comment')).total);
   const added = await call(
     'issueAttachments.addAttachment',
-    [
-      {
-        issueIdOrKey,
-        attachment: { filename: 'später.txt', file: Buffer.from('all of it') },
-      },
-    ],
+    [{ issueIdOrKey, attachment: { filename: 'später.txt', file: Buffer.from('all of it') } }],
     ['später.txt'],
     (r) => r.map(({ filename }) => filename),
   );
-  await call('issueAttachments.getAttachment', [added[0].id], 9, (r) => r.size);
-  await call('issueAttachments.getAttachmentMeta', [], true, (r) => r.enabled);
+  await call('issueAttachments.getAttachment', [added[0].id], 9, 'size');
+  await call('issueAttachments.getAttachmentMeta', [], true, 'enabled');
   await call('issueAttachments.removeAttachment', [added[0].id], [], () => get('attachment'));
 
   await call(
     'issueLinks.linkIssues',
-    [
-      {
-        type: { name: 'Blocks' },
-        inwardIssue: { key: issueIdOrKey },
-        outwardIssue: { key: 'DEMO-1' },
-      },
-    ],
+    [{ type: { name: 'Blocks' }, inwardIssue: { key: issueIdOrKey }, outwardIssue: { key: 'DEMO-1' } }],
     'DEMO-1',
     async () => (await get('issuelinks'))[0].outwardIssue.key,
   );
   const [link] = await get('issuelinks');
-  await call('issueLinks.getIssueLink', [link.id], 'Blocks', (r) => r.type.name);
+  await call('issueLinks.getIssueLink', [link.id], 'Blocks', 'type.name');
   await call('issueLinks.deleteIssueLink', [link.id], [], () => get('issuelinks'));
   const page = { issueIdOrKey, globalId: 'g1', object: { url: 'https://example.com', title: 'A page' } };
   const remote = await call('issueRemoteLinks.createOrUpdateRemoteIssueLink', [page], true, (r) => r.id > 0);
@@ -269,7 +244,7 @@ async function main() {
   await call('issueRemoteLinks.getRemoteIssueLinks', [{ issueIdOrKey }], ['g1'], (r) =>
     r.map(({ globalId }) => globalId),
   );
-  await call('issueRemoteLinks.getRemoteIssueLinkById', [ofLink], 'A page', (r) => r.object.title);
+  await call('issueRemoteLinks.getRemoteIssueLinkById', [ofLink], 'A page', 'object.title');
   await call(
     'issueRemoteLinks.updateRemoteIssueLink',
     [{ ...page, ...ofLink, object: { ...page.object, title: 'Another' } }],
@@ -286,20 +261,12 @@ async function main() {
 
   const worklog = await call(
     'issueWorklogs.addWorklog',
-    [
-      {
-        issueIdOrKey,
-        timeSpent: '2h',
-        comment: 'Looked',
-        adjustEstimate: 'new',
-        newEstimate: '1d',
-      },
-    ],
+    [{ issueIdOrKey, timeSpent: '2h', comment: 'Looked', adjustEstimate: 'new', newEstimate: '1d' }],
     7200,
-    (r) => r.timeSpentSeconds,
+    'timeSpentSeconds',
   );
   const ofWork = { issueIdOrKey, id: worklog?.id };
-  await call('issueWorklogs.getWorklog', [ofWork], '2h', (r) => r.timeSpent);
+  await call('issueWorklogs.getWorklog', [ofWork], '2h', 'timeSpent');
   await call('issueWorklogs.getIssueWorklog', [{ issueIdOrKey }], ['Looked'], (r) =>
     r.worklogs.map((one) => one.comment),
   );

@@ -14,12 +14,13 @@ export function say(line) {
 /**
  * Calls, and compares what is seen of the result with what is expected.
  *
+ * @param seen what is seen of a result: a function of it, or where it stands there, such as `fields.0.name`
  * @returns the result; undefined if the call failed
  */
 export async function check(call, act, expected, seen = (result) => result) {
   try {
     const result = await act();
-    const found = await seen(result);
+    const found = typeof seen === 'string' ? valueAt(result, seen.split('.')) : await seen(result);
     if (isDeepStrictEqual(found, expected)) say({ call, passed: true });
     else say({ call, passed: false, reason: `expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}` });
     return result;
@@ -29,14 +30,18 @@ export async function check(call, act, expected, seen = (result) => result) {
   }
 }
 
-/** `check` for the calls of a client by their names: `call('issues.getIssue', ['DEMO-1'], 'DEMO-1', (r) => r.key)`. */
+/** `check` for the calls of a client by their names: `call('issues.getIssue', ['DEMO-1'], 'DEMO-1', 'key')`. */
 export function checkCalls(client) {
   return (name, args, expected, seen) => {
     const path = name.split('.');
     const method = path.pop();
-    const owner = path.reduce((part, key) => part[key], client);
+    const owner = valueAt(client, path);
     return check(name, () => owner[method](...args), expected, seen);
   };
+}
+
+function valueAt(whole, path) {
+  return path.reduce((part, key) => part[key], whole);
 }
 
 function wordsOf(error) {
