@@ -61,23 +61,11 @@ const steps: Readonly<Record<string, (builders: Builders) => readonly [before: u
     first.include(xyz).ignore(abc).build();
     return [before, first.build()];
   },
-  'a template'({ template }) {
-    const first = template.withFields({ summary: 'first' });
-    const before = first.build().fields;
-    first.withFields({ summary: 'second', labels: [] }).withTexts();
-    return [before, first.build().fields];
-  },
   'an issue'({ issue }) {
     const first = issue.in(abc, { name: 'Task' }).withFields({ summary: 'first' });
     const before = first.build();
     first.in(xyz, { name: 'Bug' }).fromTemplate({ id: 'customfield_1' }, { id: 7 }).build();
     return [before, first.build()];
-  },
-  'a user'({ user }) {
-    const first = user.inGroups('staff');
-    const before = first.build().groups;
-    first.inGroups('operators').build();
-    return [before, first.build().groups];
   },
   'a project'({ project }) {
     const shape = (builder: typeof project) => {

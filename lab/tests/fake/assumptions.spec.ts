@@ -114,13 +114,6 @@ const cases: Readonly<Record<string, Case>> = {
     ],
     left: [10001, 10001],
   },
-  'N05: a second assignment of a request type is refused too': {
-    assume: { 'DT-N05': { status: 409, entries: 1 } },
-    calls: [
-      [200, 'POST /template/7', inHelp({ requestTypeIds: [40] })],
-      [409, 'POST /template/7', inHelp({ requestTypeIds: [40] })],
-    ],
-  },
   'N06: a key that stands in both lists is included': {
     assume: { 'DT-N06': 'included' },
     calls: [
@@ -148,14 +141,6 @@ const cases: Readonly<Record<string, Case>> = {
       [404, 'POST /transition/1', {}, undefined, 'tess'],
     ],
   },
-  'N07: a permission is asked for in a project without entries too': {
-    calls: [
-      [403, 'DELETE /project/PLAIN', undefined, undefined, 'tess'],
-      [403, 'DELETE /project/PLAIN/template/7', undefined, undefined, 'tess'],
-      [403, 'GET /project/PLAIN', undefined, undefined, 'guest'],
-      [403, 'GET /project/PLAIN/template/7', undefined, undefined, 'guest'],
-    ],
-  },
   ...Object.fromEntries(
     (['ADMINISTER', 'SYSTEM_ADMIN'] as const).map((bulk): [string, Case] => [
       `N07: ${bulk} is needed for a bulk call, even if no project is in scope`,
@@ -171,23 +156,6 @@ const cases: Readonly<Record<string, Case>> = {
   'N08: an item without type lists selects nothing': {
     assume: { 'DT-N08': 'none' },
     calls: [[200, 'GET /template/1472', inHelp(), []]],
-  },
-  'N08: items select by project and type, in the order of ids, and nothing of an unknown project': {
-    calls: [
-      [200, 'POST /template/1472', inDemo(10001)],
-      [
-        200,
-        'GET /template/1472',
-        { defaults: [{ projectKey: 'DEMO' }, ...inHelp().defaults] },
-        [{ id: 130 }, { id: 131 }, { id: 10001 }],
-      ],
-      [
-        200,
-        'GET /template/1472',
-        { defaults: [{ projectKey: 'NOWHERE' }, ...inHelp({ requestTypeIds: [39] }).defaults] },
-        [{ id: 131 }],
-      ],
-    ],
   },
   'N09: a removal that matches nothing tells so': {
     assume: { 'DT-N09': 200 },
@@ -252,22 +220,6 @@ const cases: Readonly<Record<string, Case>> = {
       [200, 'POST /transition/999', forHelp, { updatedProjects: [], skippedProjects: ['HELP'], errorMessages: [] }],
     ],
   },
-  'N12: a project in which the transition has no screen is named with an error, and nothing stored': {
-    calls: [
-      [200, 'POST /transition/999', forHelp, message('HELP: the workflow has no transition 999.')],
-      [200, 'POST /transition/0x1', forHelp, message('HELP: the workflow has no transition 0x1.')],
-      [
-        200,
-        'POST /transition/31',
-        forHelp,
-        {
-          ...{ updatedDefaultTemplates: 0, updatedProjects: [], skippedProjects: [] },
-          errorMessages: ['HELP: the transition Reopen has no screen.'],
-        },
-      ],
-      [200, 'GET /project/HELP', undefined, [{ transitions: [] }, { transitions: [] }]],
-    ],
-  },
   'N13: an unknown project key is passed over': {
     assume: { 'DT-N13': 'passed over' },
     calls: [[200, 'POST /transition/1', withNowhere, { updatedProjects: ['HELP'], errorMessages: [] }]],
@@ -298,9 +250,6 @@ const cases: Readonly<Record<string, Case>> = {
       ],
       [200, 'GET /template/7', undefined, [{ requestTypeId: 39 }]],
     ],
-  },
-  'N16: issue types in a service desk are taken': {
-    calls: [[200, 'POST /template/7', { defaults: [issueTypes] }, { defaults: [issueTypes] }]],
   },
   ...Object.fromEntries(
     (
@@ -400,25 +349,6 @@ for (const { assume, assigned, project, filledIn } of [
     expect(issue.body).toMatchObject({ fields: filledIn });
   });
 }
-
-test('a refused creation uses up no id', async ({ open }) => {
-  const { tenant, templates } = open();
-  await templates('POST', '/template/7', { json: inDemo(10001, 10400) });
-
-  await templates('POST', '/template/7', { json: inDemo(10001) });
-
-  expect(tenant.state().entries).toMatchObject([{ id: 130 }, { id: 131 }, { id: 10001 }]);
-});
-
-test('creations that arrive together are all kept', async ({ open }) => {
-  const tracker = open();
-  const types = [10001, 10002, 10003, 10004];
-
-  const replies = await Promise.all(types.map((id) => tracker.templates('POST', '/template/7', { json: inDemo(id) })));
-
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(entriesOfSeven(tracker).sort()).toEqual(types);
-});
 
 test.describe('the template field', () => {
   /** The field of the bundled world that takes a template's id. */

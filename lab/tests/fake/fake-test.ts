@@ -1,8 +1,9 @@
+import { connect } from 'node:net';
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
 import type { FormData } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
-import { startFake } from '../../../fake/index.js';
+import { CONTROL_PATH, startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
 /** The answer to a call. */
@@ -40,10 +41,16 @@ export interface OpenTracker {
   readonly call: Send;
   /** Calls the default-template API; paths start at its base path. */
   readonly templates: Send;
+  /** Calls the directory-sync API; paths start at its base path. */
+  readonly directory: Send;
+  /** Calls the control API of the tenant; paths start behind the tenant's name. */
+  readonly control: Send;
 }
 
 /** Where the default-template API starts. */
 export const TEMPLATES = '/rest/api/it/1.0/default-template';
+
+const DIRECTORY = '/rest/ext/ad/1.0/public';
 
 /** The header of a login by name and password; in the bundled world the password is the name. */
 export function basic(name: string, password = name): string {
@@ -90,8 +97,34 @@ export const test = base.extend<{ open: (options?: TenantOptions) => OpenTracker
       const tenant = fake.control.open(options);
       tenants.push(tenant);
       const url = `${fake.url}${tenant.contextPath}`;
-      return { tenant, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) };
+      return {
+        ...{ tenant, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) },
+        directory: sender(`${url}${DIRECTORY}`),
+        control: sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`),
+      };
     });
     for (const tenant of tenants) tenant.close();
   },
 });
+
+/** The text of a request of the administrator's to a path below a URL, as GET /path, with further headers. */
+export function requestText(url: string, call: string, headers: readonly string[] = [], body = ''): string {
+  const [method = '', path = ''] = call.split(' ');
+  const target = `${new URL(url).pathname.replace(/\/$/, '')}${path}`;
+  return [`${method} ${target} HTTP/1.1`, 'Host: x', `Authorization: ${basic('admin')}`, ...headers, '', body].join(
+    '\r\n',
+  );
+}
+
+/** Sends texts on a connection of its own, one after the other, and gives what came back once the other side ended it. */
+export function exchange(url: string, ...texts: readonly string[]) {
+  return new Promise<{ readonly text: string; readonly ending: 'closed' | 'reset' }>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      for (const text of texts) socket.write(text);
+    });
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('utf8')));
+    socket.once('end', () => resolve({ text: received, ending: 'closed' }));
+    socket.once('error', () => resolve({ text: received, ending: 'reset' }));
+  });
+}

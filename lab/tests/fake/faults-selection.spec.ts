@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
-import { nothingYet } from '../../../fake/faults/fault-kinds.js';
-import { draw, WireFaults } from '../../../fake/faults/wire-faults.js';
+import { request as sendRequest } from 'undici';
+import type { JournalExchange } from '../../../fake/control/exchange.js';
+import { CONTROL_PATH } from '../../../fake/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { basic, test } from './fake-test.js';
+import { basic, test, sender } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const ME = '/rest/api/2/myself';
@@ -94,32 +93,80 @@ test.describe('a fault strikes', () => {
     expect(await chosen(tracker, { share: 0.3, count: 3 }, 'tess')).toHaveLength(3);
     expect(tracker.tenant.faults()).toMatchObject([{ struck: 100 }, { matched: 100, struck: 3 }]);
   });
+});
 
-  test('without keeping the URLs that it has seen', () => {
-    setFlagsFromString('--expose_gc');
-    const collect = runInNewContext('gc') as () => void;
-    for (const selector of [{}, { share: 0.5 }]) {
-      const faults = new WireFaults([{ kind: 'latency', milliseconds: 0, ...selector }]);
-      collect();
-      const before = process.memoryUsage().heapUsed;
-      for (let index = 0; index < 20_000; index += 1) {
-        const url = Buffer.from(`/${index}/${'x'.repeat(4_000)}`).toString();
-        const request = { method: 'GET', url, endpoint: null, caller: null };
-        for (const live of faults.at('before', request)) live.strike(request, nothingYet);
-      }
-      collect();
-      expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
-    }
+const WATCHERS = '/rest/watchers/1.0/issue/QA-1';
+const authorization = basic('admin');
+
+test('a stub answers an address that nothing is served at, with or without a login', async ({ open }) => {
+  const { call, tenant } = open();
+  tenant.addFault({
+    kind: 'stub',
+    method: 'GET',
+    path: '/rest/watchers/*/issue/*',
+    json: { watchers: ['tess'] },
+    headers: { 'X-Page': '1' },
   });
 
-  test('by draws that are spread evenly from 0 to 1, and the same for the same texts', () => {
-    const draws = Array.from({ length: 1_000 }, (_, index) => draw('a', String(index)));
-    const tenths = Array.from(
-      { length: 10 },
-      (_, tenth) => draws.filter((one) => Math.floor(one * 10) === tenth).length,
-    );
+  const replies = [await call('GET', WATCHERS), await call('GET', WATCHERS, { authorization: null })];
 
-    expect(tenths.filter((count) => count > 60 && count < 140)).toHaveLength(10);
-    expect([draw('a', '7') === draws[7], draw('a7') === draws[7]]).toEqual([true, false]);
+  const headers = { 'content-type': 'application/json;charset=UTF-8', 'x-page': '1' };
+  expect(replies).toMatchObject(replies.map(() => ({ status: 200, body: { watchers: ['tess'] }, headers })));
+  expect((await call('POST', WATCHERS, { json: {} })).status).toBe(404);
+  expect(tenant.faults()).toMatchObject([{ id: 'stub-1', matched: 2, struck: 2 }]);
+});
+
+test('a stub answers in place of an endpoint, which changes nothing', async ({ open }) => {
+  const { call, tenant } = open();
+  const before = tenant.state();
+  tenant.addFault({ kind: 'stub', endpoint: 'createIssue', status: 201, json: { key: 'DEMO-99' } });
+
+  const reply = await call('POST', '/rest/api/2/issue', { json: { fields: {} } });
+
+  expect(reply).toMatchObject({ status: 201, body: { key: 'DEMO-99' } });
+  expect(tenant.state()).toStrictEqual(before);
+});
+
+test('the journal names the stub, what was sent and the endpoint it stood for', async ({ fake, open }) => {
+  const { call, tenant } = open();
+  tenant.addFault({ kind: 'stub', json: null });
+  await call('POST', '/rest/api/2/issue', { json: { fields: {} } });
+  await call('GET', '/rest/api/2/myslef');
+
+  const control = sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`);
+  const stubbed = { status: 200, responseBody: 'null', refused: null, faults: ['stub-1'] };
+  expect((await control('GET', '/journal')).body).toMatchObject([
+    { ...stubbed, endpoint: 'POST /issue', requestBody: '{"fields":{}}' },
+    { ...stubbed, endpoint: null },
+  ]);
+  expect(((await control('GET', '/journal/2')).body as JournalExchange).nearest).toEqual([]);
+});
+
+const bodies: readonly (readonly [string, Partial<FaultInput>, string | undefined, string])[] = [
+  ['text', { body: 'queued' }, 'text/plain;charset=UTF-8', 'queued'],
+  ['text of a content type', { body: '<a/>', contentType: 'text/xml' }, 'text/xml', '<a/>'],
+  ['JSON that is a text', { json: 'ok' }, 'application/json;charset=UTF-8', '"ok"'],
+  ['a header that names the content type', { body: 'a', headers: { 'content-type': 'text/csv' } }, 'text/csv', 'a'],
+  ['nothing', { status: 404 }, undefined, ''],
+  ['no body if there can be none', { status: 204, body: 'x' }, undefined, ''],
+];
+
+for (const [what, told, type, text] of bodies) {
+  test(`a stub answers ${what}`, async ({ open }) => {
+    const { tenant, url } = open();
+    tenant.addFault({ kind: 'stub', ...told } as FaultInput);
+
+    const { headers, body } = await sendRequest(`${url}${ME}`, { headers: { authorization } });
+
+    expect([headers['content-type'], await body.text()]).toEqual([type, text]);
   });
+}
+
+test('a connection goes on after a stub, whatever was sent', async ({ open }) => {
+  const { call, tenant } = open();
+  tenant.addFault({ kind: 'stub', method: 'POST', json: {} });
+
+  await call('POST', '/rest/api/2/issue', { text: 'x'.repeat(100_000), contentType: 'text/plain' });
+
+  expect((await call('GET', ME)).status).toBe(200);
 });

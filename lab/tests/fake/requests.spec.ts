@@ -5,7 +5,6 @@ import type { Refusals } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { basic, sender, TEMPLATES, test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
-import { exchange, requestText } from './request-text.js';
 
 interface Request {
   readonly sent?: Sent;
@@ -78,18 +77,12 @@ const requests: readonly (readonly [what: string, call: string, request: Request
     'POST /template/7',
     { sent: { text: `"${'x'.repeat(17 * 1024 * 1024)}"` }, status: 413, told: /larger than 16777216 bytes\.$/ },
   ],
-  [
-    'a body of almost 16 MB',
-    'POST /template/7',
-    { sent: { text: `"${'x'.repeat(16 * 1024 * 1024 - 2)}"` }, status: 400, told: /^The body can't be used\.$/ },
-  ],
   ['an unknown path', 'GET /nothing?x=1', { status: 404, told: /^Nothing is served at .*\/nothing\.$/ }],
   [
     'a method the path does not have',
     'PUT /template/7',
     { status: 405, told: /^PUT is not served at .*\/template\/7; GET, HEAD, POST, DELETE are\.$/ },
   ],
-  ['a method nobody serves', 'PATCH /template/7', { status: 405 }],
   ...['/template/%E0%A4%A', '/project/%zz'].map(
     (path) => [`broken percent-encoding in ${path}`, `GET ${path}`, { status: 400, told: { errors: {} } }] as const,
   ),
@@ -114,22 +107,6 @@ for (const [what, call, { sent, status = 200, told = {} }] of requests) {
 function bodyOf(told: RegExp | object): object {
   return told instanceof RegExp ? { errorMessages: [expect.stringMatching(told)] } : told;
 }
-
-test('a body of a GET that is sent in pieces is read', async ({ open }) => {
-  const { url } = open();
-  const [first, rest] = ['{"def', 'aults": [{"projectId": 11100, "requestTypeIds": [39]}]}'];
-  const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'];
-
-  const { text } = await exchange(
-    url,
-    requestText(url, `GET ${TEMPLATES}/template/1472`, headers),
-    `${first.length.toString(16)}\r\n${first}\r\n`,
-    `${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`,
-  );
-
-  expect(text).toContain('"id":131');
-  expect(text).not.toContain('"id":130');
-});
 
 test('a method that is not served is told which are, and a path outside every tracker where these are', async ({
   fake,

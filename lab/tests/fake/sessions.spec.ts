@@ -173,31 +173,14 @@ test.describe('a session', () => {
     }
   });
 
-  test('that has ended is replaced if its client sends credentials too', async ({ open }) => {
-    const tracker = open();
-    const cookie = await logIn(tracker);
-    tracker.tenant.restart();
-
-    const reply = await me(tracker, basic('tess'), cookie);
-
-    expect(cookieOf(reply)).not.toBe(cookie);
-    expect(await whoIs(tracker, cookieOf(reply))).toBe('tess');
-  });
-
   const accounts = defineEndpoints(
     { name: 'Accounts', basePath: '/rest/test/1' },
-    {
-      change: { method: 'PUT', path: '/password' },
-      deactivate: { method: 'PUT', path: '/inactive' },
-      remove: { method: 'DELETE', path: '/user' },
-    },
+    { change: { method: 'PUT', path: '/password' } },
   );
   const endings: Readonly<Record<string, (tracker: OpenTracker) => unknown>> = {
     'a restart of the tracker': ({ tenant }) => tenant.restart(),
     'a reset of the tracker': ({ tenant }) => tenant.reset(),
     'a password that is changed': ({ call }) => call('PUT', '/rest/test/1/password'),
-    'a user who is deactivated': ({ call }) => call('PUT', '/rest/test/1/inactive'),
-    'a user who is removed': ({ call }) => call('DELETE', '/rest/test/1/user'),
   };
 
   for (const [title, end] of Object.entries(endings)) {
@@ -206,14 +189,6 @@ test.describe('a session', () => {
         override: serve(accounts, {
           change: ({ state: { tables } }) => {
             for (const user of tables.users.all()) tables.users.set({ ...user, password: 'other' });
-            return noContent;
-          },
-          deactivate: ({ state: { tables } }) => {
-            for (const user of tables.users.all()) tables.users.set({ ...user, active: false });
-            return noContent;
-          },
-          remove: ({ state: { tables } }) => {
-            for (const { key } of tables.users.all()) tables.users.delete(key);
             return noContent;
           },
         }),
@@ -226,35 +201,6 @@ test.describe('a session', () => {
       expect(await whoIs(tracker, cookie)).toBe(401);
     });
   }
-
-  test('that is used stays, however many others are opened beside the last thousand', async ({ open }) => {
-    const tracker = open();
-    const [used, unused] = [await logIn(tracker), await logIn(tracker)];
-
-    for (const count of [500, 499]) {
-      for (let opened = 0; opened < count; opened += 1) await logIn(tracker, 'guest');
-      expect(await whoIs(tracker, used)).toBe('tess');
-    }
-    expect(await whoIs(tracker, unused)).toBe(401);
-  });
-
-  test('uploads no more without the header that web pages can not send than a login does', async ({ open }) => {
-    const tracker = open();
-    const headers = { cookie: await logIn(tracker, 'admin') };
-    const form = { authorization: null, headers, contentType: 'multipart/form-data; boundary=x', text: '--x--\r\n' };
-
-    const reply = await tracker.call('POST', '/rest/api/2/issue/DEMO-1/attachments', form);
-
-    expect(reply).toMatchObject({ status: 403, body: { errorMessages: [expect.stringContaining('XSRF')] } });
-  });
-
-  test('is struck by faults that are meant for its user', async ({ open }) => {
-    const tracker = open();
-    const cookie = await logIn(tracker);
-    tracker.tenant.addFault({ kind: 'error-response', status: 503, caller: 'tess' });
-
-    expect(await whoIs(tracker, cookie)).toBe(503);
-  });
 });
 
 test('GET /session tells who is logged in, and of the logins before', async ({ open }) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { Table, UndoLog } from '../../../fake/state/table.js';
 
@@ -21,35 +22,6 @@ function teams(...rows: readonly Row[]): Teams {
 
 const row = (id: number, team = 'red', tags: readonly string[] = []): Row => ({ id, team, tags });
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-
-test('a table lists rows in the order of their keys, and keeps values apart that stand next to each other', () => {
-  const table = teams(row(10), row(9, 'redder'), row(100), row(1, ''));
-
-  expect(ids(table.all())).toEqual([1, 9, 10, 100]);
-  expect([ids(table.where('team', 'red')), ids(table.where('team', ''))]).toEqual([[10, 100], [1]]);
-  expect([table.first('team', 'red'), table.first('team', 'rec'), table.last()]).toEqual([
-    row(10),
-    undefined,
-    row(100),
-  ]);
-});
-
-test('a table finds a row under each of its values of an index, and lists these values, also in a fork', () => {
-  const table = teams(row(1, 'red', ['a', 'b']), row(2, 'red', ['b']), row(3));
-  const fork = table.fork();
-  fork.delete(1);
-  fork.set(row(4, 'red', ['c']));
-
-  expect([ids(table.where('tag', 'a')), ids(table.where('tag', 'b')), table.any('tag', 'c')]).toEqual([
-    [1],
-    [1, 2],
-    false,
-  ]);
-  expect([table.valuesIn('tag').sort(), fork.valuesIn('tag').sort()]).toEqual([
-    ['a', 'b'],
-    ['b', 'c'],
-  ]);
-});
 
 test('a table counts rows and gives part of them by their position, if an index is ordered', () => {
   const table = teams(
@@ -99,7 +71,7 @@ test('a table has other content as soon as a fork of it has other rows', () => {
   expect([same.content === table.content, other.content === table.content]).toEqual([true, false]);
 });
 
-const teamNames = ['red', 'blue', 'green', ''];
+const teamNames = ['red', 'redder', 'blue', ''];
 const tagNames = ['a', 'b', 'c'];
 
 /** Everything a table can be asked, for comparison. */
@@ -107,6 +79,7 @@ function answersOf(table: Teams): unknown {
   return {
     all: table.all(),
     size: table.size,
+    tagsInUse: table.valuesIn('tag').sort(),
     last: table.last(),
     teams: teamNames.map((team) => [table.where('team', team), table.first('team', team)]),
     tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag), table.count('tag', tag)]),
@@ -124,6 +97,7 @@ function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
   return {
     all,
     size: model.size,
+    tagsInUse: tagNames.filter((tag) => tagged(tag).length > 0),
     last: all.at(-1),
     teams: teamNames.map((name) => [inTeam(name), inTeam(name)[0]]),
     tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0, tagged(tag).length]),
@@ -241,5 +215,85 @@ test.describe('an undo log', () => {
 
     expect([answersOf(origin), answersOf(fork)]).toEqual([before, before]);
     expect(table.all()).toEqual([row(1, 'blue'), blue]);
+  });
+});
+
+test.describe('positions', () => {
+  interface NamedRow {
+    readonly name: string;
+    readonly team: number | undefined;
+  }
+
+  type Rows = Table<NamedRow, string, 'team'>;
+
+  const TEAMS = [1, 2, 3];
+
+  function emptyTable(): Rows {
+    return new Table((row: NamedRow) => row.name, { team: { ordered: (row) => row.team } });
+  }
+
+  /** Whether a table answers as a sorted array of its rows does. */
+  function isAsSorted(
+    table: Rows,
+    rows: ReadonlyMap<string, NamedRow>,
+    probes: readonly string[],
+    offset: number,
+  ): boolean {
+    const sorted = [...rows.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+    return TEAMS.every((team) => {
+      const there = sorted.filter((row) => row.team === team);
+      return isDeepStrictEqual(
+        [
+          table.count('team', team),
+          ...probes.map((probe) => table.countBelow('team', team, probe)),
+          ...[0, offset].map((from) => table.slice('team', team, from, 25)),
+        ],
+        [
+          there.length,
+          ...probes.map((probe) => there.filter(({ name }) => name < probe).length),
+          ...[0, offset].map((from) => there.slice(from, from + 25)),
+        ],
+      );
+    });
+  }
+
+  /** A table and what it has to hold after 2,000 random changes, and the steps after which positions differed. */
+  function changeAtRandom(seed: number) {
+    const number = numbersFrom(seed);
+    const model = new Map<string, NamedRow>();
+    const differing: number[] = [];
+    let table = emptyTable();
+    for (let step = 0; step < 2_000; step += 1) {
+      const row = { name: `row-${number(700)}`, team: [...TEAMS, undefined][number(4)] };
+      if (number(10) < 3) {
+        table.delete(row.name);
+        model.delete(row.name);
+      } else {
+        table.set(row);
+        model.set(row.name, row);
+      }
+      if (number(50) === 0) table = table.fork();
+      if (step % 20 === 0 && !isAsSorted(table, model, [row.name, '', '~'], number(300))) differing.push(step);
+    }
+    return { table, model, differing };
+  }
+
+  for (const seed of [1, 2]) {
+    test(`positions are those of a sorted array after 2,000 random inserts and deletes (seed ${seed})`, () => {
+      const { table, model, differing } = changeAtRandom(seed);
+
+      expect(differing).toEqual([]);
+      expect(table.size).toBe(model.size);
+      expect(model.size).toBeGreaterThan(300);
+    });
+  }
+
+  test('every single position of 3,000 rows is found', () => {
+    const table = emptyTable();
+    const names = Array.from({ length: 3_000 }, (_, index) => `row-${String(index).padStart(4, '0')}`);
+    for (const name of names) table.set({ name, team: 1 });
+
+    expect(names.map((_, position) => table.slice('team', 1, position, 1)[0]?.name)).toEqual(names);
+    expect(names.map((name) => table.countBelow('team', 1, name))).toEqual(names.map((_, position) => position));
   });
 });

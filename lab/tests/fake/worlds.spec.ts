@@ -5,8 +5,9 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 
 type Row<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]> extends readonly (infer Item)[] ? Item : never;
 
-const { users, issueTypes, priorities, statuses, screens, workflows, customFields, projects } = documentsWorld;
+const { users, issueTypes, workflows, customFields, projects } = documentsWorld;
 const { templates = [], entries = [], issues = [], newProject } = documentsWorld;
+const { connections = [], directoryUsers = [] } = documentsWorld;
 
 const user: Row<'users'> = { key: 'U', name: 'uma', displayName: 'Uma', password: 'uma' };
 const workflow: Row<'workflows'> = { name: 'Odd workflow', initial: { to: 1 } };
@@ -35,6 +36,15 @@ const withEntry = (...more: readonly object[]) => ({
   entries: [...entries, ...more.map((one) => ({ ...entry, ...one }))],
 });
 const withIssue = (more: object) => ({ issues: [...issues, { ...issue, ...more }] });
+const withConnection = (more: object) => ({
+  connections: [...connections, { id: 9, name: 'Ninth', attributes: ['mail'], ...more }],
+});
+const withPerson = (more: object) => ({
+  directoryUsers: [...directoryUsers, { connectionId: 2, userKey: 'JIRAUSER10000', values: {}, ...more }],
+});
+const testStatus = { id: 1, name: 'Planned', color: '#336699' };
+const testSettings = { columns: ['Do', 'See'], statuses: [testStatus], defaultStatus: 'Planned' };
+const withTests = (more: object) => withProject({ tests: { ...testSettings, ...more } });
 const toNobody = [{ user: 'NOBODY' }];
 const ask = { id: 1, name: 'Ask', issueTypeId: 10001 };
 const moves = { initial: { to: 8 }, transitions: [{ id: 2, name: 'Go', from: [6], to: 7 }] };
@@ -71,15 +81,17 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'globalPermissions: a permission is granted to NOBODY, who is no user': {
     globalPermissions: { ADMINISTER: toNobody },
   },
+  'directoryUsers.8/JIRAUSER10000: no connection 8': withPerson({ connectionId: 8 }),
+  'directoryUsers.2/NOBODY: no user with the key NOBODY': withPerson({ userKey: 'NOBODY' }),
+  'directoryUsers.2/JIRAUSER10000: the connection has no attribute shoeSize, hat': withPerson({
+    values: { mail: 'x', shoeSize: '9', hat: 'L' },
+  }),
   // Duplicates.
   'users.uma: there is a user with the key JIRAUSER10001 already': {
     users: [...users, { ...user, key: 'JIRAUSER10001' }],
   },
   'users.TESS: there is a user with that name already': { users: [...users, { ...user, name: 'TESS' }] },
   'issueTypes.10001: that id is taken': { issueTypes: [...issueTypes, { id: 10001, name: 'Twin' }] },
-  'priorities.1: that id is taken': { priorities: [...priorities, { id: 1, name: 'Twin' }] },
-  'statuses.1: that id is taken': { statuses: [...statuses, { id: 1, name: 'Twin' }] },
-  'screens.1: that id is taken': { screens: [...screens, { id: 1, name: 'Twin' }] },
   'customFields.10000: that id is taken': {
     customFields: [...customFields, { id: 10000, name: 'Twin', type: 'text' }],
   },
@@ -96,6 +108,16 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'entries.130: that id is taken': withEntry({ id: 130 }),
   'entries.2: there is an entry of the same template, project and type already': withEntry({}, { id: 2 }),
   'issues.DEMO-1: the id 12001 is taken\nissues.DEMO-1: that key is taken': withIssue({ id: 12001, key: 'DEMO-1' }),
+  'connections.Ninth: the id 2 is taken': withConnection({
+    id: 2,
+    attributes: ['mail', 'company'],
+  }),
+  'connections.Partners: there is a connection with that name already': withConnection({ name: 'Partners' }),
+  'connections.3.attributes: an attribute is named twice': withConnection({ attributes: ['mail', 'mail'] }),
+  'directoryUsers.1/JIRAUSER10001: the directory holds that user already': withPerson({
+    connectionId: 1,
+    userKey: 'JIRAUSER10001',
+  }),
   // Wrong types.
   'templates.0.id: Invalid input: expected number, received string': { templates: [{ id: '7', name: 'Bug report' }] },
   'users: Invalid input: expected array, received object': { users: {} },
@@ -120,18 +142,18 @@ for (const [problems, change] of Object.entries(refused)) {
   });
 }
 
-for (const [what, document] of Object.entries({ null: null, 'an array': [], text: 'world' })) {
-  test(`a world that is ${what} is refused`, () => {
-    expect(thrownBy(document as unknown as WorldInput).lines).toContainEqual(
-      expect.stringMatching(/^ {2}- the document: Invalid input: expected object, received/),
-    );
-  });
-}
+test('a world with test settings is loaded, and refused with wrong ones', () => {
+  const testIssueTypes = { testCaseTemplate: 1, testCase: 2, testPlan: 3 };
 
-test('an entry of an unknown project is refused once', () => {
-  const { lines } = thrownBy({ ...documentsWorld, entries: [{ ...entry, projectId: 9 }] });
-
-  expect(lines).toContain('  - entries.1: no project 9');
+  expect(thrownBy({ ...documentsWorld, ...withTests({}) }).name).toBe('no error');
+  for (const [change, says] of [
+    [withTests({ defaultStatus: 'Gone' }), /no status has this name/],
+    [withTests({ columns: [] }), /columns/],
+    [withTests({ statuses: [{ ...testStatus, color: 'blue' }] }), /color/],
+    [{ testIssueTypes }, /testIssueTypes/],
+  ] as const) {
+    expect(thrownBy({ ...documentsWorld, ...change }).lines.join('\n')).toMatch(says);
+  }
 });
 
 test('a world with every default left out is loaded', () => {

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
-import type { Reply, TestsTenant } from './tests-test.js';
 import { PROJECT, STEPS, test } from './tests-test.js';
+import type { Reply } from '../fake/fake-test.js';
+import type { TestsTenant } from './tests-test.js';
 
 const copyOf = (tests: TestsTenant, testPlanKey: string, settings: object = {}): Promise<Reply> =>
   tests.api('POST', '/testplan/copy', { testPlanKey, ...settings });
@@ -58,28 +59,6 @@ test('a case whose template is deleted is copied by cases, and not by templates'
   expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([kept.id]);
 });
 
-test('a copy is refused in a project without issue types of test plans, and one of very many rows is too', async ({
-  open,
-}) => {
-  const tests = open();
-  const template = await tests.template(...Array.from({ length: 1_100 }, (_, index) => `Step ${index}`));
-  const plan = await tests.planOf(template);
-  const tenTimes = (key: string) => Array.from({ length: 10 }, () => key);
-  const before = tests.tenant.state();
-
-  const replies = [
-    await copyOf(tests, plan.key, { projects: ['PLAIN'] }),
-    await copyOf(tests, plan.key, { projects: tenTimes('QA').flatMap(tenTimes) }),
-    await tests.api('POST', '/testplan/add-test-case-templates', {
-      testPlanKeys: tenTimes(plan.key),
-      testCaseTemplateKeys: tenTimes(template.key),
-    }),
-  ];
-
-  expect(replies.map(({ status: answered }) => answered)).toEqual([400, 400, 400]);
-  expect(tests.tenant.state()).toStrictEqual(before);
-});
-
 test('a status that the project of a copy lacks reads back by its name alone', async ({ open }) => {
   const statuses = { [PROJECT]: [status(1, 'To do'), status(2, 'Pass')], PLAIN: [status(3, 'Planned')] };
   const tests = open({ world: worldWith(statuses), assumptions: { 'TM-N15': ['statuses'] } });
@@ -93,29 +72,6 @@ test('a status that the project of a copy lacks reads back by its name alone', a
   const copy = await copyOf(tests, plan.key, { projects: ['PLAIN'], ...BY_CASES });
 
   expect(await tests.rows(casesIn(copy)[0]?.id ?? 0)).toMatchObject([{ status: { ids: [], name: 'Pass' } }]);
-});
-
-test('of two statuses of one name the first is meant', async ({ open }) => {
-  const tests = open({ world: worldWith({ [PROJECT]: [status(7, 'Open'), status(8, 'Open')] }) });
-  const steps = { stepsRows: [{ isGroup: false, cells: ['x'] }] };
-  const template = await tests.create('Test Case Template', { [STEPS]: steps });
-
-  const plan = await tests.planOf(template);
-
-  expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { ids: [7], name: 'Open' } }]);
-});
-
-test('a sub-task of a plan that is no case is not among its cases', async ({ open }) => {
-  const world = worldWith({});
-  const projects = world.projects.map((project) =>
-    project.key === PROJECT ? { ...project, issueTypeIds: [...project.issueTypeIds, 10_004] } : project,
-  );
-  const tests = open({ world: { ...world, projects } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  await tests.create('Sub-task', { parent: { key: plan.key } });
-
-  expect(await tests.caseIds(plan)).toEqual([plan.caseId]);
 });
 
 test('a tracker that does not manage tests has no plans', async ({ open }) => {
@@ -146,4 +102,83 @@ test('an attachment that is deleted is on no step any more', async ({ open }) =>
 
   expect(attachment).toMatchObject({ name: 'x.txt' });
   expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [] }]);
+});
+
+/** A plan to which a template is added later. */
+async function addLater(tests: TestsTenant, defer: () => unknown) {
+  const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+  await defer();
+  await tests.add(plan, template, true);
+  return { plan, count: async () => (await tests.caseIds(plan)).length };
+}
+
+test("work that calls leave for later is done after milliseconds of the tenant's clock", async ({ open }) => {
+  const tests = open();
+  const { count } = await addLater(tests, () => tests.tenant.deferWork({ milliseconds: 60_000 }));
+
+  tests.tenant.advance(30_000);
+  expect(await count()).toBe(0);
+  tests.tenant.advance(30_000);
+  expect(await count()).toBe(1);
+});
+
+test('it is done after reads that do not see it yet, of which one that never arrives is none', async ({ open }) => {
+  const tests = open();
+  const { count } = await addLater(tests, () => tests.tenant.deferWork({ reads: 1 }));
+  tests.tenant.addFault({ kind: 'connection-reset', moment: 'before', count: 3 });
+
+  for (const read of [1, 2, 3]) await expect(count(), `read ${read}`).rejects.toThrow();
+
+  expect([await count(), await count()]).toEqual([0, 1]);
+});
+
+test('it is not done by time if it is manual, also over HTTP', async ({ open }) => {
+  for (const tests of [open(), open()]) {
+    const { count } = await addLater(tests, () => tests.control('/work', 'manual'));
+
+    tests.tenant.advance(86_400_000);
+    expect(await count()).toBe(0);
+    expect((await tests.control('/work', 'finish')).status).toBe(204);
+    expect(await count()).toBe(1);
+  }
+});
+
+test('it is dropped by a reset, and left out for a plan that is deleted meanwhile', async ({ open }) => {
+  const [reset, deleted] = [open(), open()];
+  await addLater(reset, () => reset.tenant.deferWork('manual'));
+  const { plan } = await addLater(deleted, () => deleted.tenant.deferWork('manual'));
+  reset.tenant.reset();
+  await deleted.call('DELETE', `/rest/api/2/issue/${plan.key}`);
+
+  for (const { tenant } of [reset, deleted]) {
+    const before = tenant.state().issues;
+    tenant.finishWork();
+    expect(tenant.state().issues).toEqual(before);
+  }
+});
+
+test('it is left out for a copy that is deleted meanwhile', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+  tests.tenant.deferWork('manual');
+  const { body } = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
+  const { testPlans } = body as { testPlans: { key: string }[] };
+  await tests.call('DELETE', `/rest/api/2/issue/${testPlans[0]?.key}`);
+  const before = tests.tenant.state().issues;
+
+  tests.tenant.finishWork();
+
+  expect(testPlans).toHaveLength(1);
+  expect(tests.tenant.state().issues).toEqual(before);
+});
+
+test('it is done before the next call if told so over HTTP, and a policy that does not exist is refused', async ({
+  open,
+}) => {
+  for (const policy of [{ reads: 0 }, { milliseconds: 0 }]) {
+    const tests = open();
+    const { count } = await addLater(tests, () => tests.control('/work', policy));
+    expect(await count()).toBe(1);
+  }
+  expect((await open().control('/work', { hours: 1 })).status).toBe(400);
 });

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
-import { STEPS, test } from './tests-test.js';
+import { STEPS, test, PROJECT } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
-const TEMPLATE = 'customfield_10000';
-
 for (const [fieldId, custom, schema] of [
-  [TEMPLATE, 'default-templates:template-field', { type: 'string' }],
   [STEPS, 'test-management:steps-field', { type: 'any' }],
   ['customfield_10103', 'test-management:tc-template-field', { type: 'string' }],
   ['customfield_10104', 'test-management:requirement-field', { type: 'array', items: 'string' }],
@@ -26,16 +23,6 @@ async function change(tests: TestsTenant, key: string, field: string, value: unk
   const issue = await tests.call('GET', `/rest/api/2/issue/${key}`);
   return { status, error: errors[field], now: (issue.body as { fields: Record<string, unknown> }).fields[field] };
 }
-
-test('the template field takes the id of a template, and nothing to clear it', async ({ open }) => {
-  const tests = open();
-  const { key } = await tests.template('Open');
-
-  expect(await change(tests, key, TEMPLATE, 7)).toMatchObject({ status: 204, now: '7' });
-  expect(await change(tests, key, TEMPLATE, 'x')).toMatchObject({ status: 400, error: expect.any(String), now: '7' });
-  expect(await change(tests, key, TEMPLATE, 8)).toMatchObject({ status: 400, error: expect.any(String), now: '7' });
-  expect(await change(tests, key, TEMPLATE, '')).toMatchObject({ status: 204, now: null });
-});
 
 test('TC Template takes the key of a test case template, and nothing to clear it', async ({ open }) => {
   const tests = open();
@@ -111,3 +98,37 @@ test('Preconditions are refused by field in a project that has them switched off
 
   expect(changed).toMatchObject({ status: 400, error: expect.stringContaining("'customfield_10102'") });
 });
+
+test('a case is found by its plan, and an active template by its type, status and summary', async ({ open }) => {
+  const tests = open();
+  const template = await tests.template('Open');
+  const plan = await tests.planOf(template);
+
+  const active = `project = ${PROJECT} AND status = Active AND type = "Test Case Template" AND summary ~ "Template"`;
+  expect(await keysOf(tests, `${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
+  expect(await keysOf(tests, `parent = ${plan.key}`)).toHaveLength(1);
+  expect(await keysOf(tests, `"TC Template" = ${template.key}`)).toHaveLength(1);
+  expect(await keysOf(tests, `"TC Template" ~ "${template.key}"`)).toHaveLength(1);
+  expect(await keysOf(tests, `"TC Template" ~ "${plan.key}"`)).toEqual([]);
+});
+
+test('templates are found in the order of the issues that they require', async ({ open }) => {
+  const tests = open();
+  const required = await tests.template('Open');
+  const template = await tests.create('Test Case Template', { customfield_10104: [required.key] });
+
+  expect(await keysOf(tests, 'Requirement IS NOT EMPTY ORDER BY Requirement')).toEqual([template.key]);
+});
+
+test('an issue is found by a word of its steps', async ({ open }) => {
+  const tests = open();
+  const [template] = [await tests.template('Open', 'Unplug the teapot'), await tests.template('Close')];
+
+  expect(await keysOf(tests, 'Steps ~ teapot')).toEqual([template.key]);
+});
+
+/** The keys of the issues that a query finds. */
+async function keysOf(tests: TestsTenant, jql: string): Promise<string[]> {
+  const { body } = await tests.call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
+  return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
+}

@@ -1,15 +1,9 @@
 import { test as base } from '@playwright/test';
-import { fetch } from 'undici';
 import { rowsIn, stepsField } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
-
-/** The answer to a call. */
-export interface Reply {
-  readonly status: number;
-  /** The JSON of the answer; undefined without a body. */
-  readonly body: unknown;
-}
+import { basic, sender } from '../fake/fake-test.js';
+import type { Reply } from '../fake/fake-test.js';
 
 /** A row of a Steps table, as these tests look at it. */
 export interface SeenRow {
@@ -37,19 +31,18 @@ export class TestsTenant {
   }
 
   /** Calls any path of the tracker. */
-  call(method: string, path: string, body?: unknown, user = 'admin'): Promise<Reply> {
-    return send(`${this.url}${path}`, method, body, user);
+  call(method: string, path: string, json?: unknown, user = 'admin'): Promise<Reply> {
+    return sender(this.url)(method, path, { json, authorization: basic(user) });
   }
 
   /** The text at a path of the tracker. */
   async text(path: string): Promise<string> {
-    const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
-    return (await fetch(`${this.url}${path}`, { headers: { authorization } })).text();
+    return (await this.call('GET', path)).body as string;
   }
 
   /** Calls the control API. */
-  control(path: string, body: unknown): Promise<Reply> {
-    return send(`${this.fakeUrl}/control/tenants/${this.tenant.name}${path}`, 'POST', body, 'admin');
+  control(path: string, json: unknown): Promise<Reply> {
+    return sender(this.fakeUrl)('POST', `/control/tenants/${this.tenant.name}${path}`, { json });
   }
 
   /** Creates an issue in the project that manages tests. */
@@ -101,17 +94,6 @@ export const PROJECT = 'QA';
 
 /** The Steps field of the bundled world. */
 export const STEPS = 'customfield_10101';
-
-async function send(url: string, method: string, body: unknown, user: string): Promise<Reply> {
-  const authorization = `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
-  const response = await fetch(url, {
-    method,
-    headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-}
 
 /** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
 export const test = base.extend<{ open: (options?: TenantOptions) => TestsTenant }, { fake: Fake }>({

@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { FormData } from 'undici';
 import { formatDuration, readDuration } from '../../../fake/tracker/fields/time-tracking.js';
 import { basic } from '../fake/fake-test.js';
-import { fieldsOf, search, test } from './tracker-test.js';
+import { fieldsOf, test } from './tracker-test.js';
 import type { Tracker } from './tracker-test.js';
 
 const idOf = ({ body }: { readonly body: unknown }) => String((body as { readonly id: unknown }).id);
@@ -186,20 +186,6 @@ test.describe('links between issues', () => {
     const { body } = await tracker.tess.get('/issue/DEMO-1/comment');
     expect(body).toMatchObject({ comments: [{ body: 'Seen here too.' }, { body: 'See there' }] });
   });
-
-  test('are found by linkedIssues(), by any type or by the words of one', async ({ tracker: { tess } }) => {
-    await tess.post('/issueLink', blocks);
-
-    for (const [issue, keys] of Object.entries({
-      '"DEMO-1"': ['DEMO-3'],
-      'DEMO-1, blocks': ['DEMO-3'],
-      'DEMO-1, "is blocked by"': [],
-      'DEMO-3, "is blocked by"': ['DEMO-1'],
-    })) {
-      const { body } = await search(tess, `issue in linkedIssues(${issue})`);
-      expect({ issue, body }).toMatchObject({ issue, body: { issues: keys.map((key) => ({ key })) } });
-    }
-  });
 });
 
 test.describe('links to pages', () => {
@@ -293,24 +279,6 @@ test.describe('worklogs', () => {
       expect(await fieldsOf(tracker)).toMatchObject({ timeestimate: remaining });
     });
   }
-
-  test('stand in the history of the issue, in seconds', async ({ tracker: { tess } }) => {
-    await tess.put('/issue/DEMO-1', { update: { timetracking: [{ edit: { originalEstimate: '2h' } }] } });
-    await tess.post(WORK, { timeSpent: '1h' });
-
-    const { body } = await tess.get('/issue/DEMO-1?expand=changelog');
-
-    const step = (field: string, from: string | null, to: string) => ({
-      field,
-      from,
-      fromString: from,
-      to,
-      toString: to,
-    });
-    const estimated = [step('timeestimate', null, '7200'), step('timeoriginalestimate', null, '7200')];
-    const worked = [step('timespent', null, '3600'), step('timeestimate', '7200', '3600')];
-    expect(body).toMatchObject({ changelog: { histories: [{ items: estimated }, { items: worked }] } });
-  });
 
   test('are added together with a change of the issue', async ({ tracker }) => {
     const add = { timeSpent: '1h', comment: 'with the change', adjustEstimate: 'new', newEstimate: '2h' };

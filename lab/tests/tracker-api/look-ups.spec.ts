@@ -123,13 +123,6 @@ test('groups are found by a part of their name, and list fifty members at most, 
   expect(await members('big&includeInactiveUsers=true')).toMatchObject({ total: 60 });
 });
 
-test('GET /project/type lists the types of projects, and /project/type/{key} one', async ({ tracker: { tess } }) => {
-  const { body } = await tess.get('/project/type');
-
-  expect(body).toMatchObject([{ key: 'business' }, { key: 'service_desk' }, { key: 'software' }]);
-  expect((await tess.get('/project/type/software')).body).toEqual((body as unknown[])[2]);
-});
-
 test.describe('metadata of a creation', () => {
   test('names the projects the caller can create issues in', async ({ tracker }) => {
     addReadOnlyProject(tracker);

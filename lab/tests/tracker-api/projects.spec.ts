@@ -40,18 +40,6 @@ test.describe('projects', () => {
     expect(project).toHaveProperty('issueTypes.length', 4);
   });
 
-  test('that are service desks have request types of their own', async ({ tracker: { admin } }) => {
-    const ids: string[] = [];
-    for (const key of ['DESKA', 'DESKB']) {
-      const desk = { key, name: `Desk ${key}`, projectTypeKey: 'service_desk', lead: 'admin' };
-      const { id } = (await admin.post('/project', desk)).body as { id: number };
-      const { body } = await admin.get(`/rest/servicedeskapi/servicedesk/${id}/requesttype`);
-      ids.push(...(body as { values: { id: string }[] }).values.map((type) => type.id));
-    }
-
-    expect(new Set(ids).size).toBe(6);
-  });
-
   test('take their issues, components, request types and default templates with them', async ({ tracker }) => {
     await tracker.admin.post('/component', { project: 'DEMO', name: 'Engine' });
 

@@ -19,7 +19,6 @@ const DESK = '/rest/servicedeskapi';
 const issues: Calls = {
   'admin GET /issue/DEMO-99': [[404, undefined, 'Issue Does Not Exist']],
   'guest GET /issue/DEMO-1': [[403, undefined, 'You do not have the permission to see the specified issue.']],
-  'tess PUT /issue/DEMO-99': [[404, { fields: {} }]],
   'tess PUT /issue/READ-1': [[403, { fields: { summary: 'Mine' } }]],
   'tess PUT /issue/DEMO-1': [
     [400, {}],
@@ -40,11 +39,9 @@ const issues: Calls = {
   ],
   'tess PUT /issue/DEMO-1/assignee': [[400, { name: 'nobody' }]],
   'tess DELETE /issue/DEMO-1': [[400]],
-  'tess DELETE /issue/1': [[404]],
   'tess DELETE /issue/READ-1': [[403]],
   'tess POST /issue': [
     [400, { fields: subtask }, { issuetype: /^Issue type is a sub-task but parent issue key/ }],
-    [400, { fields: { ...subtask, parent: { key: 'DEMO-1' } } }, { parent: /./ }],
     [400, { fields: { ...subtask, project: { key: 'DEMO' }, parent: { id: '12002' } } }, { parent: /./ }],
     [400, { fields: { ...task, parent: { key: 'DEMO-1' } } }, { parent: /./ }],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
@@ -96,7 +93,6 @@ const issues: Calls = {
     [400, { issueUpdates: [{ fields: {} }] }],
     [400, { issueUpdates: [] }],
   ],
-  'tess GET /issue/DEMO-99/transitions': [[404]],
   'tess POST /issue/DEMO-99/transitions': [[404, { transition: { id: '11' } }]],
   'tess POST /issue/READ-1/transitions': [[403, { transition: { id: '11' } }]],
   'tess POST /issue/DEMO-1/transitions': [
@@ -109,7 +105,6 @@ const issues: Calls = {
 const partsOfIssues: Calls = {
   'guest GET /issue/DEMO-1/comment': [[403]],
   'tess GET /issue/DEMO-1/comment?orderBy=author': [[400]],
-  'tess GET /issue/DEMO-1/comment/1': [[404]],
   'tess GET /issue/DEMO-1/comment/x': [[404]],
   'tess GET /issue/DEMO-2/comment/10001': [[404]],
   'tess POST /issue/DEMO-1/comment': [[400, { body: ' ' }, { comment: 'Comment body can not be empty!' }]],
@@ -117,7 +112,6 @@ const partsOfIssues: Calls = {
   'tess POST /issue/READ-1/comment': [[403, { body: 'x' }]],
   'tess PUT /issue/DEMO-1/comment/10001': [[403, { body: 'Yours' }]],
   'tess DELETE /issue/DEMO-1/comment/10001': [[403]],
-  'tess GET /attachment/1': [[404]],
   'guest GET /attachment/10001': [[404]],
   'guest GET /secure/attachment/10001/a.txt': [[404]],
   'tess DELETE /attachment/10001': [[403]],
@@ -128,9 +122,7 @@ const partsOfIssues: Calls = {
   'tess POST /issue/DEMO-1/worklog': [
     [400, {}, { timeLogged: 'You must indicate the time spent working.' }],
     [400, { timeSpent: 'long' }, { timeLogged: 'Invalid time duration entered.' }],
-    [400, { timeSpentSeconds: 0 }, { timeLogged: 'Invalid time duration entered.' }],
     [400, { timeSpent: '1h', started: '2026-02-30T09:00:00.000+0000' }, { started: /./ }],
-    [400, { timeSpent: '1h', started: 'today' }, { started: /./ }],
   ],
   'tess POST /issue/DEMO-1/worklog?adjustEstimate=new': [
     [400, { timeSpent: '1h' }, { newEstimate: 'You must supply a valid newEstimate.' }],
@@ -155,7 +147,6 @@ const partsOfIssues: Calls = {
   'admin DELETE /issue/DEMO-1/votes': [
     [404, undefined, 'Cannot remove a vote for an issue that the user has not already voted for.'],
   ],
-  'tess GET /issueLinkType/1': [[404]],
   'tess POST /issueLink': [
     [404, { ...blocks, type: { name: 'Sings' } }, "No issue link type with name 'Sings' found."],
     [404, { ...blocks, inwardIssue: { key: 'DEMO-99' } }],
@@ -186,15 +177,12 @@ const projects: Calls = {
       },
     ],
     [400, { key: 'lower', name: 'Lower', lead: 'admin' }, key],
-    [400, { key: 'R2D2', name: 'Lower', lead: 'admin' }, key],
-    [400, { key: 'A', name: 'Lower', lead: 'admin' }, key],
     [400, { key: 'WITH_ONE', name: 'Lower', lead: 'admin' }, key],
     [400, { key: 'FRESH', name: 'A fresh one' }, { projectLead: 'You must specify a valid project lead.' }],
   ],
   'tess POST /project': [[403, { key: 'MINE', name: 'My own' }]],
   'admin DELETE /project/NONE': [[404]],
   'tess DELETE /project/DEMO': [[403]],
-  'admin GET /project/NONE/components': [[404]],
   'guest GET /project/DEMO/components': [[404]],
   'admin POST /component': [
     [
@@ -217,14 +205,12 @@ const projects: Calls = {
   ],
   'tess POST /component': [[403, { project: 'DEMO', name: 'Motor' }]],
   'admin PUT /component/10001': [[400, { name: 'brakes' }, { name: /./ }]],
-  'admin PUT /component/1': [[404, { name: 'X' }]],
   'admin PUT /component/engine': [[404, { name: 'X' }]],
   'tess PUT /component/10001': [[403, { name: 'X' }]],
   'tess DELETE /component/10001': [[403]],
   'guest DELETE /component/10001': [[404]],
   'admin POST /version': [
     [400, { project: 'DEMO', name: '1.0' }, { name: /./ }],
-    [400, { project: 'DEMO', name: ' ' }, { name: /./ }],
     [400, { project: 'DEMO', name: '2.0', releaseDate: 'soon' }, { releaseDate: /./ }],
     [
       400,
@@ -251,10 +237,8 @@ const lookUps: Calls = {
   'admin GET /user?username=nobody': [[404, undefined, "The user named 'nobody' does not exist"]],
   'admin GET /user': [[400]],
   'tess GET /user/search': [[400]],
-  'tess GET /user/assignable/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],
-  'admin GET /group/member': [[400]],
   'tess GET /project/type/circus': [[404, undefined, "There is no project type with the key 'circus'."]],
   'tess GET /issue/createmeta/NONE/issuetypes': [[404]],
   'tess GET /issue/createmeta/READ/issuetypes': [[403]],

@@ -8,7 +8,6 @@ import type { Fake } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { saveWorld } from '../../../fake/state/save-world.js';
 import { readWorldFile } from '../../../fake/state/world-text.js';
-import { WorldError } from '../../../fake/state/problems.js';
 import type { SyncedUserRow } from '../../../fake/state/tables.js';
 import { basic, sender } from '../fake/fake-test.js';
 
@@ -132,18 +131,6 @@ test('what synchronized users were updated to stays, though directories hold som
 
   expect(loaded.state.dump()).toEqual(state.dump());
   expect(loaded.state.counters()).toEqual(state.counters());
-});
-
-test('a comment and a link of an issue that is not there are refused', () => {
-  const times = { created: '2026-01-01T09:00:00.000+0000', updated: '2026-01-01T09:00:00.000+0000' };
-  const comments = [{ id: 1, issueId: 9, author: 'JIRAUSER10000', body: '', ...times }];
-  const issueLinks = [{ id: 1, typeId: 10000, sourceId: 9, targetId: 12001 }];
-
-  for (const rows of [{ comments }, { issueLinks }]) {
-    const load = () => loadWorld({ ...documentsWorld, ...rows });
-    expect(load).toThrow(WorldError);
-    expect(load).toThrow(/no issue 9/);
-  }
 });
 
 const documents = [

@@ -5,8 +5,7 @@ import { CookieJars, withCookies } from '../../../fixtures/http/cookies.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import { basic } from '../fake/fake-test.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { forwardTo, serve } from './servers.js';
-import { requestTo, transports, waySettings } from './transports.js';
+import { forwardTo, serve, requestTo, transports, waySettings } from './servers.js';
 
 /** The caller of a call: its name, and its cookies without their values. */
 interface Sent {
@@ -232,22 +231,6 @@ test.describe('the cookies of a caller', () => {
     expect(after(headers, url, now + 59_000)).toBe('a=1; b=2; c=3');
     expect(after(headers, url, now + 60_000)).toBe('b=2; c=3');
     expect(after(headers, url, now + 120_000)).toBe('c=3');
-  });
-
-  test('are few, however many trackers one server has and however many callers there are', () => {
-    const jars = new CookieJars();
-    const tracker = (count: number) => `https://tracker.test/tenant-${count}/rest`;
-    for (let count = 1; count <= 60; count += 1) {
-      jars.keep(tracker(count), admin, [`JSESSIONID=${count}; Path=/tenant-${count}`], now);
-    }
-    const kept = Array.from({ length: 60 }, (_, index) => jars.headerFor(tracker(index + 1), admin, now));
-    for (let count = 1; count <= 60; count += 1) jars.keep(url, basic(`user-${count}`), ['a=1; Path=/'], now);
-    const known = Array.from({ length: 60 }, (_, index) => jars.headerFor(url, basic(`user-${index + 1}`), now));
-
-    expect(kept.slice(0, 10).every((cookie) => cookie === undefined)).toBe(true);
-    expect(kept.slice(10)).toEqual(Array.from({ length: 50 }, (_, index) => `JSESSIONID=${index + 11}`));
-    expect(known.filter((cookie) => cookie !== undefined)).toHaveLength(50);
-    expect(jars.headerFor(tracker(60), admin, now)).toBeUndefined();
   });
 
   test('are forgotten once a call with them is refused with 401', async () => {

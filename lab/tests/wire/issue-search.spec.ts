@@ -71,10 +71,3 @@ test('what is not found in time is named, beside what is', async () => {
   expect(clock.now() - begun).toBeGreaterThan(18_000);
   expect(clock.now() - begun).toBeLessThanOrEqual(20_000);
 });
-
-test('the time for it can be another', async () => {
-  const { search } = searchWith({ 'QA-1': 30_000 });
-
-  await expect(search.untilFound('x', [{ key: 'QA-1' }], { timeout: 500 })).rejects.toThrow('After 0.5 s');
-  expect(await search.untilFound('x', [{ key: 'QA-1' }], { timeout: 60_000 })).toHaveLength(1);
-});

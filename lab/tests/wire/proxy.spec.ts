@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { ProxyError } from '../../../fixtures/errors.js';
-import { serve, serveProxy, serveSecurely, tlsFile } from './servers.js';
-import { requestTo, transports, waySettings } from './transports.js';
+import { ProxyError, SettingsError } from '../../../fixtures/errors.js';
+import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
+import { settingsIn } from '../fixtures/settings-in.js';
+import { serve, serveProxy, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
 
 const [secure, plain] = ['https://tracker.test/jira', 'http://tracker.test/jira'];
 const ca = tlsFile('authority');
@@ -72,10 +73,7 @@ for (const [what, open] of Object.entries(transports)) {
 
     for (const [url, method, status] of [
       [secure, 'GET', 403],
-      [secure, 'GET', 502],
-      [secure, 'GET', 503],
       [plain, 'PUT', 403],
-      [plain, 'PUT', 502],
     ] as const) {
       test(`says that the proxy itself refuses a ${method} to ${url} with ${status}`, async () => {
         const proxy = await serveProxy(1, 'qa:s3cret', status);
@@ -105,3 +103,67 @@ for (const [what, open] of Object.entries(transports)) {
     });
   });
 }
+
+const both = { HTTP_PROXY: 'http://plain.example.com:3128', HTTPS_PROXY: 'secure.example.com:3129' };
+const tracker = 'https://tracker.example.com/jira';
+
+const ways: readonly { title: string; url?: string; env: Record<string, string>; host: string | undefined }[] = [
+  { title: 'HTTPS_PROXY for https', env: both, host: 'secure.example.com:3129' },
+  { title: 'HTTP_PROXY for http', url: 'http://tracker.example.com', env: both, host: 'plain.example.com:3128' },
+  { title: 'none for https if only HTTP_PROXY is set', env: { HTTP_PROXY: both.HTTP_PROXY }, host: undefined },
+  { title: 'small letters before capitals', env: { ...both, https_proxy: 'http://small:1' }, host: 'small:1' },
+  { title: 'none for this computer', url: 'http://127.0.0.1:8099/x', env: both, host: undefined },
+  { title: 'none for localhost', url: 'https://localhost:8099/x', env: both, host: undefined },
+  ...['tracker.example.com', '*.example.com', 'Example.com', '*', 'a.com, example.com'].map((list) => ({
+    title: `none if NO_PROXY is ${list}`,
+    env: { ...both, NO_PROXY: list },
+    host: undefined,
+  })),
+  { title: 'none if no_proxy names the port', env: { ...both, no_proxy: 'example.com:443' }, host: undefined },
+  ...['ample.com', 'tracker', 'other.example.com', 'example.com:8443', ',', 'tracker.example.com.de'].map((list) => ({
+    title: `one if NO_PROXY is ${list}`,
+    env: { ...both, NO_PROXY: list },
+    host: 'secure.example.com:3129',
+  })),
+];
+
+test.describe('the proxy to a tracker is', () => {
+  for (const { title, url = tracker, env, host } of ways) {
+    test(title, () => {
+      expect(proxyFor(url, proxiesIn(env))?.host).toBe(host);
+    });
+  }
+});
+
+test('credentials of a proxy are apart from its URL, and decoded', () => {
+  expect(proxyFor(tracker, { https: 'https://qa:p%40ss%@proxy.example.com' })).toEqual({
+    server: 'https://proxy.example.com',
+    host: 'proxy.example.com',
+    setting: 'HTTPS_PROXY',
+    login: { username: 'qa', password: 'p%40ss%' },
+  });
+  expect(proxyFor(tracker, { https: 'qa:p%40ss@proxy.example.com:1' })?.login).toEqual({
+    username: 'qa',
+    password: 'p@ss',
+  });
+});
+
+test('what is no URL of an HTTP proxy is refused, its password not told, whatever tracker the run is for', ({}, testInfo) => {
+  const login = { TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+  const bad = ['foo', 'http://:bad', 'ftp://proxy.example.com', 'http://proxy.example.com:99999', '://x', 'http://'];
+
+  for (const value of [...bad, 'socks5://qa:secret@proxy.example.com:1080', 'http://qa:secret@proxy:port']) {
+    expect(() => proxyFor(tracker, { https: value })).toThrow(
+      /^HTTPS_PROXY has to be the URL of an HTTP proxy, such as http:\/\/proxy\.example\.com:3128\.$/,
+    );
+  }
+  for (const value of bad.slice(0, -1)) {
+    for (const name of ['HTTP_PROXY', 'https_proxy']) {
+      for (const TRACKER_URL of ['http://127.0.0.1:1', tracker]) {
+        const { error } = settingsIn(testInfo.outputPath(), { TRACKER_URL, ...login, [name]: value });
+        expect(error).toBeInstanceOf(SettingsError);
+        expect(error?.message).toContain(`${name.toUpperCase()} has to be the URL of an HTTP proxy`);
+      }
+    }
+  }
+});

@@ -31,12 +31,6 @@ test('no more requests are sent in a second than the rate says', async ({}, test
   expect(sent.slice(0, 6).map(({ at }) => at - 1_000_000)).toEqual([0, 200, 400, 600, 800, 1_000]);
 });
 
-test('a rate may be less than one a second', async ({}, testInfo) => {
-  const sent = await sendAll(testInfo.outputPath('rateLimiter'), 0.5, new TestClock(1_000_000), { a: 3 });
-
-  expect(sent.map(({ at }) => at - 1_000_000)).toEqual([0, 2_000, 4_000]);
-});
-
 test('a process with much to send leaves rateLimiter to one with little', async ({}, testInfo) => {
   const sent = await sendAll(testInfo.outputPath('rateLimiter'), 10, new TestClock(), { much: 30, little: 4, some: 8 });
 

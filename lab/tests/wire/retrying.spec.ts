@@ -8,9 +8,8 @@ import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import type { Transport, Retry } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { failureOf } from '../fixtures/sample-exchange.js';
-import { serve } from './servers.js';
+import { serve, requestTo } from './servers.js';
 import { TestClock } from './test-clock.js';
-import { requestTo } from './transports.js';
 
 const url = 'http://tracker.test/jira';
 
@@ -101,14 +100,6 @@ test.describe('a set-up call waits', () => {
       expect(clock.slept).toEqual([delay]);
     });
   }
-
-  test('twice as long each time if the tracker names no time', async () => {
-    const { send, clock } = retryingThrough(503, 503, 503, 503);
-
-    await send(requestTo(url));
-
-    expect(clock.slept).toEqual([500, 1_000, 2_000, 4_000]);
-  });
 });
 
 test.describe('a set-up call gives up', () => {
@@ -131,21 +122,6 @@ test.describe('a set-up call gives up', () => {
     expect([answer.status, clock.slept]).toEqual([429, []]);
     expect(answer.tried).toBe(
       'Tried once: answered 429; the next try would be after 61.0 s, and it waits 60.0 s in all at most',
-    );
-  });
-
-  test('if its waits add up to too much', async () => {
-    const { send, clock } = retryingThrough(busy('30'), busy('30'), busy('1'));
-
-    expect((await send(requestTo(url))).status).toBe(429);
-    expect(clock.slept).toEqual([30_000, 30_000]);
-  });
-
-  test('with the error of the last try, and how many there were', async () => {
-    const reset = { code: 'ECONNRESET' };
-
-    await expect(retryingThrough(reset, reset, reset, reset, reset).send(requestTo(url))).rejects.toThrow(
-      /^read ECONNRESET \(tried 5 times: got its connection reset, .*; it is tried 5 times at most\)$/,
     );
   });
 

@@ -5,6 +5,9 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
+import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
+import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 
 /** A server of a test. */
 export interface TestServer {
@@ -102,4 +105,20 @@ async function listen(server: Server): Promise<TestServer> {
     for (const socket of sockets) socket.destroy();
   };
   return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** The transports of set-up calls and of calls under test. */
+export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
+  'a set-up call': (settings, url) => setupTransport(settings, url),
+  'a call under test': (settings, url) => transportUnderTest(settings, url),
+};
+
+/** Settings of a transport. A test gives only the settings that it is about. */
+export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
+  return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
+}
+
+/** A request to send. */
+export function requestTo(url: string, parts: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return { method: 'GET', url, headers: { Accept: 'application/json' }, body: undefined, ...parts };
 }

@@ -1,6 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { serve } from './servers.js';
-import { requestTo, transports, waySettings } from './transports.js';
+import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
+import { endpoints } from '../../../contracts/index.js';
+import { UnreachableError } from '../../../fixtures/errors.js';
+import { createApiClient } from '../../../fixtures/http/api-client.js';
+import { readCertificates } from '../../../fixtures/http/trust-authorities.js';
+import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
+import { anonymous } from '../../../fixtures/index.js';
+import { serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
 
 for (const [what, open] of Object.entries(transports)) {
   test.describe(what, () => {
@@ -86,4 +98,107 @@ for (const [what, open] of Object.entries(transports)) {
       });
     }
   });
+}
+
+for (const [what, open] of Object.entries(transports)) {
+  test.describe(`${what} to a tracker with a private authority`, () => {
+    test('is answered if TRACKER_CA names the authority', async () => {
+      const server = await serveSecurely('vouched', (_, answer) => answer.end('well'));
+      const url = `https://localhost:${server.port}`;
+
+      const send = open(waySettings({ ca: tlsFile('authority') }), url);
+
+      expect((await send(requestTo(url))).body.toString()).toBe('well');
+      server.close();
+    });
+
+    test('gets no answer where it is another, and says what to do', async () => {
+      const server = await serveSecurely('unvouched', (_, answer) => answer.end('well'));
+      const baseUrl = `https://localhost:${server.port}`;
+      const transport = open(waySettings({ ca: tlsFile('authority') }), baseUrl);
+      const setup = { baseUrl, basePaths: defaultBasePaths, transport, caller: anonymous };
+      const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
+
+      await expect(client.getMyself()).rejects.toThrow(
+        /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
+      );
+      server.close();
+    });
+  });
+}
+
+test('all authorities in a file are read, whatever stands between them', ({}, testInfo) => {
+  const [own, other] = ['authority', 'other-authority'].map((name) => readFileSync(tlsFile(name), 'utf8').trim());
+  const file = testInfo.outputPath('authorities.pem');
+  writeFileSync(file, `# Ours\n${own}\nand theirs\n${other}\n`);
+
+  expect(readCertificates(file)).toEqual([own, other]);
+});
+
+/** Writes bytes until the client disconnects. */
+function writeForEver(answer: ServerResponse, compressed: boolean): void {
+  const chunk = Buffer.alloc(1_000_000, 'x');
+  answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});
+  const stream = compressed ? createGzip() : answer;
+  if (compressed) createdFor(answer, stream as ReturnType<typeof createGzip>);
+  const write = () => {
+    while (!answer.destroyed && stream.write(chunk));
+    if (!answer.destroyed) stream.once('drain', write);
+  };
+  write();
+}
+
+function createdFor(answer: ServerResponse, stream: ReturnType<typeof createGzip>): void {
+  stream.pipe(answer);
+  answer.once('close', () => stream.destroy());
+}
+
+const packed = {
+  gzip: gzipSync('{"a": 1}'),
+  deflate: deflateSync('{"a": 1}'),
+  br: brotliCompressSync('{"a": 1}'),
+} as const;
+
+for (const [what, open] of Object.entries(transports)) {
+  for (const [title, compressed] of [
+    ['without end', false],
+    ['that is small and decompresses without end', true],
+  ] as const) {
+    test(`${what} stops reading an answer ${title}, and ends its connection`, async () => {
+      let ended: () => void = () => undefined;
+      const end = new Promise<void>((resolve) => (ended = resolve));
+      const server = await serve((_request, answer) => {
+        answer.once('close', ended);
+        writeForEver(answer, compressed);
+      });
+      const url = `http://127.0.0.1:${server.port}`;
+      const send = open(waySettings({ timeout: 60_000 }), url);
+
+      const error = await send(requestTo(`${url}/long`)).catch((thrown: unknown) => thrown);
+
+      expect(new UnreachableError('GET', `${url}/long`, error).message).toBe(
+        `GET ${url}/long got an answer that could not be read: it is larger than ${ANSWER_LIMIT / 1_000_000} MB, ` +
+          'decompressed, and was not read further. Check that TRACKER_URL leads to the tracker, and ask for fewer rows.',
+      );
+      await end;
+      server.close();
+    });
+  }
+
+  for (const [encoding, bytes] of Object.entries(packed)) {
+    test(`${what} decompresses ${encoding}, and says of what is none that it is not`, async () => {
+      const server = await serve(({ url }, answer) => {
+        answer.writeHead(200, { 'Content-Encoding': encoding });
+        answer.end(url === '/broken' ? 'no such thing at all' : bytes);
+      });
+      const url = `http://127.0.0.1:${server.port}`;
+      const send = open(waySettings(), url);
+
+      const broken = await send(requestTo(`${url}/broken`)).catch((thrown: unknown) => thrown);
+
+      expect((await send(requestTo(url))).body.toString()).toBe('{"a": 1}');
+      expect(String(broken)).toContain(`UnreadAnswerError: it is no ${encoding}, though its Content-Encoding says so`);
+      server.close();
+    });
+  }
 }

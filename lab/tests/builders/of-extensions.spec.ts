@@ -1,6 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { awkwardMoments, awkwardUsernames, malformedUpdates, seededBuilders } from '../../../builders/index.js';
 import { commonAttributes } from '../../../builders/directory-sync.js';
+import {
+  awkwardMoments,
+  awkwardUsernames,
+  malformedUpdates,
+  seededBuilders,
+  CopyPlanBuilder,
+  invalidSteps,
+} from '../../../builders/index.js';
 import { formatWhenCreated, updateRequestSchema, whenCreatedSchema } from '../../../contracts/index.js';
 
 /** Some of everything, in a fixed order. */
@@ -77,39 +84,31 @@ test('the builder of updates keeps the order of its steps, puts each attribute i
   expect(update.build()).toEqual({ connectionId: '17', update: [] });
 });
 
-for (const [moment, written] of [
-  ['2024-01-01T00:00:00Z', '1/Jan/24 12:00 AM'],
-  ['2024-02-29T12:00:00Z', '29/Feb/24 12:00 PM'],
-  ['2019-07-09T11:59:59Z', '9/Jul/19 11:59 AM'],
-  ['2009-10-05T00:01:00Z', '5/Oct/09 12:01 AM'],
-  ['2014-03-03T09:05:00Z', '3/Mar/14 9:05 AM'],
-  ['1999-06-30T13:00:00Z', '30/Jun/99 1:00 PM'],
-] as const) {
-  test(`${moment} is written ${written}`, () => {
+test('moments are written with twelve hours, each minute of a day with a text of its own that fits', () => {
+  for (const [moment, written] of [
+    ['2024-01-01T00:00:00Z', '1/Jan/24 12:00 AM'],
+    ['2024-02-29T12:00:00Z', '29/Feb/24 12:00 PM'],
+    ['2019-07-09T11:59:59Z', '9/Jul/19 11:59 AM'],
+    ['1999-06-30T13:05:00Z', '30/Jun/99 1:05 PM'],
+  ] as const) {
     expect(formatWhenCreated(new Date(moment))).toBe(written);
-    expect(whenCreatedSchema.safeParse(written).success).toBe(true);
-  });
-}
-
-test('every minute of a day has a text of its own that fits, and awkward moments are midnight, noon and single digits', () => {
+  }
   const start = Date.parse('2026-11-07T00:00:00Z');
-  const written = Array.from({ length: 1_440 }, (_, minute) => formatWhenCreated(new Date(start + minute * 60_000)));
-
-  expect(new Set(written).size).toBe(1_440);
-  expect(written.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
+  const texts = Array.from({ length: 1_440 }, (_, minute) => formatWhenCreated(new Date(start + minute * 60_000)));
+  expect(new Set(texts).size).toBe(1_440);
+  expect(texts.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
   const awkward = awkwardMoments.map(formatWhenCreated).join('\n');
   for (const pattern of [/ 12:00 AM$/m, / 12:00 PM$/m, /^\d\//m]) expect(awkward).toMatch(pattern);
 });
 
-for (const wrong of [
-  ...['7/Nov/26 0:05 AM', '7/Nov/26 13:05 PM', '7/Nov/26 12:5 PM', '32/Nov/26 1:05 PM', '0/Nov/26 1:05 PM'],
-  ...['7/Nov/2026 1:05 PM', '7/November/26 1:05 PM', '7/nov/26 1:05 PM', '7/11/26 1:05 PM', '7/Nov/26 1:05 pm'],
-  ...['7/Nov/26 1:05', '7-Nov-26 1:05 PM', '2026-11-07T13:05:00Z', ' 7/Nov/26 1:05 PM', '7/Nov/26 1:05 PM\n', ''],
-]) {
-  test(`${JSON.stringify(wrong)} is no whenCreated`, () => {
-    expect(whenCreatedSchema.safeParse(wrong).success).toBe(false);
-  });
-}
+test('what is not written so is no whenCreated', () => {
+  const wrong = [
+    ...['7/Nov/26 0:05 AM', '7/Nov/26 13:05 PM', '7/Nov/26 12:5 PM', '32/Nov/26 1:05 PM', '0/Nov/26 1:05 PM'],
+    ...['7/Nov/2026 1:05 PM', '7/nov/26 1:05 PM', '7/11/26 1:05 PM', '7/Nov/26 1:05', '7/Nov/26 1:05 PM\n', ''],
+  ];
+
+  expect(wrong.filter((text) => whenCreatedSchema.safeParse(text).success)).toEqual([]);
+});
 
 test('each malformed update has a name of its own and is refused by its schema', () => {
   const updates = malformedUpdates('1');
@@ -117,4 +116,43 @@ test('each malformed update has a name of its own and is refused by its schema',
   expect(new Set(updates.map(({ name }) => name)).size).toBe(updates.length);
   const taken = updates.filter(({ text }) => updateRequestSchema.safeParse(JSON.parse(text ?? '')).success);
   expect(taken.map(({ name }) => name)).toEqual([]);
+});
+
+const project = {
+  key: 'QA',
+  issueTypes: {
+    testCaseTemplate: { id: 1, name: 'Template' },
+    testCase: { id: 2, name: 'Case' },
+    testPlan: { id: 3, name: 'Plan' },
+  },
+  fields: { steps: 'customfield_1', preconditions: 'customfield_2', requirement: 'c3', testCaseTemplate: 'c4' },
+  rowsProperty: 'stepsRows',
+};
+
+test('builders of test management build the same from the same seed, with a cell for each column', () => {
+  const [one, two] = [seededBuilders(42), seededBuilders(42)];
+  const rows = one.steps
+    .for({ columns: ['Do', 'See'] })
+    .step('Open')
+    .group('G')
+    .build();
+
+  expect(rows).toEqual([
+    { isGroup: false, cells: ['Open', expect.any(String)] },
+    { isGroup: true, cells: ['G'] },
+  ]);
+  expect(seededBuilders(42).steps.group().steps(3).build()).toEqual(two.steps.group().steps(3).build());
+  expect(seededBuilders(42).testPlan.in(project).build()).toEqual(seededBuilders(42).testPlan.in(project).build());
+});
+
+test('they leave out of a copy what is not said, and refuse one that names no plan or an issue without a project', () => {
+  expect(new CopyPlanBuilder().of({ key: 'QA-1' }).build()).toEqual({ testPlanKey: 'QA-1' });
+  expect(() => new CopyPlanBuilder().by('BY_TEST_CASES').build()).toThrow(/testPlanKey/);
+  expect(() => seededBuilders(1).testCase.build()).toThrow('say in(project) before build()');
+});
+
+test('each list of invalid rows has a name of its own', () => {
+  const names = invalidSteps(3).map(({ name }) => name);
+
+  expect(new Set(names).size).toBe(names.length);
 });
