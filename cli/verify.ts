@@ -76,7 +76,7 @@ function bringAllure(): void {
 }
 
 /** The folder that npx has installed a package in; undefined if npx did not install it. */
-export function npxFolder(installed: string): string | undefined {
+function npxFolder(installed: string): string | undefined {
   const folder = dirname(dirname(installed));
   return basename(dirname(installed)) === 'node_modules' && basename(dirname(folder)) === '_npx' ? folder : undefined;
 }

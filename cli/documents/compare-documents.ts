@@ -66,7 +66,7 @@ export function renderRows({ clauses, changes: { unchanged, moved } }: DocumentR
 }
 
 /** How documents differ from the catalogue, for people. */
-export function renderRevisions(
+function renderRevisions(
   folder: string,
   revisions: readonly DocumentRevision[],
   suspects: readonly SuspectRule[],

@@ -11,7 +11,8 @@ import { bare, jsonServer, mockoon, prism, subject, wiremock } from './competito
 import type { Competitor } from './competitors.js';
 import { jobs } from './jobs.js';
 import type { Job } from './jobs.js';
-import type { LoadOrder, LoadResult } from './load.js';
+import type { Load, LoadOrder, LoadResult } from './load.js';
+import { wrkLoad, wrkVersion } from './wrk-load.js';
 
 const ROUNDS = 5;
 const MILLISECONDS = 1_000;
@@ -35,7 +36,8 @@ interface Running extends RunningServer {
 export async function fakes(): Promise<void> {
   buildPackage();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
-  const load = startLoad();
+  const wrk = wrkVersion();
+  const load = wrk === undefined ? startLoad() : wrkLoad(wrk);
   const running: Running[] = [];
   try {
     for (const [name, competitor] of Object.entries(competitors)) {
@@ -46,7 +48,7 @@ export async function fakes(): Promise<void> {
       running.push({ name, competitor, ...(await competitor.start(mkdtempSync(join(folder, 'data-')))) });
     }
     console.log(
-      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by another process`,
+      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by ${load.generator}`,
     );
     for (const { name, competitor } of running) console.log(`  ${name.padEnd(15)} ${competitor.without}`);
     const turns = new Map<string, number>();
@@ -61,7 +63,7 @@ export async function fakes(): Promise<void> {
 }
 
 async function show(
-  load: ReturnType<typeof startLoad>,
+  load: Load,
   running: readonly Running[],
   job: Job,
   connections: number,
@@ -102,9 +104,10 @@ function isThereJava(): boolean {
 }
 
 /** Starts the process that sends requests. */
-function startLoad() {
+function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
   return {
+    generator: 'another process',
     millisecondsEach: async (order: LoadOrder) => {
       const answer = once(child, 'message') as Promise<[LoadResult]>;
       child.send(order);

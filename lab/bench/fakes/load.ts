@@ -20,6 +20,15 @@ export interface LoadOrder {
   readonly from: number;
 }
 
+/** What sends requests, and nothing else. */
+export interface Load {
+  /** Its name, for the reader of the figure. */
+  readonly generator: string;
+  /** Sends requests, and returns the average milliseconds of one. @throws Error if a request is refused */
+  millisecondsEach(order: LoadOrder): Promise<number>;
+  stop(): void;
+}
+
 /** The outcome of an order. */
 export type LoadResult = { readonly answered: number; readonly milliseconds: number } | { readonly fault: string };
 

@@ -212,22 +212,6 @@ test('action.yml: the reports are those of TRACKER_OUTPUT, and a run that can no
   });
 });
 
-test('docs/ci.md: the example comments only if there is a file, and the action keeps the reports of each job', () => {
-  const [, yaml = ''] = /```yaml\n(# GitHub Actions: the repository.*?)```/s.exec(text('docs/ci.md')) ?? [];
-  const job = (parse(yaml) as Record<string, Job>)['api-tests'];
-  const upload = (parse(text('action.yml')) as Action).runs.steps.at(-1);
-
-  expect(job?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
-  expect(job?.steps?.find(({ run = '' }) => run.startsWith('gh pr comment'))?.if).toContain(
-    "steps.tracker.outputs.failures != ''",
-  );
-  expect(upload?.with).toMatchObject({
-    name: "${{ inputs.artifact }}${{ strategy.job-total > 1 && format('-{0}', strategy.job-index) || '' }}",
-    path: '${{ steps.run.outputs.reports }}',
-  });
-  expect(upload?.if).toContain("steps.run.outputs.reports != ''");
-});
-
 test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('repository');
   const env = suiteIn(join(cwd, 'e2e tests'));

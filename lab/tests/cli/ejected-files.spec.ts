@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ejectedFiles, findSpecs } from '../../../cli/eject.js';
-import { npxFolder } from '../../../cli/verify.js';
 import { ruleIds } from '../../../contracts/index.js';
 
 const specs = join(import.meta.dirname, '../../../specs');
@@ -38,10 +37,4 @@ test('copied specs import each other and the entries of the package, and nothing
   expect(files.length).toBeGreaterThan(100);
   expect([...new Set(imports)].filter((from) => !known.includes(from) && !from.startsWith('node:'))).toEqual([]);
   expect(files.filter(({ path }) => !existsSync(join(specs, path)))).toEqual([]);
-});
-
-test('only a folder of npx is given Allure', () => {
-  expect(npxFolder('/home/qa/.npm/_npx/0a1b/node_modules/tracker-e2e')).toBe('/home/qa/.npm/_npx/0a1b');
-  expect(npxFolder('/home/qa/suite/node_modules/tracker-e2e')).toBeUndefined();
-  expect(npxFolder('/home/qa/tracker-e2e')).toBeUndefined();
 });

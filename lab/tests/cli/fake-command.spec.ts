@@ -71,19 +71,6 @@ for (const [what, args] of [
   });
 }
 
-test('fake serves the world that world prints', async ({}, testInfo) => {
-  const printed = await run(testInfo.outputPath('cwd'), ['world']);
-  writeFileSync(testInfo.outputPath('world.json'), printed.stdout);
-
-  const { call, stop } = await fake(testInfo, ['--world', testInfo.outputPath('world.json')]);
-
-  expect(printed).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(documentsWorld)));
-  const reply = await call('GET', '/rest/api/it/1.0/default-template/template/1472');
-  expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
-  await stop();
-});
-
 test('fake --save writes what it holds when it ends, and the next one goes on from there', async ({}, testInfo) => {
   const first = await fake(testInfo, ['--save', 'saved.json']);
   const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
@@ -112,17 +99,6 @@ test('fake says where other machines reach it, and its control API asks for the 
   );
   expect(said).not.toContain('of-this-folder');
   expect([await tokenStatus(null), await tokenStatus('Bearer of-this-folder')]).toEqual([401, 200]);
-  await stop();
-});
-
-test('a token on the command line wins over that of the environment', async ({}, testInfo) => {
-  const settings = { TRACKER_CONTROL_TOKEN: 'of-the-environment' };
-  const { said, stop, tokenStatus } = await fake(testInfo, ['--control-token', 'of-the-command'], settings);
-
-  expect([await tokenStatus('Bearer of-the-environment'), await tokenStatus('Bearer of-the-command')]).toEqual([
-    401, 200,
-  ]);
-  expect(said).not.toContain(' listens on ');
   await stop();
 });
 

@@ -74,18 +74,12 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['wrold', `error: unknown command 'wrold'\n(Did you mean world?)${help}`],
   ['help runn', `error: unknown command 'runn'\n(Did you mean run?)${help}`],
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
-  ['gate --candidat a', /Did you mean --candidate\?/],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
-  ['run --reporter line --profil=a', `error: unknown option '--profil'\n(Did you mean --profile?)${ours}`],
-  ['observe --snice old.json', `error: unknown option '--snice'\n(Did you mean --since?)${ours}`],
   [
     'run --retrys=2',
     /error: unknown option '--retrys=2'[^]*Playwright refuses --retrys=2: `npx playwright test --help`/,
   ],
-  ['observe -y', /error: unknown option '-y'[^]*Playwright refuses -y: `npx playwright test --help`/],
-  ['fake world.json', `error: too many arguments for 'fake'. Expected 0 arguments but got 1.${help}`],
   ['rules DT-13', `error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)${help}`],
-  ['rules failing', `error: unexpected argument 'failing'\n(Did you mean --state failing?)${help}`],
   ['rules --json --rule DT-01', `error: option '--json' cannot be used with option '--rule <id>'${help}`],
   [
     'world --anonymize-projects',
@@ -93,48 +87,25 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ],
   // Values that options do not take.
   ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
-  ['rules --mode shraed', `error: option '--mode <mode>' argument 'shraed' is invalid. Did you mean shared?${help}`],
   ['run --workers 0', /^error: option '--workers' argument '0' is invalid\. [^\n]+\n$/],
   ['run --shard 0/4', /^error: option '--shard' argument '0\/4' is invalid\. [^\n]+\n$/],
-  ['observe --retries=x', /^error: option '--retries' argument 'x' is invalid\. [^\n]+\n$/],
   ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
   [
     'sweep --older-than soon',
     /argument 'soon' is invalid\. A time is a number with s, m, h or d, such as 90s, /,
     external,
   ],
-  ['documents new --rows directory-synk.md', /Did you mean directory-sync\.md\?/],
   [
     'defects DT-02 DT-99',
     /^There is no defect of 'DT-99'\. Name documented rules such as DT-02, or APIs: DT, AD, TM\.\n$/,
   ],
-  [
-    'fake --defect DT-39-no-such',
-    /^There is no defect 'DT-39-no-such'\. Of DT-39 there are: DT-39-post-function-not-nee/,
-  ],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
   // Settings.
-  [
-    'run',
-    'TRACKER_PASSWORD is missing: TRACKER_USERNAME needs it.\n',
-    { TRACKER_URL: 'http://tracker.test', TRACKER_USERNAME: 'qa' },
-  ],
-  [
-    'run',
-    /^(TRACKER_GATE has to be all, reachable, [^\n]*: most is none\.\n|TRACKER_TIMEOUT has to be a number of [^\n]*\n){2}$/,
-    { TRACKER_GATE: 'most', TRACKER_TIMEOUT: 'long' },
-  ],
-  ['run', /: DT-1 is none \(did you mean DT-10 or DT-11 or DT-12\?\)\.\n$/, { TRACKER_GATE: 'DT-01,DT-1' }],
   [
     'rules',
     'TRACKER_SEDE is no setting: did you mean TRACKER_SEED or TRACKER_MODE?\n' +
       'TRACKER_SANDBXO is no setting: did you mean TRACKER_SANDBOX?\n',
     { TRACKER_SEDE: '7', TRACKER_SANDBXO: 'sandbox.json', TRACKER_OTHERS: 'are fine' },
-  ],
-  [
-    'rules',
-    'TRACKER_ULR is no setting: did you mean TRACKER_URL?\nTRACKER_URI is no setting: did you mean TRACKER_URL?\n',
-    { TRACKER_ULR: 'http://127.0.0.1:1', TRACKER_URI: 'http://127.0.0.1:1', TRACKER_ID: '7' },
   ],
   ['rules', 'TRACKER_WORKRS is no setting: did you mean the option --workers?\n', { TRACKER_WORKRS: '2' }],
   ['doctor', /^The doctor looks at a tracker, and the settings name none: set TRACKER_URL, /],
@@ -142,18 +113,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     'sweep',
     /^TRACKER_URL is missing: a sweep is for a tracker that others use\. The bundled fake is gone with its run\.\n/,
   ],
-  ...['run', 'rules', 'doctor', 'observe', 'sweep'].map(
-    (command) => [command, noFolder, { ...external, TRACKER_OUTPUT: 'null.json' }] as const,
-  ),
-  ['rules', noFolder, { TRACKER_OUTPUT: join('null.json', 'of', 'mine') }],
-  ...['folder', 'binary', 'empty', 'list.json'].map(
-    (file) =>
-      [
-        'doctor',
-        /^TRACKER_SANDBOX (has to be JSON, or name a file of it|\(in list\.json\)): [^\n]*\n$/,
-        { ...external, TRACKER_SANDBOX: file },
-      ] as const,
-  ),
   [
     'doctor',
     `${inSandbox}connections.0 Unrecognized key: "nmae" (did you mean "name"?).\n` +
@@ -161,12 +120,10 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
       `${inSandbox}Unrecognized keys: "templtes" (did you mean "templates"?), "anything".\n`,
     { ...external, TRACKER_SANDBOX: 'mistyped.json' },
   ],
+  ['rules', noFolder, { TRACKER_OUTPUT: 'null.json' }],
   // Files and folders.
   ['compare loop', unfollowed],
   ['compare null.json/below', unfollowed],
-  ['gate --candidate loop --baseline null.json', unfollowed],
-  ['known --update loop', unfollowed],
-  ['publish loop --plan QA-1', unfollowed],
   ['merge loop', unfollowed],
   ['merge null.json', 'null.json is no folder: name the one with what all shards left.\n'],
   ['merge folder', /^There is no blob report in folder: name the folder with what `tracker-e2e run --shard` left/],
@@ -176,14 +133,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     'fake --world null.json',
     "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
   ],
-  ['fake --world folder', /^--world folder can't be read: EISDIR: [^\n]*\n$/],
-  ['fake --world gone.json', /^--world gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
   ['fake --world binary', /^--world binary can't be read: it is no JSON: [^\n]*\n$/],
-  [
-    'fake --world mistyped.json',
-    /- the document: Unrecognized keys: "templtes" \(did you mean "templates"\?\), "anything"\n$/,
-  ],
-  ['fake --assumptions gone.json', /^--assumptions gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
   ['fake --assumptions unknown.json', 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n'],
   ...['null.json', 'list.json', 'text.json'].map(
     (file) => [`fake --assumptions ${file}`, `--assumptions ${file} ${noObject}`] as const,
@@ -194,34 +144,24 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     /^--profile \(in list\.json\): It is no profile: it has no schemaVersion\. `tracker-e2e ob/,
   ],
   ['fake --faults {"kind":', /^--faults can't be read: it is no JSON: [^\n]*\.\n$/],
-  ['fake --faults gone.json', /^--faults gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
   [
     'fake --faults {"kind":"connection-reset","moment":"later"}',
     /^The fault can't be used: 0\.moment: Invalid option: /,
   ],
-  ['fake --context-path jira', /^The context path jira can't be used: it is empty or like \/jira, and not \/rest, /],
   [
     'fake --port 0 --host 192.0.2.1 --control-token not-the-point',
     "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
   ],
   ['fake --host 0.0.0.0', exposed],
-  ['fake --host 0.0.0.0', exposed, { TRACKER_CONTROL_TOKEN: '' }],
   ...['short', 'ümläute-in-it', ''].map((token) => [`fake --control-token ${token}`, badToken] as const),
   ['fake --stop', /^--stop needs --pid-file/],
-  ['fake --stop --pid-file gone.pid', /can't be read: ENOENT/],
   ['fake --stop --pid-file text.pid', /is no pid file/],
   ['fake --stop --pid-file other.pid', new RegExp(`^Nothing was stopped: process ${process.pid} does not answer`)],
   ['fake --pid-file text.pid', /is no pid file/],
-  ['fake --pid-file folder', /can't be read: EISDIR/],
-  ['rules --file empty', /^The rule matrix empty can't be read: it is no JSON: [^\n]*\n$/],
   ['rules --file cut.json', /^The rule matrix cut\.json can't be read: it is no JSON: [^\n]*\.\n$/],
-  ['rules --file folder', /^The rule matrix folder can't be read: EISDIR: [^\n]*\n$/],
   ['rules --file gone.json', /^The rule matrix gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
   ['rules --file list.json', `list.json ${noMatrix}, received array\n`],
-  ['rules --file null.json', `null.json ${noMatrix}, received null\n`],
-  ['rules --file other.json', /^other\.json is no rule matrix of this version of tracker-e2e: run the tests again\.\n/],
   ['rules', 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n'],
-  ['observe --output folder', /^folder can't be written: EISDIR: [^\n]*\n$/],
   ['observe --output null.json/profile.json', /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/],
   ['openapi --output no/such/folder.json', /^no\/such\/folder\.json can't be written: ENOENT/],
   [
@@ -233,12 +173,9 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     'documents nowhere',
     /^The folder nowhere can't be read: ENOENT.*Name the folder that holds default-template\.md, di/,
   ],
-  ['documents null.json', /^The folder null\.json can't be read: ENOTDIR/],
   ['documents lacking', /^lacking lacks default-template\.md\.\n$/],
   ['documents renamed', /^renamed lacks default-template\.md \(rename default-templates\.md\?\)\.\n$/],
-  ['documents html', /default-template\.md is no Markdown document: it has no text below a heading such as "## End/],
   ['documents bytes', /default-template\.md is no Markdown document: it is not UTF-8\.\n$/],
-  ['documents nested', /default-template\.md can't be read: EISDIR/],
 ];
 
 for (const [index, [command, stderr, settings]] of refused.entries()) {

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rules } from '../../../contracts/index.js';
@@ -77,17 +77,6 @@ test('rules --json is the judged matrix and nothing else, judged by the settings
   });
 });
 
-test('rules refuses what it can not choose by, with what is near', async () => {
-  for (const [args, says] of [
-    [['--rule', 'DT-99'], "argument 'DT-99' is invalid. Did you mean DT-09 or DT-19 or DT-29?\n"],
-    [['--state', 'green'], "argument 'green' is invalid. There are: verified, verified in part, as assumed, differs, "],
-    [['--api', 'directory'], "argument 'directory' is invalid. Did you mean directory-sync?\n"],
-    [['--api', 'foo'], "argument 'foo' is invalid. There are: default-templates, directory-sync, test-management.\n"],
-  ] as const) {
-    expect(await run(cwd, ['rules', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
-  }
-});
-
 const shown = (stdout: string) => stdout.match(/(?<=^ {2}. )[A-Z]{2}-N?\d+/gm) ?? [];
 
 for (const { args, ids } of [
@@ -124,15 +113,3 @@ for (const { args, gate, ids, others } of [
     expect(Number(/(\d+) other rules have no test in this run, /.exec(stdout)?.[1] ?? 0)).toBe(others);
   });
 }
-
-test('rules of a mode without a run ends with 2 and says how to get one', async ({}, testInfo) => {
-  const empty = testInfo.outputPath('empty');
-  mkdirSync(join(empty, 'tracker-output/shared'), { recursive: true });
-  writeMatrix(lacking, join(empty, 'elsewhere/shared'));
-
-  expect(await run(empty, ['rules', '--mode', 'isolated'], { TRACKER_OUTPUT: 'elsewhere' })).toEqual({
-    ...{ code: 2, stdout: '' },
-    stderr:
-      'There is no run in mode isolated yet: no rules.json in a folder of elsewhere. `tracker-e2e run` writes one.\n',
-  });
-});

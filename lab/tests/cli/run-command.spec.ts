@@ -100,7 +100,6 @@ test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 
 for (const [args, says, code] of [
   [['--reporter=line', '--retries=0'], 'gate undefined, mode undefined, whole yes', 1],
   [['-j1', '-x', '--output', '-results'], 'gate undefined, mode undefined, whole yes', 1],
-  [['--add-reporter', 'line', '--shuffle', '7'], 'gate undefined, mode undefined, whole yes', 1],
   [['--shared', '--grep', 'one'], 'gate selected, mode shared, whole undefined', 0],
   [['a.spec.ts:2'], 'gate selected, mode undefined, whole undefined', 0],
 ] as const) {
@@ -189,9 +188,7 @@ function matrixIn(folder: string) {
 
 for (const [what, end] of [
   ['Ctrl+C', (running: Running) => running.killAll('SIGINT')],
-  // The runner of a job ends the command alone, or everything that it has started.
   ['SIGTERM', (running: Running) => running.kill('SIGTERM')],
-  ['SIGTERM for all processes', (running: Running) => running.killAll('SIGTERM')],
 ] as const) {
   test(`${what} says at once what is cleaned up, and cleans it up`, async ({ shared }, testInfo) => {
     const folder = testInfo.outputPath('cwd');

@@ -59,21 +59,10 @@ const filled: readonly Filled[] = [
     fault: { kind: 'error-response', status: 429, retryAfter: 2, endpoint: 'createIssue', caller: 'tess' },
   },
   {
-    kind: 'connection-reset',
-    choices: { How: 'false' },
-    fault: { kind: 'connection-reset', moment: 'before', reset: false },
-  },
-  {
     kind: 'malformed',
     fields: { 'Seed of chance': '7' },
     choices: { Method: 'PUT' },
     fault: { kind: 'malformed', method: 'PUT', seed: 7 },
-  },
-  {
-    kind: 'truncated',
-    fields: { 'Part that arrives': '0.25' },
-    choices: { 'Content-Length': 'whole' },
-    fault: { kind: 'truncated', at: 0.25, contentLength: 'whole' },
   },
   {
     kind: 'slow-body',
@@ -145,18 +134,4 @@ test('a fault for nobody is for requests without a login; all are removed at onc
   watched.main.clearFaults();
   await page.getByRole('button', { name: /^Remove malformed-/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: /There is no fault malformed-\d\./ })).toBeVisible();
-});
-
-test('what is typed and focused stays while requests are struck', async ({ start, look }) => {
-  const watched = await start({ faults: [{ kind: 'latency', milliseconds: 0 }] });
-  const page = await look(watched, FAULTS);
-  const form = await open(page, 'stub');
-  await form.getByLabel('Path').fill('/rest/half');
-  await page.getByRole('button', { name: 'Remove latency-1' }).focus();
-
-  await watched.call('GET', '/rest/api/2/myself');
-
-  await expect(rows(page)).toContainText('1 of 1 request');
-  await expect(page.getByRole('button', { name: 'Remove latency-1' })).toBeFocused();
-  await expect(form.getByLabel('Path')).toHaveValue('/rest/half');
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { request } from 'undici';
-import { contrastsOfText } from '../pages/contrasts-of-text.js';
+import { startFake } from '../../../fake/index.js';
+import { contrastsOfText } from '../pages/page-test.js';
 import { test } from './console-test.js';
 
 const TOKEN = 'open-Sesame-7.+/=';
@@ -49,18 +50,6 @@ test('other requests at the root, and a browser at the paths of a tracker, are a
   expect([status, headers['content-type']]).toEqual([200, 'application/json;charset=UTF-8']);
 });
 
-test('a page that follows does not keep the fake from closing', async ({ start, look }) => {
-  const watched = await start();
-  const page = await look(watched, '#/tenants/main/projects', { mayComplain: /ERR_/ });
-  await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
-
-  await watched.fake.close();
-
-  await expect(page.getByRole('status')).toHaveText('The fake does not answer.');
-  await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
-  await page.close();
-});
-
 test('a fake that ends and starts again is told and shown again, on a narrow page too', async ({ start, look }) => {
   const first = await start();
   await first.call('GET', '/rest/api/2/myself');
@@ -106,18 +95,6 @@ test('the console asks for the token, keeps it in its tab, and shows what it ope
   expect(requests.filter((url) => decodeURIComponent(url).includes(TOKEN))).toEqual([]);
 });
 
-/** In how many lines the count is, and what of the filters it lies upon. */
-const roomOfCount = `(() => {
-  const output = document.querySelector('output');
-  const own = output.getBoundingClientRect();
-  const range = document.createRange();
-  range.selectNodeContents(output);
-  const overlaps = [...document.querySelectorAll('.filters :is(input, select, button)')].filter((one) => {
-    const box = one.getBoundingClientRect();
-    return box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom;
-  });
-  return { lines: range.getClientRects().length, overlaps: overlaps.map((one) => one.outerHTML) };
-})()`;
 const unbroken = 'x'.repeat(200);
 /** Views by what follows the `#`, each with something that it shows when it is complete. */
 const views = [
@@ -158,18 +135,119 @@ for (const width of [1400, 360]) {
   }
 }
 
-for (const width of [390, 900]) {
-  test(`the count of a full journal has room beside the filters at ${width} pixels`, async ({ start, look }) => {
-    const watched = await start();
-    for (let made = 0; made < 1_200; made += 1) await watched.call('GET', `/rest/api/2/serverInfo?call=${made}`);
-    const page = await look(watched, '#/tenants/main/requests?words=serverInfo&status=200&failed=on', { width });
-    const count = page.locator('output');
-    await expect(count).toHaveText('0 of 1,000 requests');
-    await page.getByLabel('failed only').uncheck();
-    await page.getByRole('searchbox').fill('call=1');
-    await expect(count).toHaveText('200 of 1,000 requests');
-
-    const { lines, overlaps } = await page.evaluate<{ lines: number; overlaps: string[] }>(roomOfCount);
-    expect({ lines, overlaps }).toEqual({ lines: 1, overlaps: [] });
-  });
+interface Sent {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: 'GET' | 'POST';
+  readonly path?: string;
+  readonly status?: number;
+  readonly message: string;
 }
+
+const pages = "The control API can't be called by pages of";
+const evil = { host: 'evil.example:8099' };
+const tenants = { method: 'GET', path: '/tenants' } as const;
+const notServed =
+  'The control API is not served at evil.example:8099: call it by localhost, or start the fake with --allow-host evil.example (in a program: allowedHosts).';
+const refused: readonly Sent[] = [
+  {
+    title: 'a page of another origin',
+    headers: { origin: 'https://evil.example' },
+    message: `${pages} https://evil.example.`,
+  },
+  { title: 'a page without an origin of its own', headers: { origin: 'null' }, message: `${pages} null.` },
+  {
+    title: 'a page of another port of this machine',
+    headers: { origin: 'http://127.0.0.1:1' },
+    message: `${pages} http://127.0.0.1:1.`,
+  },
+  { title: 'a name that was led to this machine', headers: evil, ...tenants, message: notServed },
+  {
+    title: 'a page of a name that was led to this machine',
+    headers: { ...evil, origin: 'http://evil.example:8099' },
+    message: notServed,
+  },
+  {
+    title: 'a picture that another site asks for',
+    headers: { 'sec-fetch-site': 'cross-site' },
+    ...tenants,
+    message: `${pages.replace(' pages of', '')} pages of another origin.`,
+  },
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) => ({
+    title: `a form that sends ${type}`,
+    headers: { 'content-type': type },
+    status: 415,
+    message: `The control API takes the content type application/json; ${type} was sent.`,
+  })),
+];
+
+test('the control API refuses what a page of somebody else can send, and changes nothing', async ({ start }) => {
+  const { fake, main } = await start();
+  main.add({ templates: [{ id: 20, name: 'Stays' }] });
+  for (const { title, headers, method = 'POST', path = '/tenants/main/reset', status = 403, message } of refused) {
+    const answer = await request(`${fake.url}/control${path}`, { method, headers });
+
+    const body = { errorMessages: [message], errors: {} };
+    expect.soft([answer.statusCode, await answer.body.json()], title).toEqual([status, body]);
+  }
+  expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
+});
+
+test('the control API is served at names of this machine and those that the fake was started with, no others', async ({
+  start,
+}) => {
+  const { fake } = await start({ allowedHosts: ['tracker', 'Fake.internal'] });
+  const answersAt = async (headers: Readonly<Record<string, string>>) => {
+    const { statusCode, body } = await request(`${fake.url}/control/tenants/main/reset`, { method: 'POST', headers });
+    return [statusCode, await body.text()];
+  };
+  for (const headers of [
+    {},
+    { host: 'localhost:8099', origin: 'http://localhost:8099' },
+    { host: '[::1]:8099' },
+    { host: 'Tracker.LOCALHOST.:8099' },
+    { host: '127.8.0.1' },
+    { host: '[::ffff:7f00:1]:8099' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    ...['tracker:8099', 'TRACKER', 'fake.internal'].map((host) => ({ host })),
+  ]) {
+    expect.soft(await answersAt(headers), JSON.stringify(headers)).toEqual([204, '']);
+  }
+  const machines = ['10.1.2.3', '0.0.0.0:8099', '[2001:db8::1]:8099', '[::ffff:10.1.2.3]'];
+  const names = ['fake.local', 'other.internal', 'localhost.evil.example', 'tracker-fake:8099', 'evillocalhost'];
+  for (const host of [...machines, ...names, 'other', 'tracker.evil.example']) {
+    expect.soft(await answersAt({ host }), host).toEqual([403, expect.stringContaining('--allow-host')]);
+  }
+});
+
+test('a fake that other machines reach answers its addresses, and no name it was not started with', async () => {
+  const controlToken = 'a-token-of-tests';
+  const fake = await startFake({ host: '0.0.0.0', controlToken });
+  const statuses: number[] = [];
+  for (const host of ['192.168.0.7:8099', '[2001:db8::1]', 'tracker']) {
+    const headers = { host, authorization: `Bearer ${controlToken}` };
+    statuses.push((await request(`${fake.url}/control/tenants`, { headers })).statusCode);
+  }
+  await fake.close();
+
+  expect(statuses).toEqual([200, 200, 403]);
+});
+
+test('in a browser, a page of another origin changes nothing and reads nothing', async ({ start, visit }) => {
+  const { fake, main } = await start();
+  const other = await start();
+  main.add({ templates: [{ id: 20, name: 'Stays' }] });
+  const page = await visit(`${other.fake.url}/rest/api/2/serverInfo`, { mayComplain: /40[34]/ }, () => true);
+
+  const outcomes = await page.evaluate<string[], string>(async (url) => {
+    const outcome = (sent: Promise<Response>) => sent.then(({ type }) => type).catch(() => 'refused');
+    return [
+      await outcome(fetch(`${url}/tenants/main/reset`, { method: 'POST', mode: 'no-cors' })),
+      await outcome(fetch(`${url}/tenants/main`, { mode: 'no-cors' })),
+    ];
+  }, `${fake.url}/control`);
+
+  expect(outcomes).toEqual(['opaque', 'opaque']);
+  expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
+});

@@ -6,8 +6,7 @@ import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
 import { allOf, findDefect, serve, startFake } from '../../../fake/index.js';
 import { test } from '../fixtures/shared-tracker-test.js';
-import { watcherEndpoints } from './suite/watcher-endpoints.js';
-import { watcherHandlers } from './suite/watcher-handlers.js';
+import { watcherEndpoints, watcherHandlers } from './suite/watchers.js';
 
 const override = serve(watcherEndpoints, watcherHandlers);
 const headers = { Authorization: `Basic ${btoa('admin:admin')}`, 'Content-Type': 'application/json' };

@@ -1,14 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { z } from 'zod';
 import { seededBuilders } from '../../../builders/index.js';
-import type { HandlersOf } from '../../../fake/index.js';
 import { coversWith, defineEndpoints, defineRules, describeEndpoint } from '../../../fixtures/index.js';
-import type { ApiClient, ApiResponse } from '../../../fixtures/index.js';
 import { skipBeyondScope } from '../../../fixtures/test/outcome.js';
-import type { watcherEndpoints } from './suite/watcher-endpoints.js';
-import { popular } from './suite/watcher-builder.js';
-import { watcherRules } from './suite/watcher-rules.js';
-import type { test as watcherTest, expect as watcherExpect } from './suite/watcher-test.js';
+import { popular, watcherRules } from './suite/watchers.js';
 
 const text = ['own', 'Section 1', 'It holds.'] as const;
 
@@ -118,56 +112,3 @@ test('a trait is a step like any other, and its own builder goes on', () => {
   expect(issue.build().fields).toEqual({ summary: 'Watch this', labels: ['x'] });
   expect(build.issue.with(() => 'anything')).toBe('anything');
 });
-
-/** What must not compile. It is never called. */
-export function typesOf(
-  covers: ReturnType<typeof coversWith<typeof watcherRules>>,
-  watchers: ApiClient<typeof watcherEndpoints>,
-  build: ReturnType<typeof seededBuilders>,
-  run: typeof watcherTest,
-  check: typeof watcherExpect,
-  answer: ApiResponse,
-): unknown {
-  // @ts-expect-error The catalogue has this id.
-  defineRules('Mine', { 'DT-13': text });
-  // @ts-expect-error The catalogue may come to have this id.
-  defineRules('Mine', { 'TM-99': text });
-  // @ts-expect-error It is no id.
-  defineRules('Mine', { watchers: text });
-  // @ts-expect-error No such scope.
-  defineRules('Mine', { 'WA-01': ['all', 'Section 1', 'It holds.'] });
-  // @ts-expect-error The rule is not defined.
-  covers('WA-99');
-  covers('WA-01', 'DT-13', 'AD-N01');
-
-  // @ts-expect-error The path needs an issue.
-  void watchers.listWatchers({});
-  // @ts-expect-error The body needs a name.
-  void watchers.addWatcher({ issueIdOrKey: 'A-1', body: { note: 'x' } });
-  // @ts-expect-error No such query parameter.
-  void watchers.listWatchers({ issueIdOrKey: 'A-1', query: { endsWith: 'x' } });
-  void watchers.as({ name: 'x', headers: {} } as never).listWatchers({ issueIdOrKey: 'A-1' });
-  const data: Promise<ApiResponse<{ watchers: string[] }>> = watchers.listWatchers({ issueIdOrKey: 'A-1' });
-
-  // @ts-expect-error A handler is missing.
-  const handlers: HandlersOf<typeof watcherEndpoints> = { listWatchers: () => ({ status: 200 }) };
-  defineEndpoints('tracker', {
-    // @ts-expect-error No kind of thing.
-    add: { method: 'POST', path: '/x/{id}', body: z.string(), changes: [{ kind: 'watcher', parameter: 'id' }] },
-  });
-  // @ts-expect-error No such family.
-  defineEndpoints('watchers', {});
-
-  // @ts-expect-error It is a trait of issues.
-  build.template.with(popular);
-
-  run.use({ language: 'de', defect: undefined, fakeOverrides: [] });
-  // @ts-expect-error No such option.
-  run.use({ tongue: 'de' });
-  run('x', ({ greeting, newWatcher, projects, watchers: client }) => [greeting, newWatcher, projects, client]);
-  check('Good day').toGreet();
-  check(answer).toHaveStatus(200);
-  // @ts-expect-error A status is a number.
-  check(answer).toHaveStatus('200');
-  return [data, handlers];
-}

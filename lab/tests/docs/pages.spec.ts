@@ -4,12 +4,11 @@ import { expect } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
-import { leftOut, leftOutAt } from '../../../fake/server/left-out.js';
+import { leftOut } from '../../../fake/server/left-out.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { test } from '../package/installed-package.js';
-import { commandProblems } from './command-problems.js';
-import { linkProblems } from './link-problems.js';
-import { readPages } from './read-snippets.js';
+import { commandProblems, linkProblems } from './page-problems.js';
+import { readPages } from './snippets.js';
 
 // Packing takes long on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
@@ -72,19 +71,4 @@ test('docs/fake-limits.md lists what the fake leaves out, with its addresses', (
   expect(rows.map((cells) => cells.slice(1, 3))).toEqual(
     leftOut.map(({ what, paths }) => [what, paths.map((path) => `\`${path}\``).join(', ')]),
   );
-});
-
-test('a call is told from those that the fake leaves out', () => {
-  for (const [path, what] of [
-    ['/rest/api/2/filter/10000', 'filters and dashboards'],
-    ['/rest/api/latest/issue/DEMO-1/notify?x=1', 'mails'],
-    ['/rest/agile/1.0/board', 'boards, sprints, epics and ranks'],
-    ['/rest/api/2/mypreferences?key=x', 'what users set for themselves, and passwords'],
-    ['/rest/auth/latest/websudo', 'what users set for themselves, and passwords'],
-    ['/rest/api/2/project/DEMO/securitylevel', 'security levels of issues'],
-    ['/rest/api/2/filters', undefined],
-    ['/rest/api/2/issue/DEMO-1/notifies', undefined],
-  ] as const) {
-    expect.soft(leftOutAt(path), path).toBe(what);
-  }
 });

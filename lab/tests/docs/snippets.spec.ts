@@ -5,10 +5,8 @@ import { assumptionOverridesSchema, knownFailuresSchema, parseProfile, worldSche
 import { sandboxSchema } from '../../../fixtures/index.js';
 import { test } from '../package/installed-package.js';
 import type { Consumer } from '../package/installed-package.js';
-import { checkTypes, toJavaScript } from './check-types.js';
-import { readSnippets } from './read-snippets.js';
-import { hasTests, quotedFile, snippetFiles } from './snippet-files.js';
-import type { SnippetFile } from './snippet-files.js';
+import { checkTypes, toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
+import type { SnippetFile } from './snippets.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 180_000 });

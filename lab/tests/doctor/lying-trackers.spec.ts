@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
@@ -14,26 +13,17 @@ const html = (response: ServerResponse) => {
 
 const lies: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'a page with 200': html,
-  'a list': (response) => answer(response, 200, []),
   'an object of something else': (response) => answer(response, 200, { hello: 'world' }),
   null: (response) => answer(response, 200, null),
-  'a number that is too large': (response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('9'.repeat(5_000));
-  },
   'JSON that ends in the middle': (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name": "q');
   },
-  '204': (response) => response.writeHead(204).end(),
   'a redirect to itself': (response) => response.writeHead(302, { Location: '/' }).end(),
-  'a redirect to nowhere': (response) => response.writeHead(302).end(),
   'a Content-Length that is too large': (response) => {
     response.writeHead(200, { 'Content-Length': 1_000 }).write('{}', () => response.destroy());
   },
   'text that it calls gzip': (response) => {
     response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{"name": "qa"}');
-  },
-  'gzip of a list': (response) => {
-    response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }).end(gzipSync('[]'));
   },
   '17 MB': (response) => response.writeHead(200).end(Buffer.alloc(17_000_000, ' ')),
   'no HTTP': (response) => response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n'),

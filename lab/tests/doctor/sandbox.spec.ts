@@ -40,21 +40,6 @@ test.describe('custom fields', () => {
     expect(facts.names?.tests.fields).toEqual(subject.sandbox.tests.fields);
     expect(facts.names?.templateField).toBe(templateField);
   });
-
-  test('of one name are told apart', async ({ subject }) => {
-    const world = changed(subject, 'customFields', (field) =>
-      field.name === 'House notes' ? { ...field, name: 'House steps' } : field,
-    );
-    subject.reopen({ world });
-
-    const { of } = await subject.runChecks();
-
-    expect(of('custom fields')).toContainEqual(
-      expect.stringMatching(
-        /^warning: 2 custom fields are named "House steps": customfield_\d+, customfield_\d+ → a run takes/,
-      ),
-    );
-  });
 });
 
 test('issue types that were renamed are told with near misses', async ({ subject }) => {
@@ -104,14 +89,6 @@ test.describe('permissions', () => {
       missingRequirements: [{ reason: expect.stringContaining('no lease can be put on project ') }, {}],
     });
   });
-
-  test('in a project that is not there are not checked', async ({ subject }) => {
-    const projects = [{ key: 'NOWHERE', templatePostFunction: 'keep' }];
-
-    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, projects } });
-
-    expect(of('permissions')).toContain('not checked: in NOWHERE: the tracker answers 404');
-  });
 });
 
 test('sandbox projects that are not there are told, and what fails for it', async ({ subject }) => {
@@ -127,17 +104,6 @@ test('sandbox projects that are not there are told, and what fails for it', asyn
     missingRequirements: [{ reason: 'the sandbox names NOWHERE, which can’t be used' }],
   });
   expect(predictions.find(({ rule }) => rule === 'DT-39')?.forecast).toBe('can be verified');
-});
-
-test('a service desk without request types is told', async ({ subject }) => {
-  const world = changed(subject, 'projects', (project) => ({ ...project, requestTypes: [] }));
-  subject.reopen({ world: { ...world, entries: [] } });
-
-  const { of } = await subject.runChecks();
-
-  expect(of('sandbox projects')).toContainEqual(
-    expect.stringMatching(/^warning: \w+ \(keep\): a service desk without request types → give it two/),
-  );
 });
 
 test('columns that differ from those of the templates of a project are told', async ({ subject }) => {
@@ -204,14 +170,6 @@ test.describe('templates', () => {
       missingRequirements: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
     });
   });
-
-  test('can’t be told from others if the tracker answers of all ids alike', async ({ subject }) => {
-    subject.reopen({ assumptions: { 'DT-N03': 200 } });
-
-    const { of } = await subject.runChecks();
-
-    expect(of('templates')[0]).toMatch(/, if it is there: the tracker says nothing of ids that are not/);
-  });
 });
 
 test.describe('connections', () => {
@@ -238,29 +196,6 @@ test.describe('connections', () => {
         /^missing: TRACKER_SANDBOX, connections: the tracker has no enabled connection "Nowhere"\. It has: /,
       ),
     ]);
-  });
-
-  test('that none is named is told with those that are there', async ({ subject }) => {
-    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections: [] } });
-
-    expect(of('connections')).toEqual([
-      expect.stringMatching(
-        /^warning: TRACKER_SANDBOX names none; enabled are: House directory, Sandbox North, .* → name two/,
-      ),
-    ]);
-  });
-
-  test('whose list is refused are told', async ({ subject }) => {
-    const { username, password } = subject.sandbox.plainUser ?? { username: '', password: '' };
-
-    const { of, predictions = [] } = await subject.runChecks({ login: { username, password } });
-
-    expect(of('extensions')[1]).toBe(
-      'missing: Directory sync at /rest/ext/ad/1.0/public answers 403 to the user → grant the user what the API asks for, ' +
-        'or name a user who may use it.',
-    );
-    expect(of('connections')).toEqual(['not checked: the directory-sync API refuses the user']);
-    expect(predictions.find(({ rule }) => rule === 'AD-03')).toMatchObject({ forecast: 'failing' });
   });
 });
 

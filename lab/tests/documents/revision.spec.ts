@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { compareClauses, suspectRules } from '../../../cli/documents/revision.js';
 import type { DocumentRevision } from '../../../cli/documents/revision.js';
-import { renderRevisions, renderRows } from '../../../cli/documents/compare-documents.js';
+import { renderRows } from '../../../cli/documents/compare-documents.js';
 import { splitDocument } from '../../../cli/documents/read-documents.js';
-import { catalogueVersion, documented } from '../../../contracts/index.js';
 
 const document = [
   ...['# Votes', '', '## Rules', '', 'A vote counts once. A vote can be withdrawn. Votes are public.', ''],
@@ -115,41 +114,6 @@ test('of two sentences with the same words one can go', () => {
 
   expect(unchanged).toHaveLength(1);
   expect(removed.map(({ position }) => position)).toEqual(['paragraph 1.2']);
-});
-
-test('the text names each change, what became of the sentence, and the suspect rules', () => {
-  const revision = revise(
-    ['A vote counts once.', 'A vote counts twice.'],
-    [' Votes are public.', ''],
-    ['| /votes | all votes |', '| /votes | all votes |\n| /polls | all polls |'],
-    ['\n```\n{"votes": 1}\n```\n', ''],
-  );
-
-  expect(renderRevisions('new', [revision], suspectRules([revision])).split('\n')).toEqual([
-    `Rule catalogue ${catalogueVersion}, compared with the documents in new`,
-    '',
-    'default-template.md: 1 changed, 1 new, 2 removed, 1 moved, 2 unchanged',
-    '  changed  Rules, paragraph 1.1',
-    '           now: A vote counts twice.',
-    '           was: DT-01',
-    '  new      Endpoints, row 2',
-    '           now: /polls | all polls',
-    '  removed  Rules, paragraph 1.3',
-    '           was: nothing to test, as it explains a word',
-    '  removed  Endpoints, example 1',
-    '           was: DT-03, DT-05',
-    '',
-    'Suspect, because their sentences changed or are gone: 3',
-    `  DT-01   ${documented['DT-01'].text}`,
-    '          changed: default-template.md, Rules, paragraph 1.1',
-    `  DT-03   ${documented['DT-03'].text}`,
-    '          removed: default-template.md, Endpoints, example 1',
-    `  DT-05   ${documented['DT-05'].text}`,
-    '          removed: default-template.md, Endpoints, example 1',
-    '',
-    'docs/documents.md says what to do with each.',
-    '',
-  ]);
 });
 
 test('the rows keep the outcome of sentences with the same words, and leave that of others open', () => {

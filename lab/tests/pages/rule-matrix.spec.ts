@@ -9,9 +9,8 @@ import { judge } from '../../../reports/gate.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { compareRuns } from '../../../reports/trend.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import { contrastsOfText } from './contrasts-of-text.js';
+import { contrastsOfText, test } from './page-test.js';
 import type { OpenPage } from './page-test.js';
-import { test } from './page-test.js';
 
 /** Writes the page of a matrix for one test. */
 function samplePage(testInfo: TestInfo, matrix: JudgedMatrix): string {
@@ -135,20 +134,6 @@ test('filters are in the address, and an address with filters sets them', async 
   await expect(page).toHaveURL(/rules\.html$/);
 });
 
-test('a search scrolls to its result, and finds endpoints too', async ({ openPage }, testInfo) => {
-  const page = await openPage(samplePage(testInfo, smallRun()));
-  await page.getByLabel(/Also \d+ that/).check();
-  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await page.getByLabel('Words').fill('heron');
-
-  await expect(page.locator('#DT-14 summary').first()).toBeInViewport();
-  await expect(page.locator('.endpoint:visible .title')).toHaveText(['GET /template/{templateId}']);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#DT-14 summary').first()).toBeFocused();
-  await page.getByLabel('Words').fill('no such words');
-  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeHidden();
-});
-
 test('a rule leads to its clauses, a clause to its rules, and an endpoint to its own', async ({
   openPage,
 }, testInfo) => {
@@ -179,24 +164,6 @@ test('what has changed is told in ranges and counts', async ({ openPage }, testI
   await expect(lines).toHaveText(['better DT-01, DT-03 to DT-30 were unverified, are verified (29 rules)']);
   await lines.getByRole('link', { name: 'DT-03 to DT-30' }).click();
   await expect(page.locator('#DT-03 summary').first()).toBeFocused();
-});
-
-test('every chip fits its card, however wide the page is', async ({ openPage }, testInfo) => {
-  const matrix = judgedMatrix([
-    sampleTest({ rules: ['DT-01'], notSeen: ['x'] }),
-    sampleTest({ rules: ['DT-02'], status: 'failed' }),
-    sampleTest({ rules: Array.from({ length: 20 }, (_, index) => `DT-${String(index + 10)}`), notSeen: ['x'] }),
-    ...Array.from({ length: 1_100 }, () => sampleTest({ rules: ['DT-04'] })),
-  ]);
-  const page = await openPage(samplePage(testInfo, matrix));
-  for (const width of [320, 340, 375, 500, 721, 1240]) {
-    await page.setViewportSize({ width, height: 900 });
-    const outside = await page.evaluate(`[...document.querySelectorAll('.cards .card')].flatMap((card) =>
-      [...card.querySelectorAll('.badge, b')]
-        .filter((chip) => chip.getBoundingClientRect().right > card.getBoundingClientRect().right)
-        .map((chip) => chip.textContent))`);
-    expect.soft(outside, String(width)).toEqual([]);
-  }
 });
 
 test('the page of several runs filters its rules as that of one run does', async ({ openPage }, testInfo) => {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
@@ -65,12 +63,4 @@ test('what Playwright does is what it tells a reporter, or by its command if it 
   ] as const) {
     expect(playwrightMode({}, words.split(' '))).toBe(mode);
   }
-});
-
-test('the README of fixtures/playwright-internals/ has a row for each of its files, and no other', () => {
-  const folder = join(import.meta.dirname, '../../../fixtures/playwright-internals');
-  const rows = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^\| `([^`]+)` /gm);
-  const files = readdirSync(folder).filter((file) => file !== 'README.md');
-
-  expect([...rows].map(([, file]) => file)).toEqual(files.sort());
 });

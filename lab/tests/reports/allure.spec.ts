@@ -21,7 +21,6 @@ import {
 import { packPage } from '../../../reports/allure/report/pack-page.js';
 import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
 import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
-import { writeRuleStates } from '../../../reports/allure/results/write-rule-states.js';
 import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';
 import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
@@ -231,14 +230,6 @@ test('the quality gate names what is missing, and passes with what is enough', (
 
   const passed = { ...missing, verdict: { ...missing.verdict, verdict: 'passed' as const, reasons: [] } };
   expect(qualityGateOf(passed)[0]).toMatchObject({ success: true, actual: 'passed', tags: [] });
-});
-
-test('results of rules that were looked at as a whole are left alone', async ({}, testInfo) => {
-  const file = testInfo.outputPath('a-result.json');
-  const result = JSON.stringify({ labels: [{ name: 'tag', value: 'DT-13' }] });
-  await writeFile(file, result);
-  await writeRuleStates([testInfo.outputPath()], judgedMatrix([sampleTest({ rules: ['DT-13'] })]));
-  expect(await readFile(file, 'utf8')).toBe(result);
 });
 
 test('every group of failures is about an error that the harness throws, or about what is known', () => {

@@ -78,24 +78,6 @@ test('each rule stands in one group: what is broken is not listed as changed too
   expect(renderComparison(all, view).join('\n')).not.toContain('Open questions that are answered differently');
 });
 
-test('one run, and one rule that is the same, are counted as one', () => {
-  const [first] = runs;
-  const one = compareMatrices(first === undefined ? [] : [first]);
-
-  expect(comparisonPage(one)).toContain('<title>1 run compared</title>');
-  expect(renderComparison({ ...one, rules: one.rules.slice(0, 1) }, view).join('\n')).toContain(
-    '1 more is the same in all runs, and none of these fails: see --all',
-  );
-});
-
-test('a rule that a run does not have is told', () => {
-  const [one] = runs as [(typeof runs)[number]];
-  const rules = one.matrix.rules.filter(({ id }) => id !== 'DT-02');
-  const without = compareMatrices([one, { ...one, matrix: { ...one.matrix, rules } }]);
-
-  expect(renderComparison(without, view).join('\n')).toContain('run 2 lacks DT-02');
-});
-
 test('a run of selected tests is marked, and says nothing of the other rules', () => {
   const selected = { by: '--grep @DT-01', tests: 1, mayBeNone: false };
   const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, label: 'some' } };

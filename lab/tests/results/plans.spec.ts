@@ -226,27 +226,3 @@ test('a plan that is none, is not there or is not named is refused before anythi
   }
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
-
-test('requests are few: five writes and one read for a case that passed, one read for one that was published', async ({
-  open,
-}) => {
-  const tests = open();
-  const count = 60;
-  const of = (_: unknown, index: number) => sampleResult(`test ${index}`, { steps: steps('one', 'two', 'three') });
-  const results = sampleResults('r1', ...Array.from({ length: count }, of));
-  const plan = await tests.create('Test Plan');
-  const asked = (since: number) => tests.tenant.journal(since).map(({ method, url }) => `${method} ${url}`);
-  const last = () => tests.tenant.journal().at(-1)?.id ?? 0;
-
-  const since = last();
-  const { requests } = await publishTo(tests, results, { plan: plan.key });
-  const first = asked(since);
-  const before = last();
-  const again = await publishTo(tests, results, { plan: plan.key });
-
-  expect(first.filter((line) => line.includes('/steps/statuses'))).toHaveLength(count);
-  expect(first).toHaveLength(requests);
-  expect(requests).toBeLessThanOrEqual(6 * count + 20);
-  expect(again.requests).toBeLessThanOrEqual(count + 12);
-  expect(asked(before).filter((line) => !line.startsWith('GET'))).toEqual([]);
-});

@@ -6,7 +6,6 @@ import { messageOf } from '../../../contracts/thrown.js';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { resultsSchema } from '../../../contracts/index.js';
 import ResultsReporter from '../../../reports/results/index.js';
-import { renderReport } from '../../../reports/results/publish/publish.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { test } from '../test-management/tests-test.js';
@@ -237,24 +236,6 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(defectErrors([ran, ran])).toEqual([planted]);
   expect(defectErrors([])).toEqual([]);
-});
-
-test('a case and a step are counted as one, and a name begins with the project only if that has a name', async ({
-  open,
-}) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const [result] = resultsOfMatrix(judgedMatrix([sampleTest({ project: '', title: 'lists' })])).tests;
-
-  const results = sampleResults('r1', sampleResult('pays', { steps: steps('open the shop') }));
-  const report = await publishTo(tests, results, { plan: plan.key, dryRun: true });
-
-  expect(result?.name).toBe('specs/sample.spec.ts › lists');
-  const lines = renderReport(report).split('\n');
-  expect(lines).toContain('  new case chromium › shop.spec.ts › pays (passed): is made, with 1 step');
-  expect(lines.at(-1)).toMatch(
-    /^1 case: 1 would be changed, 0 as published, 0 not published; 0 others in the plan; \d+ requests$/,
-  );
 });
 
 test('a case that the tracker does not make keeps no other from its result', async ({ open }) => {

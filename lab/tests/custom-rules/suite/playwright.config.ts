@@ -4,9 +4,7 @@ import { serve } from '../../../../fake/index.js';
 import { apiOnly, describeTarget, loadSettings } from '../../../../fixtures/index.js';
 import type { TestFixtures, WorkerFixtures } from '../../../../fixtures/index.js';
 import { trackerReporters } from '../../../../reports/tracker-reporters.js';
-import { watcherEndpoints } from './watcher-endpoints.js';
-import { watcherHandlers } from './watcher-handlers.js';
-import { watcherRules } from './watcher-rules.js';
+import { watcherEndpoints, watcherHandlers, watcherRules } from './watchers.js';
 
 const settings = loadSettings();
 const target = describeTarget(settings);

@@ -1,8 +1,7 @@
 import { expect as playwrightExpect, mergeExpects, mergeTests, test as playwrightTest } from '@playwright/test';
 import { expect as trackerExpect, test as trackerTest } from '../../../../fixtures/index.js';
 import type { ApiClient } from '../../../../fixtures/index.js';
-import { WatcherBuilder } from './watcher-builder.js';
-import { watcherEndpoints } from './watcher-endpoints.js';
+import { WatcherBuilder, watcherEndpoints } from './watchers.js';
 
 interface WatcherFixtures {
   watchers: ApiClient<typeof watcherEndpoints>;

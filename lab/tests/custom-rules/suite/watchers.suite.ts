@@ -1,7 +1,5 @@
 import { coversWith, describeEndpoint } from '../../../../fixtures/index.js';
-import { popular } from './watcher-builder.js';
-import { watcherEndpoints } from './watcher-endpoints.js';
-import { watcherRules } from './watcher-rules.js';
+import { popular, watcherEndpoints, watcherRules } from './watchers.js';
 import { expect, test as base } from './watcher-test.js';
 
 const covers = coversWith(watcherRules);

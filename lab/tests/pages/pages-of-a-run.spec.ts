@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { ruleIds } from '../../../contracts/index.js';
@@ -30,7 +32,7 @@ test.beforeAll(async ({}, testInfo) => {
   const defectRun = join(reports, 'defects/isolated/defects.json');
   await mkdir(dirname(defectRun), { recursive: true });
   await writeFile(defectRun, JSON.stringify(defectMatrix()));
-  failing = await runSuite(join(folder, 'failing'), { TRACKER_DEFECT: defect });
+  failing = await runSuite(join(folder, 'failing'), { TRACKER_DEFECT: defect, TRACKER_REPORTS: 'junit,html' });
 });
 
 /** What a run against the defects might say: the first of DT-02 is caught, every other one survived. */
@@ -134,4 +136,66 @@ test('a rule that a shared tracker does not allow to test says why', async ({ op
   await page.locator('#DT-32 summary').first().click();
   const why = 'It changes every project of the tracker, which is not declared disposable.';
   await expect(page.locator('#DT-32 .facts').getByText(why)).toBeVisible();
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1400],
+  ['dark', 390],
+] as const) {
+  test(`the Allure report, ${colorScheme} and ${width} wide, groups tests by API, endpoint and rule`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(failing.allure, { colorScheme, width });
+    await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
+    await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
+    const rule = 'DT-02 Listing a project by its key gives what listing it by its id gives.';
+    await expect(page.getByText(rule)).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+}
+
+test('a passed test shows its rule, set-up, calls and checks, and nothing that is meant for another report', async ({
+  openPage,
+}) => {
+  const page = await openPage(failing.allure);
+  await page.getByText('DT-01 Listing a project by its id gives exactly the entries of that project.').click();
+  await page.getByText('lists exactly the entries of the project').click();
+  const rule = page.getByRole('link', { name: 'DT-01: default-template.md, Endpoints' });
+  await expect(rule).toHaveAttribute('href', `${pathToFileURL(failing.rules).href}#DT-01`);
+  await expect(page.getByText('Set-up: template', { exact: true }).first()).toBeVisible();
+  const call = /^Call: GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+ → 200$/;
+  await expect(page.getByText(call).first()).toBeVisible();
+  await expect(page.getByText('Check: toHoldEntries', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('exchanges')).toHaveCount(0);
+  await expect(page.getByText('"earlier"')).toHaveCount(0);
+});
+
+test('a failed test shows its message and its exchanges; the quality gate is the verdict of the run', async ({
+  openPage,
+}) => {
+  const page = await openPage(failing.allure);
+  await page.getByText('lists by key what it lists by id').click();
+  await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
+  await expect(page.getByText('exchanges', { exact: true }).first()).toBeVisible();
+  await page.goto(pathToFileURL(failing.allure).href);
+  await page.getByText('Quality Gates').click();
+  await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();
+  await expect(page.getByText('The verdict is: tests failed.')).toBeVisible();
+});
+
+test('JUnit has the rules of a test with text and source, and no words of Allure', () => {
+  const junit = readFileSync(join(failing.directory, 'junit.xml'), 'utf8');
+  expect(junit).toContain('name="rule" value="DT-02 Listing a project by its key gives');
+  expect(junit).toContain('(default-template.md, Path parameters)');
+  expect(junit).not.toMatch(/allure\.|name="_/);
+});
+
+test('Playwright’s own page shows the rules of a test, and its set-up as steps', async ({ openPage }) => {
+  const page = await openPage(join(failing.directory, 'html/index.html'));
+  await page.getByText('lists exactly the entries of the project').first().click();
+  await expect(
+    page.getByText(/DT-01 Listing a project by its id .+ \(default-template\.md, Endpoints\)/),
+  ).toBeVisible();
+  await expect(page.getByText('Set-up: template').first()).toBeVisible();
+  await expect(page.getByText('allure.')).toHaveCount(0);
 });

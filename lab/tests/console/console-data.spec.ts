@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { JournalEntry } from '../../../fake/index.js';
 import type { JournalExchange } from '../../../fake/control/exchange.js';
+import type { JournalEntry } from '../../../fake/index.js';
 import { nearMisses } from '../../../fake/server/near-misses.js';
 import { basic } from '../fake/fake-test.js';
 import type { Sent } from '../fake/fake-test.js';
@@ -147,15 +147,6 @@ test('a request that met nothing is given with what came nearest, and its refusa
   expect(ofTemplate).toEqual(['GET', 'POST', 'DELETE']);
 });
 
-test('a call that a fault struck names the endpoint and the login as any other', async ({ start }) => {
-  const { control, call } = await start({ faults: [{ kind: 'malformed' }] });
-  await call('GET', '/rest/api/2/myself', { authorization: 'Bearer wrong' }).catch(() => undefined);
-
-  expect((await control('GET', '/tenants/main/journal')).body).toMatchObject([
-    { status: 401, endpoint: 'GET /myself', refused: 'login', faults: ['malformed-1'] },
-  ]);
-});
-
 test('a request that reached no tracker is kept, with what it came near to in any tenant', async ({ start }) => {
   const { fake, control, call, main } = await start();
   fake.control.open({ name: 'jira' });
@@ -191,20 +182,11 @@ test('near misses differ in a step, the method or a slash; far and costly ones a
   const toPut = toIssue.replace('GET', 'PUT');
   for (const [sent, ...near] of [
     ['GET /rest/api/2/isue/QA-1', `${toIssue} The step is issue, not isue.`],
-    ['GET /rest/api/2/Myself?x=1', `${toMyself} The step is myself, not Myself.`],
-    ['GET /rest/api/2/myself/', `${toMyself} There is a / too many.`],
-    ['GET /rest/api/2/x/myself', `${toMyself} The step x is too many.`, `${toIssue} The step is issue, not x.`],
-    [`GET /rest/api/2/${'x'.repeat(80)}/y`, `${toIssue} The step is issue, not ${'x'.repeat(60)}….`],
     ['GET /api/2/myself', `${toMyself} The step rest is missing.`],
     [
       'DELETE /rest/api/2/issue/QA-1',
       `${toIssue} The method is GET, not DELETE.`,
       `${toPut} The method is PUT, not DELETE.`,
-    ],
-    [
-      'PUT /rest/api/2/issue/',
-      'POST /rest/api/2/issue: The method is POST, not PUT. There is a / too many.',
-      `${toPut} There is no {issueIdOrKey}.`,
     ],
     ['GET /rest/api/2/issue/QA-1', `${toIssue} `],
     ['GET /somewhere/else/entirely'],
@@ -216,4 +198,77 @@ test('near misses differ in a step, the method or a slash; far and costly ones a
     const told = found.map(({ method: own, path, differences }) => `${own} ${path}: ${differences.join(' ')}`);
     expect.soft(told.slice(0, Math.max(near.length, 3)), sent.slice(0, 40)).toEqual(near);
   }
+});
+
+test('GET /control/tenants/{tenant}/tables/{table} gives a part of the rows that are selected', async ({ start }) => {
+  const { control, main } = await start();
+  const table = async (query: string) => (await control('GET', `/tenants/main/tables/${query}`)).body;
+  const keysOf = async (query: string) => {
+    const { rows } = (await table(`issues?${query}`)) as { rows: { key: string }[] };
+    return rows.map(({ key }) => key);
+  };
+
+  expect(await table('priorities?offset=1&limit=2')).toMatchObject({
+    total: 5,
+    rows: [
+      { id: 2, name: 'High' },
+      { id: 3, name: 'Medium' },
+    ],
+  });
+  expect(await keysOf('key=QA-1&key=DEMO-2&key=NONE-1')).toEqual(['DEMO-2', 'QA-1']);
+  expect(await keysOf('projectId=11101&issueTypeId=10004')).toEqual(['DEMO-2']);
+  expect(await keysOf('words=TESS%20form')).toEqual(['QA-1', 'QA-3']);
+  expect(await keysOf('words=&projectId=11101')).toEqual(['DEMO-1', 'DEMO-2']);
+  expect(await keysOf('nothing=1')).toEqual([]);
+  const counted = { total: 5, counts: { 1: 2, 2: 2, 3: 1 }, rows: [{ username: 'admin' }] };
+  expect(await table('syncedUsers?count=connectionId&limit=1&words=example')).toMatchObject(counted);
+  expect(main.rows('syncedUsers', { where: { connectionId: ['2'] } }).total).toBe(2);
+});
+
+test('credentials and bytes are neither shown, nor searched, nor selected by', async ({ start }) => {
+  const { control, main } = await start();
+  const rowsOf = async (query: string) => (await control('GET', `/tenants/main/tables/users?${query}`)).body;
+
+  expect(JSON.stringify(await rowsOf(''))).not.toContain('admin-token');
+  expect(main.rows('users').rows.every((row) => !('password' in row) && !('token' in row))).toBe(true);
+  expect(await rowsOf('words=admin-token')).toEqual({ total: 0, rows: [] });
+  expect(await rowsOf('token=admin-token')).toEqual({ total: 0, rows: [] });
+  expect(await rowsOf('count=token&limit=1')).toMatchObject({ counts: {} });
+});
+
+test('a table that is not there and a query that can not be are refused', async ({ start }) => {
+  const { control } = await start();
+  for (const [path, status, message] of [
+    ['tables/widgets', 404, /^There is no table widgets\. There are: users, /],
+    ['tables/users?limit=0', 400, /^limit: /],
+    ['journal?since=x', 400, /^since: /],
+    ['journal/7', 404, /^The journal has no request 7\. It has: none\.$/],
+  ] as const) {
+    const reply = await control('GET', `/tenants/main/${path}`);
+    expect.soft(reply.status, path).toBe(status);
+    expect.soft((reply.body as { errorMessages: string[] }).errorMessages.join()).toMatch(message);
+  }
+});
+
+test('a tenant tells when it was opened, what its journal keeps, and whether what it holds may have changed', async ({
+  start,
+}) => {
+  const { control, main, call } = await start();
+  const tell = async () => (await control('GET', '/tenants/main')).body as { revision: number; opened: number };
+  const before = await tell();
+  expect(before).toMatchObject({
+    ...{ title: 'Bundled tracker', version: '9.12.0', testIssueTypes: { testPlan: 10501 } },
+    ...{ journal: { first: 1, last: 0 }, rows: { projects: 5 } },
+  });
+  expect(Math.abs(before.opened - Date.now())).toBeLessThan(600_000);
+
+  await call('GET', '/rest/api/2/myself');
+  expect(await tell()).toMatchObject({ revision: before.revision, journal: { first: 1, last: 1 } });
+  await call('DELETE', '/rest/api/it/1.0/default-template/template/1472');
+  const changed = await tell();
+  expect(changed).toMatchObject({ journal: { first: 1, last: 2 } });
+  expect(changed.revision).toBeGreaterThan(before.revision);
+  main.reset();
+  expect(await tell()).toMatchObject({ journal: { first: 3, last: 2 } });
+  expect((await tell()).revision).toBeGreaterThan(changed.revision);
 });

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A fenced block of a page. */
+export interface Snippet {
+  /** The page, from the folder of the project. */
+  readonly page: string;
+  /** The line of the page on which the first line of the snippet stands. */
+  readonly line: number;
+  /** The language after the fence; empty for plain text. */
+  readonly language: string;
+  readonly text: string;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The pages for readers, each with its text. */
+export function readPages(): ReadonlyMap<string, string> {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
+  ];
+  return new Map(pages.sort().map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+}
+
+/** Every snippet of a page, in the order of the page. */
+function snippetsOf(page: string, text: string): Snippet[] {
+  const fences = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)];
+  return fences.map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => ({
+    page,
+    line: text.slice(0, index).split('\n').length + 1,
+    language,
+    text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
+}
+
+/** Every snippet of every page. */
+export function readSnippets(): Snippet[] {
+  return [...readPages()].flatMap(([page, text]) => snippetsOf(page, text));
+}
+
+/** A snippet of TypeScript as a file. */
+export interface SnippetFile {
+  readonly snippet: Snippet;
+  /** The path of the file, in a folder for each page. */
+  readonly path: string;
+  /** The snippet on the lines that it has in its page, so that who names a line of the file names one of the page. */
+  readonly text: string;
+}
+
+/** A file of this project that a snippet begins by naming, folders included: the snippet says what stands there. */
+export function quotedFile({ text }: Snippet): string | undefined {
+  return /^\/\/ ((?:[\w.-]+\/)+[\w.-]+\.ts)\n/.exec(text)?.[1];
+}
+
+/**
+ * The snippets of TypeScript as files, save for quotations. One that begins with a comment that names a file has that name, and the others of its
+ * page can import it.
+ */
+export function snippetFiles(snippets: readonly Snippet[]): SnippetFile[] {
+  return snippets
+    .filter((snippet) => snippet.language === 'ts' && quotedFile(snippet) === undefined)
+    .map((snippet) => ({
+      snippet,
+      path: `${folderOf(snippet)}/${nameOf(snippet)}`,
+      text: '\n'.repeat(snippet.line - 1) + snippet.text,
+    }));
+}
+
+/** Whether a snippet declares tests, which only a runner of tests can run. */
+export function hasTests({ text }: Snippet): boolean {
+  return /^ *test\(/m.test(text);
+}
+
+function nameOf(snippet: Snippet): string {
+  const [, given] = /^\/\/ ([\w-]+\.ts)\n/.exec(snippet.text) ?? [];
+  return given ?? `line-${snippet.line}${hasTests(snippet) ? '.spec' : ''}.ts`;
+}
+
+function folderOf({ page }: Snippet): string {
+  return page.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase();
+}
+
+/** The options of a strict suite that uses the package. */
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ['node'],
+};
+
+/** TypeScript's errors in the snippets that were written into a folder, each with its page and line. */
+export function checkTypes(folder: string, files: readonly SnippetFile[]): string[] {
+  const places = new Map(files.map(({ path, snippet }) => [join(folder, path), snippet.page]));
+  const program = ts.createProgram([...places.keys()], {
+    ...options,
+    typeRoots: [join(folder, '../node_modules/@types')],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+    if (file === undefined) return text;
+    const page = places.get(join(file.fileName)) ?? file.fileName;
+    return `${page}:${file.getLineAndCharacterOfPosition(start).line + 1}: ${text}`;
+  });
+}
+
+/** A snippet as Node runs it. */
+export function toJavaScript({ text }: SnippetFile): string {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  });
+  return outputText;
+}

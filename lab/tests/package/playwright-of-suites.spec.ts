@@ -1,0 +1,144 @@
+import { cpSync, mkdirSync, readFileSync, realpathSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { findChromium } from '../../tools/find-chromium.js';
+import { packageFolder, test } from './installed-package.js';
+import type { Consumer } from './installed-package.js';
+
+/** Gives a consumer a Playwright of their own, beside the one that the package finds. */
+function ownPlaywright({ folder }: Consumer): string {
+  for (const name of ['@playwright/test', 'playwright', 'playwright-core']) {
+    const to = join(folder, 'node_modules', name);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(realpathSync(packageFolder(name)), to, { recursive: true });
+  }
+  return join(realpathSync(folder), 'node_modules/playwright');
+}
+
+const plain = `test('nothing', () => {});\n`;
+const imports = `import { test } from 'tracker-e2e';\n`;
+
+interface Arrangement {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const arrangements: readonly Arrangement[] = [
+  {
+    title: 'the configuration of a project of ES modules imports the package',
+    files: {
+      'package.json': '{"type": "module"}',
+      'playwright.config.ts': `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly };\n`,
+      'a.spec.ts': `import { test } from '@playwright/test';\n${plain}`,
+    },
+  },
+  {
+    title: 'a spec of a CommonJS project imports the package',
+    files: { 'package.json': '{}', 'a.spec.ts': imports + plain },
+  },
+  {
+    title: 'a spec imports Playwright first',
+    files: {
+      'package.json': '{"type": "module"}',
+      'a.spec.ts': `import { expect } from '@playwright/test';\n${imports}expect(1).toBe(1);\n${plain}`,
+    },
+  },
+];
+
+for (const { title, files } of arrangements) {
+  test(`two Playwrights are named, with what to do, if ${title}`, async ({ consumer }) => {
+    const theirs = ownPlaywright(consumer);
+    consumer.write(files);
+
+    const ending = await consumer.node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line']);
+
+    const found = realpathSync(packageFolder('playwright'));
+    const { version } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { version: string };
+    expect(ending.output).toContain(
+      `Two copies of Playwright are in use, and tests work with one only: ${theirs} (${version}) runs them, and tracker-e2e finds ${found} (${version}).`,
+    );
+    expect(ending.output).toContain('Install one @playwright/test that fits both (`npm ls playwright` shows');
+    expect(ending.output).not.toMatch(/second time|did not expect/);
+    expect(ending.code).toBe(1);
+  });
+}
+
+/** A reporter that prints the locations of the steps of calls. */
+const reporter = `import { basename } from 'node:path';
+export default class {
+  onStepEnd(test, result, { category, title, location }) {
+    if (category !== 'test.step') return;
+    console.log('step ' + title.split(' ')[0] + ' at ' + basename(location?.file ?? '') + ':' + location?.line);
+  }
+}
+`;
+
+const spec = `import { test } from 'tracker-e2e';
+import { askTwice } from './asks.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 180_000 });
+test('asks', async ({ issues, defaultTemplates, projects, entries }) => {
+  await issues.getServerInfo();
+  const project = await projects.provide();
+  await askTwice(issues);
+  await Promise.all([defaultTemplates.listByProject({ projectIdOrKey: project.key })]);
+  await test.step('asks as part of a step', () => issues.getServerInfo());
+});
+`;
+
+const helper = `export async function askTwice(issues) {
+  await issues.getServerInfo();
+  return issues.getServerInfo();
+}
+`;
+
+for (const type of ['module', 'commonjs']) {
+  test(`a call, of set-up too, is shown where a spec makes it, as ${type}`, async ({ consumer }) => {
+    consumer.write({
+      'package.json': JSON.stringify({ type }),
+      'steps.mjs': reporter,
+      'a.spec.ts': spec,
+      'asks.ts': helper.replace('issues', 'issues: { getServerInfo(): Promise<unknown> }'),
+    });
+
+    const { code, output } = await consumer.playwright(['--reporter=./steps.mjs']);
+
+    expect(output.split('\n').filter((line) => line.startsWith('step '))).toEqual([
+      'step GET at a.spec.ts:4',
+      'step Set-up: at a.spec.ts:5',
+      'step GET at asks.ts:2',
+      'step GET at asks.ts:3',
+      'step GET at a.spec.ts:7',
+      'step GET at a.spec.ts:8',
+      'step asks at a.spec.ts:8',
+    ]);
+    expect(code).toBe(0);
+  });
+}
+
+const folder = join(import.meta.dirname, '../../../examples/page');
+
+/** The files of the example, with the Chromium of this machine. */
+function exampleFiles(): Record<string, string> {
+  const launchOptions = `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
+  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  return {
+    'package.json': '{ "type": "module" }',
+    ...Object.fromEntries(files.map(([name, text]) => [name, text.replace("browserName: 'chromium'", launchOptions)])),
+  };
+}
+
+test('page tests run in Chromium with the tracker behind the page, and notice a page that is broken', async ({
+  consumer,
+}) => {
+  const files = exampleFiles();
+  consumer.write(files);
+  const whole = await consumer.playwright();
+  consumer.write({ 'bug-app.ts': files['bug-app.ts']?.replace('summary };', "summary: 'A bug' };") ?? '' });
+  const broken = await consumer.playwright();
+
+  expect(whole, whole.output).toMatchObject({ code: 0, output: expect.stringContaining('3 passed') });
+  expect(broken.code, broken.output).toBe(1);
+  expect(broken.output).toContain('Expected: "The basket is empty"');
+});
