@@ -14,7 +14,7 @@ import {
   rules,
 } from '../../../contracts/index.js';
 import type { Api, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
-import { ruleIdsSource } from '../../proof/rule-ids/rule-ids-source.js';
+import { ruleIdsSource } from '../../proof/rule-ids.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
   { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 21 },
