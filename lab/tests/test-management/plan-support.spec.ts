@@ -116,7 +116,7 @@ async function copyBeside(statusOfOther: number) {
     tracker: { baseUrl: 'http://tracker.test', answersAsAssumed: false, accordingTo: () => 'profile' },
     assumptions: defaultAssumptions,
     testManagement: { copyPlan: () => Promise.resolve({ ok: true, json: {}, exchange: { url: '' } }) },
-    testPlans: { casesOf },
+    testPlans: { casesOf, copiesIn: () => Promise.resolve([]) },
   } as unknown as Parameters<typeof planCopier>[0]);
   return copyPlan({ project, plan: { key: 'QA-2' } } as unknown as Parameters<typeof copyPlan>[0]);
 }
