@@ -190,6 +190,12 @@ for (const [what, files, args, says] of [
     ['repo/e2e'],
     '&& pnpm add --save-dev',
   ],
+  [
+    'nothing of Allure is installed',
+    {},
+    ['a'],
+    'Allure     npm install --save-dev allure allure-playwright gives each run an Allure report too\n',
+  ],
 ] as const) {
   test(`init says what to do: ${what}`, async ({ consumer }) => {
     consumer.write(files);
@@ -198,6 +204,12 @@ for (const [what, files, args, says] of [
   });
 }
 
+test('init says nothing of Allure if some of it is installed', async ({ consumer }) => {
+  consumer.write({ 'b/node_modules/allure-playwright/package.json': '{}' });
+
+  expect((await init(consumer, 'b')).output).not.toContain('Allure ');
+});
+
 const lacked = (indent: string, end: string, ...scripts: readonly string[]) =>
   `${indent}"scripts": {${end}${scripts.map((script) => `${indent}${indent}${script}`).join(`,${end}`)}${end}${indent}}`;
 const both = ['"test": "playwright test"', '"typecheck": "tsc --noEmit"'];
@@ -205,6 +217,11 @@ const three = ['"test": "jest"', '"test:tracker": "playwright test"', '"typechec
 
 for (const [what, before, after] of [
   ['with nothing in it', '{}', `{\n${lacked('  ', '\n', ...both)}\n}`],
+  [
+    'as npm init writes it',
+    `{\n  "name": "mine",\n${lacked('  ', '\n', '"test": "echo \\"Error: no test specified\\" && exit 1"')}\n}\n`,
+    `{\n  "name": "mine",\n${lacked('  ', '\n', ...both)}\n}\n`,
+  ],
   [
     'with tests of its own, tabs, a mark of the order of its bytes and line ends of Windows',
     `\uFEFF{\r\n${lacked('\t', '\r\n', '"test": "jest"')},\r\n\t"name": "mine"\r\n}\r\n`,
@@ -253,6 +270,25 @@ test('in a folder of a repository, the workflow goes where GitHub reads it and w
   expect(await check(workflow, { parser: 'yaml', ...format })).toBe(true);
 });
 
+test('in a folder of a worktree of a repository on GitLab, the job goes to its root and works in the suite', async ({
+  consumer,
+}) => {
+  consumer.write({
+    'main/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n',
+    'main/.git/worktrees/repo/commondir': '../..\n',
+    'repo/.git': 'gitdir: ../main/.git/worktrees/repo\n',
+  });
+
+  const { output } = await init(consumer, 'repo/my e2e');
+
+  expect(output).toContain('Wrote      ../.gitlab-ci.yml\n');
+  const job = textOf(consumer, 'repo/.gitlab-ci.yml');
+  expect(job).toContain('  script:\n    - cd "my e2e"\n    - npm ci\n');
+  expect(job).toContain("    paths: ['my e2e/tracker-output/']\n");
+  expect(job).toContain("      junit: 'my e2e/tracker-output/*/junit.xml'\n");
+  expect(await check(job, { parser: 'yaml', ...format })).toBe(true);
+});
+
 for (const [what, lock, cache, lines, adds] of [
   [
     'pnpm',
@@ -266,6 +302,13 @@ for (const [what, lock, cache, lines, adds] of [
     { 'repo/yarn.lock': '# yarn lockfile v1\n' },
     'yarn',
     ['yarn install --frozen-lockfile', 'yarn playwright test'],
+    'yarn add --dev',
+  ],
+  [
+    'a newer Yarn',
+    { 'repo/yarn.lock': '__metadata:\n  version: 8\n' },
+    'yarn',
+    ['corepack enable', 'yarn install --immutable', 'yarn playwright test'],
     'yarn add --dev',
   ],
   ['npm', {}, 'npm', ['npm ci', 'npx playwright test'], 'npm install --save-dev'],
@@ -338,6 +381,11 @@ test.describe('if the packages are missing', () => {
 
   for (const [path, text, says] of [
     ['package.json', `{"devDependencies": {${named}}}`, '&& npm install && npx playwright test\n'],
+    [
+      'pnpm-lock.yaml',
+      '',
+      `&& pnpm add --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed} && pnpm exec playwright test\n`,
+    ],
   ] as const) {
     test(`init --no-install tells the command of a folder with ${path}`, async ({ consumer, apart }) => {
       writeFileSync(join(apart, path), text);

@@ -68,6 +68,14 @@ test.describe('the workflow of this project', () => {
       .find((line) => line.startsWith(`| ${what} `))
       ?.split('|')[2];
 
+  test('runs .ci/run and nothing else, whose scripts there are', () => {
+    expect([...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line]) => line)).toEqual(['.ci/run']);
+    expect(workflow).not.toContain('run: |');
+    const called = scriptsIn(text('.ci/run').replace(/^#.*$/gm, ''));
+    const known = ['ci', ...Object.keys({ ...scripts, ...manifestOf('lab').scripts })];
+    expect(called.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   test('runs on each version of Node that is supported, the oldest as package.json says', () => {
     const [, oldest, majors = ''] = /^ ([\d.]+) or newer in ([\d, ]+\d) *$/.exec(documented('Node.js') ?? '') ?? [];
     const [, matrix] = /^ +node: \[(.+)\]$/m.exec(workflow) ?? [];
