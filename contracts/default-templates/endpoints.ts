@@ -51,7 +51,7 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     scope: 'read',
     remembered: 'worker',
   },
-  /** `GET /template/{templateId}`: The entries of a template that a filter in the body selects (rule 1). */
+  /** `GET /template/{templateId}` with a body: The entries of a template that a filter in the body selects (rule 1). */
   filterByTemplate: {
     summary: 'The entries of a template that a filter in the body selects (rule 1).',
     method: 'GET',

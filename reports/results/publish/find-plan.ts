@@ -45,17 +45,17 @@ export async function findPlan(client: PlanClient, choice: PublishChoice): Promi
   if (!/^[A-Z][A-Z0-9_]*$/i.test(project)) {
     throw new PublishError(`${project} is no key of a project, such as QA: plans of releases need one.`);
   }
-  await client.api.getProject({ projectIdOrKey: project }).catch(unlessMissing(`project ${project}`));
+  await client.api.getProject({ projectIdOrKey: project }).catch(refuseMissing(`project ${project}`));
   return planOfRelease(client, choice, release, project);
 }
 
 async function planWith({ api }: PlanClient, plan: string): Promise<Issue> {
   if (!issueKeyPattern.test(plan)) throw new PublishError(`${plan} is no key of a test plan, such as QA-50.`);
-  return api.getIssue({ issueIdOrKey: plan, query: { fields } }).catch(unlessMissing(`test plan ${plan}`));
+  return api.getIssue({ issueIdOrKey: plan, query: { fields } }).catch(refuseMissing(`test plan ${plan}`));
 }
 
 /** Refuses what is not there. @throws any other error */
-function unlessMissing(what: string): (cause: unknown) => never {
+function refuseMissing(what: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof SetupError) || cause.status !== 404) throw cause;
     throw new PublishError(`There is no ${what}, or the user of TRACKER_USERNAME or TRACKER_TOKEN can't see it.`, {
