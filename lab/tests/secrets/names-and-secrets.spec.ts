@@ -1,5 +1,6 @@
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import * as errors from '../../../fixtures/errors.js';
+import * as wireErrors from '../../../fixtures/http/wire-errors.js';
 import { UsageError } from '../../../cli/support/usage-error.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
@@ -84,14 +85,14 @@ test('nobody else can write what leaves a secret alone', () => {
 });
 
 test('every error of the harness hides secrets in its message', () => {
-  const classes = Object.entries({ ...errors, UsageError }).filter(([, one]) => one.prototype instanceof Error);
+  const classes = Object.entries({ ...errors, ...wireErrors, UsageError }).filter(([, one]) => one.prototype instanceof Error);
 
   expect(classes.filter(([, one]) => !(one.prototype instanceof errors.HarnessError)).map(([name]) => name)).toEqual([
     'HarnessError',
   ]);
   keepSecrets(['pr0xy-s3cret']);
   for (const error of [
-    new errors.ProxyError('the proxy said pr0xy-s3cret', 'remedy'),
+    new wireErrors.ProxyError('the proxy said pr0xy-s3cret', 'remedy'),
     new errors.SettingsError(['pr0xy-s3cret is no URL.']),
     new UsageError('pr0xy-s3cret is no file.'),
   ]) {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
-import { UnreachableError } from '../../../fixtures/errors.js';
+import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ProxyError, SettingsError } from '../../../fixtures/errors.js';
+import { SettingsError } from '../../../fixtures/errors.js';
+import { ProxyError } from '../../../fixtures/http/wire-errors.js';
 import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { serve, serveProxy, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';

@@ -4,7 +4,7 @@ import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib
 import { expect, test } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../../contracts/index.js';
-import { UnreachableError } from '../../../fixtures/errors.js';
+import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { readCertificates } from '../../../fixtures/http/trust-authorities.js';
 import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
