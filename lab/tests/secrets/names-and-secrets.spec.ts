@@ -85,7 +85,9 @@ test('nobody else can write what leaves a secret alone', () => {
 });
 
 test('every error of the harness hides secrets in its message', () => {
-  const classes = Object.entries({ ...errors, ...wireErrors, UsageError }).filter(([, one]) => one.prototype instanceof Error);
+  const classes = Object.entries({ ...errors, ...wireErrors, UsageError }).filter(
+    ([, one]) => one.prototype instanceof Error,
+  );
 
   expect(classes.filter(([, one]) => !(one.prototype instanceof errors.HarnessError)).map(([name]) => name)).toEqual([
     'HarnessError',
