@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
+import { splitLines } from '../reports/selection/test-lines.js';
 import { hasOption, selectingArguments, unknownOptions } from '../reports/selection/playwright-options.js';
 import { refuseBadValues, refuseMistypedOptions } from './support/refuse-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
@@ -36,6 +37,7 @@ export function addRunCommand(program: Command): void {
         '  tracker-e2e run --endpoints setStepCell,updateUsers    the tests that a change of two endpoints can affect',
         '  tracker-e2e run --changed-since origin/main            the tests that this branch can affect',
         '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
+        '  tracker-e2e run specs/create.spec.ts:44      the test with this line, such as one that a failure names',
         '  tracker-e2e run --shared --reports junit,html',
         '`tracker-e2e verify` runs the suite of this package.',
       ].join('\n'),
@@ -134,16 +136,17 @@ export async function runSuite(
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
   const selecting = selectingArguments(chosen);
+  const { words, lines } = hasOption(selection, '--reporter') ? { words: chosen, lines: [] } : splitLines(chosen);
   if (isChosen || selecting.length > 0) {
     env['TRACKER_GATE'] ??= 'selected';
     const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
-    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
+    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed, lines });
   } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
   const args = [
     'test',
-    ...chosen,
+    ...words,
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
     // A change may affect no test.
     ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),

@@ -1,7 +1,7 @@
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
-import { authEndpoints, secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
+import { ownApiEndpoints } from '../tracker/endpoints.js';
 import { changedKinds } from './change.js';
 import type { Change } from './change.js';
 import { basePathSchema, endpointTitle } from './endpoint.js';
@@ -15,10 +15,7 @@ export const endpoints = {
   ...defaultTemplatesEndpoints,
   ...directorySyncEndpoints,
   ...testManagementEndpoints,
-  ...trackerEndpoints,
-  ...serviceDeskEndpoints,
-  ...secureEndpoints,
-  ...authEndpoints,
+  ...ownApiEndpoints,
 } as const;
 
 /** The endpoint table's type. */

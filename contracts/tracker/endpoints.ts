@@ -90,3 +90,6 @@ export const authEndpoints = catalogueEndpoints('auth', {
   },
   deleteSession: { ...own, method: 'DELETE', path: '/session', scope: 'read' },
 });
+
+/** The endpoints of the tracker's own API, its service desk and sessions included: the fixture `issues`. */
+export const ownApiEndpoints = { ...trackerEndpoints, ...serviceDeskEndpoints, ...secureEndpoints, ...authEndpoints };

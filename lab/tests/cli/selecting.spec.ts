@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
@@ -60,6 +60,26 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
     'There is no endpoint setStepCel: did you mean setStepCell?',
     expect.stringMatching(/^There is no rule DT-99: did you mean DT-/),
   ]);
+});
+
+test('a line of a file selects the test or the describe that it belongs to, and another line ends the run', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const named = (title: string, id: string) => `test(\n  '${title}',\n  { tag: '@${id}' },\n  () => {},\n);\n`;
+  const described = `test.describe('both', () => {\n${named('first', 'DT-01')}\n${named('second', 'DT-05')}});\n`;
+  writeSmallSuite(cwd, {
+    files: { 'a.spec.ts': `\n${described}${named('third', 'DT-06')}`, 'b.spec.ts': files['b.spec.ts'] },
+  });
+  const lines = readFileSync(join(cwd, 'a.spec.ts'), 'utf8').split('\n');
+  const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
+  const at = (text: string, further = 0) => `a.spec.ts:${lineOf(text) + further}`;
+
+  const inTest = await run(cwd, ['run', at('second', 2), 'b.spec.ts', '--grep', 'second|removes']);
+  const ofDescribe = await run(cwd, ['run', `${at('both')}:3`]);
+  const before = await run(cwd, ['run', 'a.spec.ts:1']);
+
+  expect(told(inTest.stdout)).toContain('2 passed, 0 failed, 0 skipped');
+  expect(told(ofDescribe.stdout)).toEqual(passedOf(`2 tests, by ${at('both')}:3`, 2, 2));
+  expect([before.code, before.stderr]).toEqual([exitCodes.badSettings, 'There is no test at a.spec.ts:1.\n']);
 });
 
 test('--reporter beside --rules ends with 2 before any test, as it replaces the reporter that selects', async ({}, testInfo) => {
