@@ -78,7 +78,8 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const place = { folder, root: repository.root, manager, names };
   const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
   const { suite, scripts } = writeOrUsageError(folder, files, names.command);
-  printWritten(folder, suite);
+  const leftAlone = suite.leftAlone.filter(({ there }) => there !== 'package.json' || scripts.length === 0);
+  printWritten(folder, { ...suite, leftAlone });
   if (other !== undefined) printOther(folder, other, names);
   if (scripts.length > 0) print(`Added      to package.json the scripts ${scripts.join(' and ')}`);
   const specs = {
@@ -93,7 +94,9 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   if (command !== undefined && install) {
     print(`Runs       ${command.join(' ')}`);
     if (!runInstall(folder, command)) {
-      printError(`The installation failed. The suite is there; install with: ${command.join(' ')}`);
+      const unlisted = 'If npm does not list tracker-e2e, run init again with --from and its tarball.';
+      const remedy = from === undefined ? ` ${unlisted}` : '';
+      printError(`The installation failed. The suite is there; install with: ${command.join(' ')}.${remedy}`);
       process.exitCode = exitCodes.testsFailed;
       return;
     }

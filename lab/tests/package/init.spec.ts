@@ -152,6 +152,7 @@ test('beside a suite of Playwright, a new one has its own configuration, which f
   expect(output).not.toContain('testIgnore');
   expect(output).toContain(' && npx playwright test --config tracker.config.ts\n');
   expect(output).toContain('Added      to package.json the scripts test:tracker and typecheck\n');
+  expect(output).not.toContain('Left alone');
   expect(JSON.parse(textOf(consumer, 'package.json'))).toMatchObject({
     scripts: { test: 'playwright test', 'test:tracker': 'playwright test --config tracker.config.ts' },
   });
