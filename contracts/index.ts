@@ -27,6 +27,7 @@ export * from './tracker/permission.js';
 export * from './tracker/requests.js';
 export * from './tracker/responses.js';
 export * from './world/directory.js';
+export * from './world/tracker-versions.js';
 export * from './world/world.js';
 export * from './report/annotations.js';
 export * from './report/exchange.js';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
-import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
+import type { AssumptionOverrides, TrackerVersion, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
 import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
@@ -32,6 +32,7 @@ export interface FakeCommandOptions {
   readonly controlToken?: string;
   readonly contextPath?: string;
   readonly world?: string;
+  readonly trackerVersion?: TrackerVersion;
   readonly save?: string;
   readonly profile?: string;
   readonly assumptions?: string;
@@ -100,6 +101,7 @@ async function start(
       controlToken: token,
       contextPath,
       world,
+      version: options.trackerVersion,
       assumptions: overrides,
       override: defect && overrideWithDefect(defect),
       faults,

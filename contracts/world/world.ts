@@ -286,6 +286,7 @@ export const worldSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
+  /** Decides which endpoints, parameters and properties the tracker has. */
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'a version such as 9.12.0')

@@ -5,7 +5,6 @@ import { isStubId } from '../faults/fault-kinds.js';
 import { leftOutAt } from '../server/left-out.js';
 import { nearMisses } from '../server/near-misses.js';
 import type { NearMiss } from '../server/near-misses.js';
-import { routerFor } from '../server/router.js';
 import { BODY_LIMIT } from '../tenants/journal.js';
 import type { JournalEntry } from '../tenants/journal.js';
 import type { Tenant } from '../tenants/tenant.js';
@@ -31,8 +30,7 @@ function isAnswered({ endpoint, faults }: JournalEntry): boolean {
 /** A request to a tenant, with the nearest endpoints of that tenant. */
 export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange {
   if (isAnswered(entry)) return { ...entry, nearest: [] };
-  const { addresses } = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
-  const near = nearMisses(addresses, entry.method, entry.url);
+  const near = nearMisses(tenant.router.addresses, entry.method, entry.url);
   // A path with broken percent-encoding can look like a served one. No change of its steps would help.
   return { ...withLeftOut(entry), nearest: near.filter(({ distance }) => distance > 0) };
 }
@@ -50,7 +48,7 @@ export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry
     .sort((one, other) => one.apart - other.apart)
     .slice(0, MOST_TENANTS);
   const addresses = alike.flatMap(({ tenant }) =>
-    routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints).addresses.map((address) => ({
+    tenant.router.addresses.map((address) => ({
       ...address,
       path: `${tenant.contextPath}${address.path}`,
     })),

@@ -51,20 +51,32 @@ const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
 /**
  * The router of a tracker with these base paths. Trackers with the same paths and endpoints share one.
  *
+ * @param missing the endpoints of the table that it does not have
  * @throws RangeError if a custom endpoint has the address of another
  */
-export function routerFor(basePaths: BasePaths, assumptions: Assumptions, customEndpoints: CustomEndpoints): Router {
-  const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
+export function routerFor(
+  basePaths: BasePaths,
+  assumptions: Assumptions,
+  customEndpoints: CustomEndpoints,
+  missing: readonly string[],
+): Router {
+  const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01'], missing]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
   routers.set(customEndpoints, alike);
-  const router = alike.get(key) ?? buildRouter(basePaths, assumptions, customEndpoints);
+  const router = alike.get(key) ?? buildRouter(basePaths, assumptions, customEndpoints, missing);
   alike.set(key, router);
   return router;
 }
 
-function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: CustomEndpoints): Router {
+function buildRouter(
+  basePaths: BasePaths,
+  assumptions: Assumptions,
+  own: CustomEndpoints,
+  missing: readonly string[],
+): Router {
   const served = new Map<string, Served>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
+    if (missing.includes(name)) continue;
     const row =
       name === 'deleteSelected'
         ? { ...endpoint, ...(assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) }

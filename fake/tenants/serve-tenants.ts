@@ -7,7 +7,7 @@ import { TrackerError } from '../server/errors.js';
 import { whoCalls } from '../server/log-in.js';
 import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
-import { endpointMeant, routerFor } from '../server/router.js';
+import { endpointMeant } from '../server/router.js';
 import type { Router } from '../server/router.js';
 import { answerCall } from './answer-call.js';
 import type { Outcome } from './answer-call.js';
@@ -34,7 +34,7 @@ export async function serveTenants(
   const started = performance.now();
   const path = url.slice(tenant.contextPath.length);
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${tenant.contextPath}`;
-  const router = routerOf(tenant);
+  const router = tenant.router;
   const handle = () => {
     tenant.catchUp(request.method === 'GET');
     return answerCall({ tenant, router, request, body, path, baseUrl });
@@ -98,17 +98,6 @@ async function answerUnmatchedRequest(
 /** The body of a request for no endpoint, unless it can be that of a login. */
 function withoutPassword(body: string): string {
   return /"password"/i.test(body) ? LEFT_OUT : body;
-}
-
-const routers = new WeakMap<Tenant, Router>();
-
-/** The router of a tenant, looked up once, because nothing that it depends on ever changes. */
-function routerOf(tenant: Tenant): Router {
-  const known = routers.get(tenant);
-  if (known !== undefined) return known;
-  const router = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
-  routers.set(tenant, router);
-  return router;
 }
 
 function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {

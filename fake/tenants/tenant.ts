@@ -2,8 +2,11 @@ import { withAssumptions } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { WireFaults } from '../faults/wire-faults.js';
+import { routerFor } from '../server/router.js';
+import type { Router } from '../server/router.js';
 import { Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
+import { endpointsMissingIn } from '../tracker/releases.js';
 import { Clock, DeferredWork, Schedule } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
 import { Journal } from './journal.js';
@@ -33,6 +36,7 @@ export class Tenant {
   readonly basePaths: BasePaths;
   readonly assumptions: Assumptions;
   readonly implementation: Implementation;
+  readonly router: Router;
   readonly clock = new Clock();
   readonly journal = new Journal();
   readonly sessions: Sessions;
@@ -46,6 +50,7 @@ export class Tenant {
   #state: State;
   #revision = 0;
 
+  /** @throws RangeError if it can't serve a custom endpoint */
   constructor(setup: TenantSetup) {
     this.name = setup.name;
     this.contextPath = setup.contextPath;
@@ -53,6 +58,12 @@ export class Tenant {
     this.basePaths = setup.basePaths;
     this.assumptions = withAssumptions(setup.assumptions);
     this.implementation = setup.implementation;
+    this.router = routerFor(
+      this.basePaths,
+      this.assumptions,
+      this.implementation.customEndpoints,
+      endpointsMissingIn(setup.origin.settings.version),
+    );
     this.deferred = new DeferredWork(setup.implementation.deferral);
     this.faults = new WireFaults(setup.faults);
     this.#originalProperties = setup.properties;

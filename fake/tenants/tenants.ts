@@ -2,7 +2,6 @@ import { assumptionOverridesSchema, defaultAssumptions, withAssumptions } from '
 import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { TenantError } from '../server/errors.js';
-import { routerFor } from '../server/router.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { Implementation, Override } from './implementation.js';
@@ -96,8 +95,6 @@ export class Tenants {
     const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
     const { state, basePaths, properties } = world;
     const implementation = (options.override ?? this.#override)(this.#implementation);
-    // This throws at once if the tenant can't serve an endpoint.
-    routerFor(options.basePaths ?? basePaths, withAssumptions(assumptions.data), implementation.customEndpoints);
     const tenant = new Tenant({
       name,
       contextPath,

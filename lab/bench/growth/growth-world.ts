@@ -17,6 +17,8 @@ export function growthWorld(users: number): WorldInput {
   const { connections, directoryUsers, ...large } = directoryWorld(users);
   return {
     ...large,
+    // The last version with all endpoints.
+    version: '8.20.0',
     connections: [...(documentsWorld.connections ?? []), ...(connections ?? [])],
     directoryUsers: [...(documentsWorld.directoryUsers ?? []), ...(directoryUsers ?? [])],
     projects: [

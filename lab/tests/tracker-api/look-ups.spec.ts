@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
+import type { Fake } from '../../../fake/index.js';
+import { worldWithoutTests } from '../world-without-tests.js';
+import { addReadOnlyProject, fieldsOf, namesIn, test, trackerOf } from './tracker-test.js';
 import type { Tracker } from './tracker-test.js';
 
 /** Calls of tess whose answers hold these parts. */
@@ -124,15 +126,22 @@ test('groups are found by a part of their name, and list fifty members at most, 
 });
 
 test.describe('metadata of a creation', () => {
-  test('names the projects the caller can create issues in', async ({ tracker }) => {
+  const old = (fake: Fake) =>
+    trackerOf(fake.url, fake.control.open({ world: { ...worldWithoutTests, version: '8.20.0' } }));
+
+  test('names the projects the caller can create issues in, up to 8.x', async ({ fake, tracker: newer }) => {
+    const tracker = old(fake);
     addReadOnlyProject(tracker);
     const projects = [{ key: 'HELP' }, { key: 'DEMO' }, { key: 'KEEP' }, { key: 'PLAIN' }];
 
     expect((await tracker.tess.get('/issue/createmeta')).body).toMatchObject({ projects });
     expect((await tracker.guest.get('/issue/createmeta')).body).toMatchObject({ projects: [] });
+    const gone = { status: 404, body: { errorMessages: ['Issue Does Not Exist'] } };
+    expect(await newer.tess.get('/issue/createmeta?projectKeys=DEMO')).toMatchObject(gone);
   });
 
-  test('narrows to projects and issue types and tells their fields', async ({ tracker: { tess } }) => {
+  test('narrows to projects and issue types and tells their fields', async ({ fake }) => {
+    const { tess } = old(fake);
     const query = 'projectKeys=DEMO&issuetypeNames=Bug&expand=projects.issuetypes.fields';
 
     const { body } = await tess.get(`/issue/createmeta?${query}`);
