@@ -1,0 +1,296 @@
+import { mapValues } from '../state/table.js';
+import { spend } from '../state/work.js';
+
+/** What a text can name. Each function returns undefined for something that is not there. */
+export interface WikiReferences {
+  readonly attachment?: (name: string) => WikiAttachment | undefined;
+  readonly issue?: (key: string) => WikiPage | undefined;
+  readonly user?: (name: string) => WikiPage | undefined;
+}
+
+/** A page that a text links to, and its words. */
+export interface WikiPage {
+  readonly href: string;
+  readonly words: string;
+}
+
+/** A file of the issue that holds the text. */
+export interface WikiAttachment {
+  readonly id: number;
+  readonly href: string;
+  /** The address of a small picture of it, if it is a picture. */
+  readonly thumbnail?: string | undefined;
+  /** The title of a link to it. */
+  readonly title: string;
+  /** The address of the sign behind a link to it. */
+  readonly icon: string;
+}
+
+/** Renders wiki markup as HTML, as the tracker's wiki renderer does. Everything else in the text is escaped. */
+export function renderWiki(text: string, references: WikiReferences = {}): string {
+  spend(10 * text.length);
+  return renderBlocks(text.replaceAll(/\r\n?/g, '\n'), references);
+}
+
+/** Escapes a text so that it can stand in HTML, in attributes too. */
+function escapeHtml(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Macros around lines: what stands between `{name}` and `{name}`, as HTML. */
+const macros: Readonly<Record<string, (content: string, settings: string, references: WikiReferences) => string>> = {
+  code: (content, settings) => {
+    const language = /^\w+(?=$|\|)/.exec(settings)?.[0].toLowerCase() ?? 'java';
+    return panel('code', settings, `<pre class="code-${language}">${escapeText(content.replace(/^\n/, ''))}</pre>`);
+  },
+  noformat: (content, settings) =>
+    panel('preformatted', settings, `<pre>${escapeText(content.replace(/^\n/, ''))}</pre>`),
+  panel: (content, settings, references) => panel('', settings, renderBlocks(content, references)),
+  quote: (content, _settings, references) => `<blockquote>${renderBlocks(content, references)}</blockquote>`,
+};
+
+function panel(kind: string, settings: string, content: string): string {
+  const title = /(?:^|\|)title=([^|]*)/.exec(settings)?.[1];
+  const [box, header, body] = kind === '' ? ['panel', 'panelHeader', 'panelContent'] : classesOf(kind);
+  const head = `<div class="${header}" style="border-bottom-width: 1px;"><b>${escapeHtml(title ?? '')}</b></div>`;
+  return `<div class="${box}" style="border-width: 1px;">${title === undefined ? '' : head}<div class="${body}">\n${content}\n</div></div>`;
+}
+
+function classesOf(kind: string) {
+  return [`${kind} panel`, `${kind}Header panelHeader`, `${kind}Content panelContent`] as const;
+}
+
+function renderBlocks(text: string, references: WikiReferences): string {
+  const blocks: string[] = [];
+  const lastClosing = mapValues(macros, (_macro, name) => text.lastIndexOf(`{${name}}`));
+  let rest = 0;
+  for (const { 0: opening, 1: name = '', 2: settings = '', index } of text.matchAll(
+    /\{(code|noformat|panel|quote)(?::([^{}\n]*))?\}/g,
+  )) {
+    const start = index + opening.length;
+    if (index < rest || (lastClosing[name] ?? -1) < start) continue;
+    const end = text.indexOf(`{${name}}`, start);
+    blocks.push(...renderLines(text.slice(rest, index), references));
+    blocks.push(macros[name]?.(text.slice(start, end), settings, references) ?? '');
+    rest = end + name.length + 2;
+  }
+  return [...blocks, ...renderLines(text.slice(rest), references)].join('\n\n');
+}
+
+/** Kinds of lines, each with what lines of the kind that follow each other become. All other lines make paragraphs. */
+const lineKinds: readonly (readonly [
+  line: RegExp,
+  render: (lines: readonly string[], references: WikiReferences) => string,
+])[] = [
+  [/^\s*h[1-6]\.\s/, (lines, references) => lines.map((line) => renderHeading(line, references)).join('\n\n')],
+  [
+    /^\s*bq\.\s/,
+    (lines, references) =>
+      lines
+        .map((line) => `<blockquote><p>${renderInline(line.replace(/^\s*bq\.\s+/, ''), references)}</p></blockquote>`)
+        .join('\n'),
+  ],
+  [/^\s*-{4,5}\s*$/, (lines) => lines.map(() => '<hr />').join('\n')],
+  [/^\s*(?:[*#]+|-)\s+\S/, renderList],
+  [/^\s*\|/, renderTable],
+];
+
+function renderLines(text: string, references: WikiReferences): string[] {
+  const blocks: string[] = [];
+  let lines: string[] = [];
+  let kind: (typeof lineKinds)[number] | undefined;
+  const flush = () => {
+    if (lines.length > 0) {
+      blocks.push(kind?.[1](lines, references) ?? `<p>${renderInline(lines.join('\n'), references)}</p>`);
+    }
+    lines = [];
+  };
+  for (const line of text.split('\n')) {
+    const found = lineKinds.find(([pattern]) => pattern.test(line));
+    if (found !== kind || line.trim() === '') flush();
+    kind = found;
+    if (line.trim() !== '') lines.push(line);
+  }
+  flush();
+  return blocks;
+}
+
+function renderHeading(line: string, references: WikiReferences): string {
+  const [, level = '1', words = ''] = /^\s*h([1-6])\.\s+(.*)$/.exec(line) ?? [];
+  const anchor = escapeHtml(words.replaceAll(/[\s*_{}[\]|^]+/g, ''));
+  return `<h${level}><a name="${anchor}"></a>${renderInline(words, references)}</h${level}>`;
+}
+
+const MAX_DEPTH = 20;
+
+/** A list of lines such as `* one` and `## two`; each sign is a level. */
+function renderList(lines: readonly string[], references: WikiReferences): string {
+  const open: string[] = [];
+  let html = '';
+  const close = () => {
+    const sign = open.pop();
+    html += `</li>\n${'\t'.repeat(open.length)}</${sign === '#' ? 'ol' : 'ul'}>\n${'\t'.repeat(open.length)}`;
+  };
+  for (const line of lines) {
+    const [, signs = '', words = ''] = /^\s*([*#]+|-)\s+(.*)$/.exec(line) ?? [];
+    const wanted = Array.from(signs.slice(0, MAX_DEPTH));
+    const isKept = (sign: string, level: number) => sign === wanted[level];
+    while (open.length > wanted.length || !open.every(isKept)) close();
+    if (open.length === wanted.length) html += `</li>\n${'\t'.repeat(open.length)}<li>`;
+    for (const sign of wanted.slice(open.length)) {
+      const tag = { '*': '<ul>', '#': '<ol>' }[sign] ?? '<ul class="alternate" type="square">';
+      html += `${open.length === 0 ? '' : `\n${'\t'.repeat(open.length)}`}${tag}\n`;
+      open.push(sign);
+      html += `${'\t'.repeat(open.length)}<li>`;
+    }
+    html += renderInline(words, references);
+  }
+  while (open.length > 0) close();
+  return html;
+}
+
+/** Rows of cells between `|`, and of headers between `||`. */
+function renderTable(lines: readonly string[], references: WikiReferences): string {
+  const rows = lines.map((line) => {
+    const cells = [...line.matchAll(/(\|\|?)((?:\[[^[\]]*\]|![^!]*!|\\.|[^|])*)/g)];
+    if (cells.length > 1 && cells.at(-1)?.[2]?.trim() === '') cells.pop();
+    const written = cells.map(({ 1: sign, 2: words = '' }) => {
+      const [tag, name] = sign === '||' ? ['th', 'confluenceTh'] : ['td', 'confluenceTd'];
+      return `<${tag} class='${name}'>${renderInline(words.trim(), references)}</${tag}>\n`;
+    });
+    return `<tr>\n${written.join('')}</tr>\n`;
+  });
+  return `<div class='table-wrap'>\n<table class='confluenceTable'><tbody>\n${rows.join('')}</tbody></table>\n</div>\n`;
+}
+
+/** Signs around words, and the tag of each. */
+const phrases = { '*': 'b', _: 'em', '-': 'del', '+': 'ins', '^': 'sup', '~': 'sub', '??': 'cite' } as const;
+
+interface Mark {
+  /** A pattern without groups. No part of it may run over the beginning of the next mark of the kind. */
+  readonly pattern: string;
+  readonly render: (mark: string, references: WikiReferences) => string;
+}
+
+const WEB = String.raw`(?:https?|ftp|file|nntp|news|irc)://`;
+
+/** The marks in a line, the first that fits first. */
+const marks: readonly Mark[] = [
+  { pattern: '\n', render: () => '<br/>\n' },
+  { pattern: String.raw`\\\\`, render: () => '<br class="atl-forced-newline" />' },
+  { pattern: String.raw`\\[-\\{}[\]*_+^~!|?#@]`, render: (mark) => `&#${mark.charCodeAt(1)};` },
+  {
+    pattern: String.raw`\{\{(?:(?!\{\{|\}\})[^\n])+\}\}`,
+    render: (mark, references) => `<tt>${renderInline(mark.slice(2, -2), references)}</tt>`,
+  },
+  {
+    pattern: String.raw`\{color:#?\w+\}(?:(?!\{color)[^])*\{color\}`,
+    render: (mark, references) => {
+      const [, color = '', words = ''] = /^\{color:([^}]*)\}([^]*)\{color\}$/.exec(mark) ?? [];
+      return `<font color="${color}">${renderInline(words, references)}</font>`;
+    },
+  },
+  { pattern: String.raw`\[[^[\]\n]+\]`, render: renderLink },
+  { pattern: String.raw`(?<!\w)![^!\s|][^!\n]*!(?!\w)`, render: renderImage },
+  {
+    pattern: String.raw`(?<!\w)${WEB}[^\s<>"{}|\\^\[\]]*[^\s<>"{}|\\^\[\].,;:!?)']`,
+    render: (mark) => linkTo(mark, escapeText(mark)),
+  },
+  {
+    pattern: String.raw`(?<![\w.+-])(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    render: (mark) => {
+      const address = mark.replace(/^mailto:/, '');
+      return linkTo(`mailto:${address}`, escapeText(address));
+    },
+  },
+  {
+    pattern: String.raw`(?<![\w-])[A-Z][A-Z0-9_]+-\d+(?![\w-])`,
+    render: (mark, { issue }) => {
+      const page = issue?.(mark);
+      return page === undefined ? mark : linkToIssue(mark, page);
+    },
+  },
+  ...Object.entries(phrases).flatMap(([sign, tag]) => {
+    const text = sign.replaceAll(/./g, String.raw`\$&`);
+    const first = text.slice(0, 2);
+    const render = (mark: string, references: WikiReferences) =>
+      `<${tag}>${renderInline(mark.slice(sign.length, -sign.length), references)}</${tag}>`;
+    return [
+      { pattern: `(?<![\\w${first}])${text}(?=[^\\s${first}])[^${first}\\n]*(?<=\\S)${text}(?![\\w${first}])`, render },
+      {
+        pattern: `\\{${text}\\}[^${first}{}\\n]+\\{${text}\\}`,
+        render: (mark: string, references: WikiReferences) => render(mark.replaceAll(/[{}]/g, ''), references),
+      },
+    ];
+  }),
+  { pattern: String.raw`(?<!\S)---(?!\S)`, render: () => '&#8212;' },
+  { pattern: String.raw`(?<!\S)--(?!\S)`, render: () => '&#8211;' },
+];
+
+const anyMark = new RegExp(marks.map(({ pattern }) => `(${pattern})`).join('|'), 'g');
+
+function renderInline(text: string, references: WikiReferences): string {
+  let html = '';
+  let rest = 0;
+  for (const found of text.matchAll(anyMark)) {
+    const [mark] = found;
+    const place = found.findIndex((group: string | undefined, index) => index > 0 && group !== undefined);
+    html += escapeText(text.slice(rest, found.index)) + (marks[place - 1]?.render(mark, references) ?? '');
+    rest = found.index + mark.length;
+  }
+  return html + escapeText(text.slice(rest));
+}
+
+function linkTo(href: string, words: string): string {
+  return `<a href="${escapeHtml(href)}" class="external-link" target="_blank" rel="nofollow noopener">${words}</a>`;
+}
+
+function linkToIssue(key: string, { href, words }: WikiPage): string {
+  return `<a href="${escapeHtml(href)}" title="${escapeHtml(words)}" class="issue-link" data-issue-key="${key}">${key}</a>`;
+}
+
+/** A link such as `[words|https://…]`, `[^file]`, `[~user]`, `[#anchor]` or `[KEY-1]`. */
+function renderLink(mark: string, references: WikiReferences): string {
+  const parts = mark.slice(1, -1).split('|');
+  const target = (parts[1] ?? parts[0] ?? '').trim();
+  const written = parts.length > 1 ? (parts[0] ?? '') : target.replace(/^(mailto:|#)/, '');
+  // A link holds no further link.
+  const words = /:\/\/|@/.test(written) ? escapeText(written) : renderInline(written, {});
+  if (new RegExp(`^(?:${WEB}|mailto:)`).test(target)) return linkTo(target, words);
+  if (/^(?:#|\/(?!\/))/.test(target)) return `<a href="${escapeHtml(target)}">${words}</a>`;
+  const file = target.startsWith('^') ? references.attachment?.(target.slice(1)) : undefined;
+  if (file !== undefined) {
+    const name = parts.length > 1 ? words : escapeText(target.slice(1));
+    const icon = `<sup><img class="rendericon" src="${escapeHtml(file.icon)}" height="7" width="7" align="absmiddle" alt="" border="0"/></sup>`;
+    return `<span class="nobr"><a href="${escapeHtml(file.href)}" title="${escapeHtml(file.title)}">${name}${icon}</a></span>`;
+  }
+  const user = target.startsWith('~') ? references.user?.(target.slice(1)) : undefined;
+  if (user !== undefined) {
+    return `<a href="${escapeHtml(user.href)}" class="user-hover" rel="${escapeHtml(target.slice(1))}">${escapeText(user.words)}</a>`;
+  }
+  const issue = references.issue?.(target);
+  if (issue !== undefined) return linkToIssue(escapeHtml(target), issue);
+  return `<span class="error">&#91;${escapeText(mark.slice(1, -1))}&#93;</span>`;
+}
+
+/** A picture such as `!https://…!`, `!file.png|thumbnail!` or `!file.png|width=100,height=50!`. */
+function renderImage(mark: string, references: WikiReferences): string {
+  const [name = '', settings = ''] = mark.slice(1, -1).split('|');
+  const sizes = [...settings.matchAll(/\b(height|width)=(\d+)/g)].map(([, side, size]) => ` ${side}="${size}"`);
+  const picture = (src: string) => `<img src="${escapeHtml(src)}"${sizes.join('')} style="border: 0px solid black" />`;
+  const wrap = (html: string) => `<span class="image-wrap" style="">${html}</span>`;
+  if (/^https?:\/\//.test(name)) return wrap(picture(name));
+  const file = references.attachment?.(name);
+  if (file === undefined) {
+    return `<span class="error">Unable to render embedded object: File (${escapeText(name)}) not found.</span>`;
+  }
+  if (file.thumbnail === undefined || !/\bthumbnail\b/.test(settings)) return wrap(picture(file.href));
+  const title = escapeHtml(name);
+  return wrap(
+    `<a id="${file.id}_thumb" href="${escapeHtml(file.href)}" title="${title}" file-preview-type="image" file-preview-id="${file.id}" file-preview-title="${title}">${picture(file.thumbnail)}</a>`,
+  );
+}
