@@ -301,6 +301,7 @@ const rowSchema = z.looseObject({
     )
     .optional(),
   attachments: z.array(z.looseObject({ id: z.coerce.number() })).optional(),
+  defects: z.array(z.looseObject({ key: z.string() })).optional(),
 });
 
 /** The value of a custom field, as a world keeps it; undefined for none. */
@@ -326,7 +327,7 @@ function customValue({ anonymizer, self }: CopyContext, { type }: WorldCustomFie
 
 function stepOf(
   anonymizer: Anonymizer,
-  { isGroup, cells, status, comments, attachments }: z.infer<typeof rowSchema>,
+  { isGroup, cells, status, comments, attachments, defects }: z.infer<typeof rowSchema>,
   self: string,
 ) {
   return {
@@ -342,5 +343,6 @@ function stepOf(
       })),
     }),
     ...(attachments !== undefined && { attachments: attachments.map(({ id }) => id) }),
+    ...(defects !== undefined && { defects: defects.map(({ key }) => ({ key })) }),
   };
 }

@@ -41,10 +41,10 @@ export const testManagementAssumptions = {
     }),
     {
       statuses: [
-        { id: 1, name: 'To do', color: '#c1c7d0', isFinalStatus: false },
-        { id: 2, name: 'In progress', color: '#0052cc', isFinalStatus: false },
+        { id: 1, name: 'To do', color: '#CCCCCC', isFinalStatus: false },
+        { id: 2, name: 'In progress', color: '#6693B0', isFinalStatus: false },
         { id: 3, name: 'Pass', color: '#51a825', isFinalStatus: true },
-        { id: 4, name: 'Fail', color: '#d04437', isFinalStatus: true },
+        { id: 4, name: 'Fail', color: '#CC3300', isFinalStatus: true },
       ],
       defaultStatus: 'To do',
       columns: ['Action', 'Input', 'Expected result'],
@@ -62,7 +62,7 @@ export const testManagementAssumptions = {
   /** The places of the created issues in the answer to a copy. */
   'TM-N08': assumption(
     described,
-    'testPlans[].id, testPlans[].key, testPlans[].testCases[].id, testPlans[].testCases[].key',
+    'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey',
   ),
   /** The places of the created cases in the answer to an addition of templates. */
   'TM-N09': assumption(described, 'testPlans[].testCases[].key'),
@@ -77,8 +77,8 @@ export const testManagementAssumptions = {
     }),
     {
       testCaseTemplate: ['Active', 'Inactive', 'Update required'],
-      testCase: ['Open', 'In progress', 'Pass', 'Fail'],
-      testPlan: ['Open', 'In progress', 'Closed'],
+      testCase: ['Open', 'In Progress', 'Pass', 'Fail', 'Retest'],
+      testPlan: ['Open', 'In Progress', 'Acceptance', 'Closed'],
     },
   ),
   /** How adding and copying treat an inactive template. */

@@ -154,17 +154,17 @@ function requireShort(what: string, text: string): void {
   );
 }
 
-/** Loads a world once; one that depends on assumptions once for each list of statuses, all that worlds take of them. */
+/** Loads a world once; one that depends on assumptions once for each of the answers that worlds take of them. */
 function loaderOf(world: WorldSource): (assumptions: Assumptions) => LoadedWorld {
   if (typeof world !== 'function') {
     const loaded = loadWorld(world);
     return () => loaded;
   }
-  const byStatuses = new Map<string, LoadedWorld>();
+  const byAnswers = new Map<string, LoadedWorld>();
   return (assumptions) => {
-    const key = JSON.stringify(assumptions['TM-N11']);
-    const loaded = byStatuses.get(key) ?? loadWorld(world(assumptions));
-    byStatuses.set(key, loaded);
+    const key = JSON.stringify([assumptions['TM-N04'], assumptions['TM-N11']]);
+    const loaded = byAnswers.get(key) ?? loadWorld(world(assumptions));
+    byAnswers.set(key, loaded);
     return loaded;
   };
 }

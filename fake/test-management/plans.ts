@@ -188,9 +188,11 @@ type Named = Pick<IssueRow, 'id' | 'key'>;
 export function renderCopies(
   copies: readonly { readonly plan: Named; readonly cases?: readonly Named[] }[],
 ): Readonly<Record<string, unknown>> {
-  const render = ({ id, key }: Named) => ({ id, key });
   return {
-    testPlans: copies.map(({ plan, cases }) => ({ ...render(plan), ...(cases && { testCases: cases.map(render) }) })),
+    testPlans: copies.map(({ plan, cases }) => ({
+      testPlanKey: plan.key,
+      ...(cases && { testCases: cases.map(({ id, key }) => ({ id, key })) }),
+    })),
   };
 }
 

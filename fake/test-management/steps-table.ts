@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatTrackerTime } from '../../contracts/index.js';
 import type { WorldTestSettings } from '../../contracts/index.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
@@ -32,6 +33,8 @@ export interface StepRow {
   readonly comments?: readonly StepComment[];
   /** The ids of attachments of the issue. */
   readonly attachments?: readonly number[];
+  /** The issues that were reported for it. Only a world has some. */
+  readonly defects?: readonly { readonly key: string }[];
 }
 
 /** A row of a Steps table. */
@@ -62,20 +65,27 @@ export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[
   });
 }
 
-/** The columns and statuses that clients look up by name, in the order of the project. */
+/** What a Steps value has beside its rows: the columns and statuses of the project, in its order. */
 export function renderTable({ columns, statuses, defaultStatus }: WorldTestSettings) {
   const all = statuses.map(({ id, name, color, isFinalStatus }) => ({ ids: [id], name, color, isFinalStatus }));
-  return {
-    stepsColumns: columns.map((name) => ({ name, size: Math.floor(100 / columns.length) })),
+  const settings = {
+    stepsColumns: columns.map((name) => ({ name, size: 150 })),
     stepsStatuses: all,
     defaultStatus: all.find(({ name }) => name === defaultStatus),
   };
+  const onLoadConfigurationHash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  return { stepsVersion: 1, ...settings, onLoadConfigurationHash };
 }
 
 type StatusRenderer = ReturnType<typeof statusRenderer>;
 
 function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Record<string, unknown> {
-  return { status: statusOf(row), comments: renderComments(view, row), attachments: renderAttachments(view, row) };
+  return {
+    status: statusOf(row),
+    comments: renderComments(view, row),
+    attachments: renderAttachments(view, row),
+    defects: (row.defects ?? []).map(({ key }) => ({ key })),
+  };
 }
 
 function statusRenderer({ assumptions }: View, project: ProjectRow) {

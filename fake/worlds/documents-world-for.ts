@@ -16,9 +16,21 @@ const workflowNames: { readonly [Kind in keyof Statuses]: string } = {
 /** The first id of added statuses. */
 const FIRST_NEW_ID = 201;
 
-/** The documents' world in which templates, cases and plans have the statuses that TM-N11 names. */
-export function documentsWorldFor({ 'TM-N11': names }: Pick<Assumptions, 'TM-N11'>): WorldInput {
-  if (isDeepStrictEqual(names, defaultAssumptions['TM-N11'])) return documentsWorld;
+/**
+ * The documents' world in which templates, cases and plans have the statuses that TM-N11 names. Its projects have test
+ * settings of their own only if TM-N04 says nothing else of new projects.
+ */
+export function documentsWorldFor(assumptions: Pick<Assumptions, 'TM-N04' | 'TM-N11'>): WorldInput {
+  const isUsual = isDeepStrictEqual(assumptions['TM-N04'], defaultAssumptions['TM-N04']);
+  const projects = documentsWorld.projects.map(({ tests, ...project }) => ({
+    ...project,
+    ...(isUsual && tests !== undefined && { tests }),
+  }));
+  return withStatuses({ ...documentsWorld, projects }, assumptions['TM-N11']);
+}
+
+function withStatuses(world: WorldInput, names: Statuses): WorldInput {
+  if (isDeepStrictEqual(names, defaultAssumptions['TM-N11'])) return world;
   const statuses = statusesNamed(Object.values(names).flat());
   const idOf = (name: string | undefined) => statuses.find((status) => status.name === name)?.id ?? 0;
   const workflows = (Object.keys(workflowNames) as (keyof Statuses)[]).map((kind) => ({
@@ -31,13 +43,13 @@ export function documentsWorldFor({ 'TM-N11': names }: Pick<Assumptions, 'TM-N11
       to: idOf(name),
     })),
   }));
-  const others = documentsWorld.workflows.filter(({ name }) => !Object.values(workflowNames).includes(name));
+  const others = world.workflows.filter(({ name }) => !Object.values(workflowNames).includes(name));
   return {
-    ...documentsWorld,
+    ...world,
     statuses,
     workflows: [...others, ...workflows],
     // What an issue starts in is one of the statuses named, and no issue of this world has moved.
-    issues: (documentsWorld.issues ?? []).map(({ statusId: _moved, ...issue }) => issue),
+    issues: (world.issues ?? []).map(({ statusId: _moved, ...issue }) => issue),
   };
 }
 

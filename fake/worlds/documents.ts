@@ -1,3 +1,4 @@
+import { defaultAssumptions } from '../../contracts/index.js';
 import type { WorldInput } from '../../contracts/index.js';
 
 const members = [{ group: 'tracker-users' }];
@@ -19,6 +20,8 @@ const moves = [
   { id: 21, name: 'Finish', from: [1, 3], to: 5, screenId: 3 },
   { id: 31, name: 'Reopen', from: [5], to: 1 },
 ];
+
+const usualTests = defaultAssumptions['TM-N04'];
 
 const testWorkflows = {
   10500: 'Test case template workflow',
@@ -89,10 +92,11 @@ export const documentsWorld: WorldInput = {
     { id: 11, name: 'Active', category: 'indeterminate' },
     { id: 12, name: 'Inactive', category: 'done' },
     { id: 13, name: 'Update required', category: 'new' },
-    { id: 14, name: 'In progress', category: 'indeterminate' },
     { id: 15, name: 'Pass', category: 'done' },
     { id: 16, name: 'Fail', category: 'done' },
     { id: 17, name: 'Closed', category: 'done' },
+    { id: 18, name: 'Retest', category: 'indeterminate' },
+    { id: 19, name: 'Acceptance', category: 'indeterminate' },
   ],
   screens: [
     { id: 1, name: 'Create screen' },
@@ -125,18 +129,24 @@ export const documentsWorld: WorldInput = {
       name: 'Test case workflow',
       initial: { to: 1 },
       transitions: [
-        { id: 111, name: 'Start', from: [1], to: 14 },
-        { id: 112, name: 'Pass', from: [14], to: 15 },
-        { id: 113, name: 'Fail', from: [14], to: 16 },
-        { id: 114, name: 'Reopen', from: [15, 16], to: 1 },
+        { id: 11, name: 'Test', from: [1], to: 3 },
+        { id: 21, name: 'Pass', from: [3], to: 15 },
+        { id: 31, name: 'Fail', from: [3], to: 16 },
+        { id: 51, name: 'Retest', from: [15, 16], to: 18 },
+        { id: 71, name: 'Pass', from: [18], to: 15 },
+        { id: 81, name: 'Fail', from: [18], to: 16 },
       ],
     },
     {
       name: 'Test plan workflow',
       initial: { to: 1 },
       transitions: [
-        { id: 121, name: 'Start', from: [1], to: 14 },
-        { id: 122, name: 'Close', from: [14], to: 17 },
+        { id: 11, name: 'Start', from: [1], to: 3 },
+        { id: 21, name: 'Acceptance', from: [3], to: 19 },
+        { id: 31, name: 'Accept', from: [19], to: 17 },
+        { id: 41, name: 'Retest', from: [19], to: 3 },
+        { id: 51, name: 'Stop', from: [3], to: 1 },
+        { id: 71, name: 'Close', from: [1, 3, 19], to: 17 },
       ],
     },
   ],
@@ -204,6 +214,14 @@ export const documentsWorld: WorldInput = {
       issueTypeIds: [10001, 10002, 10500, 10501, 10502],
       workflow: 'Plain workflow',
       workflowByIssueType: testWorkflows,
+      tests: {
+        ...usualTests,
+        statuses: [
+          ...usualTests.statuses,
+          { id: 5, name: 'Blocked', color: '#FFAB00' },
+          { id: 6, name: 'N/A', color: '#97A0AF', isFinalStatus: true },
+        ],
+      },
       permissions: memberPermissions,
     },
     {

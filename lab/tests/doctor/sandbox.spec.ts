@@ -128,7 +128,7 @@ test('columns that differ from those of the templates of a project are told', as
   const wrong = await subject.runChecks({ sandbox: sandboxWith(['Do', 'See']) });
 
   expect(right.of('test projects')[0]).toBe(
-    `ok: ${first?.key}: columns Action, Input, Expected result, statuses To do, In progress, Pass, Fail`,
+    `ok: ${first?.key}: columns Action, Input, Expected result, statuses To do, In progress, Pass, Fail, Blocked, N/A`,
   );
   expect(wrong.of('test projects')[0]).toBe(
     `missing: ${first?.key} has 3 columns of Steps in its templates, and 2 in the settings (Do, See) → name its columns ` +

@@ -385,9 +385,9 @@ test('TM-N25: a copy takes over no text, and a file of a step is none of the iss
   const plan = await tests.planOf(await tests.template('Open'));
   await attach(tests, plan.caseId);
 
-  const { testPlans } = (await copyOf(tests, plan.key)).body as { testPlans: { id: number }[] };
+  const { testPlans } = (await copyOf(tests, plan.key)).body as { testPlans: { testPlanKey: string }[] };
 
-  expect(await fieldsOf(tests, testPlans[0]?.id ?? 0)).toMatchObject({ summary: `Copy of ${plan.key}` });
+  expect(await fieldsOf(tests, testPlans[0]?.testPlanKey ?? '')).toMatchObject({ summary: `Copy of ${plan.key}` });
   expect(await fieldsOf(tests, plan.caseId)).toMatchObject({ attachment: [] });
   expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [{ name: 'x.txt' }] }]);
 });

@@ -162,8 +162,8 @@ test('it is left out for a copy that is deleted meanwhile', async ({ open }) => 
   const plan = await tests.planOf(await tests.template('Open'));
   tests.tenant.deferWork('manual');
   const { body } = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
-  const { testPlans } = body as { testPlans: { key: string }[] };
-  await tests.call('DELETE', `/rest/api/2/issue/${testPlans[0]?.key}`);
+  const { testPlans } = body as { testPlans: { testPlanKey: string }[] };
+  await tests.call('DELETE', `/rest/api/2/issue/${testPlans[0]?.testPlanKey}`);
   const before = tests.tenant.state().issues;
 
   tests.tenant.finishWork();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { documentsWorld } from '../../../fake/index.js';
 import { STEPS, test, PROJECT } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
@@ -36,22 +37,52 @@ test('TC Template takes the key of a test case template, and nothing to clear it
   expect(await change(tests, plan.key, field, '')).toMatchObject({ status: 204, now: null });
 });
 
-test('Steps read back with the columns and statuses of the project, each by its name', async ({ open }) => {
+test('Steps read back with all that clients look up beside the rows, and are created with what they send back', async ({
+  open,
+}) => {
   const tests = open();
-  const { key } = await tests.template('Open');
-  const toDo = { ids: [1], name: 'To do', color: '#c1c7d0', isFinalStatus: false };
+  const toDo = { ids: [1], name: 'To do', color: '#CCCCCC', isFinalStatus: false };
+  const stepsColumns = ['Action', 'Input', 'Expected result'].map((name) => ({ name, size: 150 }));
+  const stepsRows = [{ isGroup: true, cells: ['Before'] }];
+  const sent = { stepsVersion: 1, stepsRows, stepsColumns, stepsStatuses: [] };
 
-  const { now } = await change(tests, key, STEPS, { stepsRows: [{ isGroup: true, cells: ['Before'] }] });
+  const [{ id }, other] = [
+    await tests.create('Test Case Template', { [STEPS]: sent }),
+    await tests.create('Test Case Template', { [STEPS]: { stepsRows } }),
+  ];
 
+  const [now, ofOther] = [await stepsOf(tests, id), await stepsOf(tests, other.id)];
   expect(now).toEqual({
-    stepsRows: [{ isGroup: true, cells: ['Before'] }],
-    stepsColumns: ['Action', 'Input', 'Expected result'].map((name) => ({ name, size: 33 })),
+    ...{ stepsVersion: 1, stepsColumns, defaultStatus: toDo, onLoadConfigurationHash: expect.stringMatching(/^\w+$/) },
+    stepsRows: [expect.objectContaining(stepsRows[0] ?? {})],
     stepsStatuses: [
       toDo,
-      ...['In progress', 'Pass', 'Fail'].map((name) => expect.objectContaining({ name }) as unknown),
+      { ids: [2], name: 'In progress', color: '#6693B0', isFinalStatus: false },
+      { ids: [3], name: 'Pass', color: '#51a825', isFinalStatus: true },
+      { ids: [4], name: 'Fail', color: '#CC3300', isFinalStatus: true },
+      ...['Blocked', 'N/A'].map((name) => expect.objectContaining({ name }) as unknown),
     ],
-    defaultStatus: toDo,
   });
+  expect(ofOther).toEqual(now);
+});
+
+/** The value of the Steps field of an issue. */
+async function stepsOf(tests: TestsTenant, id: number): Promise<unknown> {
+  const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
+  return (body as { fields: Record<string, unknown> }).fields[STEPS];
+}
+
+test('a step of a case shows the defects that its world has of it', async ({ open }) => {
+  const [step, defects] = [{ isGroup: false, cells: ['Open', '', ''] }, [{ key: 'DEMO-1' }]];
+  const issues = (documentsWorld.issues ?? []).map((issue) =>
+    issue.key === 'QA-3'
+      ? { ...issue, fields: { ...issue.fields, [STEPS]: { stepsRows: [{ ...step, defects }, step] } } }
+      : issue,
+  );
+
+  const tests = open({ world: { ...documentsWorld, issues } });
+
+  expect(await stepsOf(tests, 12005)).toMatchObject({ stepsRows: [{ defects }, { defects: [] }] });
 });
 
 test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
