@@ -60,10 +60,7 @@ export const testManagementAssumptions = {
   /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
   /** The places of the created issues in the answer to a copy. */
-  'TM-N08': assumption(
-    described,
-    'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey',
-  ),
+  'TM-N08': assumption(described, 'testPlans[].testCases[].id, testPlans[].testCases[].key, testPlans[].testPlanKey'),
   /** The places of the created cases in the answer to an addition of templates. */
   'TM-N09': assumption(described, 'testPlans[].testCases[].key'),
   /** The place of the error message without Create Issues. */

@@ -49,6 +49,8 @@ export const testNeedsSchema = z.strictObject({
   plainUsers: list({ mayNotCreate: flag, sees: flag }),
   /** Whether the run has to log in by name and password. */
   basicLogin: flag,
+  /** Whether directory sync needs a whitelist of users whom it does not check. */
+  whitelist: flag,
   /** Whether it does what only an admin of the tracker can: synchronize, configure, restart. */
   admin: flag,
   /** Whether it needs a tracker without other users, or data that only such a tracker can have. */

@@ -1,3 +1,4 @@
+import { whitelistPropertyAt } from '../../contracts/directory-sync/whitelist.js';
 import type { WorldConnection } from '../../contracts/index.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
@@ -48,23 +49,23 @@ export function unknown(call: PathCall, what: 'connection' | 'user' | 'attribute
   throw new TrackerError(status, `There is no ${what} '${name}'.`);
 }
 
-/** The property with the user names that need no permission, separated by commas. */
-const WHITELIST = 'ext.adas.rest.whitelist';
-
 /**
  * Refuses a caller whose login scheme the API does not accept (AD-N01). Refuses a caller without the permission
  * (AD-N03) who is not on the whitelist. The tracker reads the whitelist when it starts (document: Authentication).
  *
  * @throws TrackerError
  */
-export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller' | 'properties' | 'headers'>): void {
+export function requireAccess(
+  call: Pick<Call, 'state' | 'assumptions' | 'basePaths' | 'caller' | 'properties' | 'headers'>,
+): void {
   const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';
   if (!call.assumptions['AD-N01'].includes(scheme)) {
     throw new OpenRefusal('wrongLogin', 401, `A login by ${scheme} is not accepted here.`);
   }
   const { permission, refusal } = call.assumptions['AD-N03'];
   if (holdsAnywhere(call.state, call.caller, permission)) return;
-  const exempt = (call.properties[WHITELIST] ?? '').split(',').map((name) => name.trim());
+  const whitelist = call.properties[whitelistPropertyAt(call.basePaths['directory-sync'])] ?? '';
+  const exempt = whitelist.split(',').map((name) => name.trim());
   if (exempt.includes(callerOf(call).name)) return;
   throw new TrackerError(refusal, `You need the permission ${permission} for this.`);
 }

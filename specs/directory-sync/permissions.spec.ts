@@ -3,9 +3,6 @@ import { callOf } from '../support/call-of.js';
 import { allCalls } from './support/calls.js';
 import { permissionsOf, skipIfMaySuffice } from './support/permissions.js';
 
-/** The property that names users who are exempt from the permission check (document: Authentication). */
-const WHITELIST = 'ext.adas.rest.whitelist';
-
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
 
 for (const call of allCalls) {
@@ -43,11 +40,12 @@ for (const call of allCalls) {
     test(
       'answers somebody on the whitelist who administers nothing',
       covers('AD-24'),
-      async ({ directorySync, connections, users, admin }) => {
+      async ({ directorySync, connections, users, admin, needsWhitelist }) => {
+        const whitelist = needsWhitelist();
         const { configure, restart } = await admin();
         const connection = await connections.provide();
         const { username, caller } = await users.providePlain();
-        configure({ [WHITELIST]: username });
+        configure({ [whitelist]: username });
         restart();
 
         const response = await call.send(directorySync.as(caller), connection);
@@ -59,12 +57,13 @@ for (const call of allCalls) {
     test(
       'answers nobody else because somebody is on the whitelist',
       covers('AD-24'),
-      async ({ directorySync, connections, users, admin, callers }) => {
+      async ({ directorySync, connections, users, admin, callers, needsWhitelist }) => {
+        const whitelist = needsWhitelist();
         const { configure, restart } = await admin();
         const connection = await connections.provide();
         const [listed, other] = [await users.providePlain(), await users.providePlain()];
         const withoutList = await call.send(directorySync.as(other.caller), connection);
-        configure({ [WHITELIST]: listed.username });
+        configure({ [whitelist]: listed.username });
         restart();
 
         const asOther = await call.send(directorySync.as(other.caller), connection);
@@ -81,14 +80,15 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'answers everybody on a whitelist of several names',
     covers('AD-24'),
-    async ({ directorySync, users, admin }) => {
+    async ({ directorySync, users, admin, needsWhitelist }) => {
+      const whitelist = needsWhitelist();
       const { configure, restart } = await admin();
       const [first, second, third] = [
         await users.providePlain(),
         await users.providePlain(),
         await users.providePlain(),
       ];
-      configure({ [WHITELIST]: [first, second, third].map(({ username }) => username).join(',') });
+      configure({ [whitelist]: [first, second, third].map(({ username }) => username).join(',') });
       restart();
 
       expect(await directorySync.as(first.caller).listConnections()).toFitContract();
@@ -100,11 +100,12 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'does not take part of a name for a name on the whitelist',
     covers('AD-24'),
-    async ({ directorySync, users, admin }) => {
+    async ({ directorySync, users, admin, needsWhitelist }) => {
+      const whitelist = needsWhitelist();
       const { configure, restart } = await admin();
       const { username, caller } = await users.providePlain();
       const withoutList = await directorySync.as(caller).listConnections();
-      configure({ [WHITELIST]: `x${username},${username.slice(1)}` });
+      configure({ [whitelist]: `x${username},${username.slice(1)}` });
       restart();
 
       const response = await directorySync.as(caller).listConnections();
@@ -116,41 +117,48 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'still answers the administrator who is not on the whitelist',
     covers('AD-24'),
-    async ({ directorySync, users, admin }) => {
+    async ({ directorySync, users, admin, needsWhitelist }) => {
+      const whitelist = needsWhitelist();
       const { configure, restart } = await admin();
       const { username } = await users.providePlain();
-      configure({ [WHITELIST]: username });
+      configure({ [whitelist]: username });
       restart();
 
       expect(await directorySync.listConnections()).toFitContract();
     },
   );
 
-  test('does not follow the whitelist before a restart', covers('AD-25'), async ({ directorySync, users, admin }) => {
-    const { configure, restart } = await admin();
-    const { username, caller } = await users.providePlain();
-    const withoutList = await directorySync.as(caller).listConnections();
+  test(
+    'does not follow the whitelist before a restart',
+    covers('AD-25'),
+    async ({ directorySync, users, admin, needsWhitelist }) => {
+      const whitelist = needsWhitelist();
+      const { configure, restart } = await admin();
+      const { username, caller } = await users.providePlain();
+      const withoutList = await directorySync.as(caller).listConnections();
 
-    configure({ [WHITELIST]: username });
-    const before = await directorySync.as(caller).listConnections();
-    restart();
-    const after = await directorySync.as(caller).listConnections();
+      configure({ [whitelist]: username });
+      const before = await directorySync.as(caller).listConnections();
+      restart();
+      const after = await directorySync.as(caller).listConnections();
 
-    expect(before.status).toBe(withoutList.status);
-    expect(after).toFitContract();
-  });
+      expect(before.status).toBe(withoutList.status);
+      expect(after).toFitContract();
+    },
+  );
 
   test(
     'follows a name taken off the whitelist only after a restart',
     covers('AD-25'),
-    async ({ directorySync, users, admin }) => {
+    async ({ directorySync, users, admin, needsWhitelist }) => {
+      const whitelist = needsWhitelist();
       const { configure, restart } = await admin();
       const { username, caller } = await users.providePlain();
       const withoutList = await directorySync.as(caller).listConnections();
-      configure({ [WHITELIST]: username });
+      configure({ [whitelist]: username });
       restart();
 
-      configure({ [WHITELIST]: '' });
+      configure({ [whitelist]: '' });
       const before = await directorySync.as(caller).listConnections();
       restart();
       const after = await directorySync.as(caller).listConnections();

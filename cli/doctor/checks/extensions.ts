@@ -1,7 +1,14 @@
 import { counted } from '../../../contracts/counted.js';
-import { apis, apiNames } from '../../../contracts/index.js';
+import { apis, apiNames, defaultBasePaths } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
-import { answersAt, findBasePath, refusesAt, look, knownBasePaths } from '../../../fixtures/discovery/discover.js';
+import {
+  answersAt,
+  findBasePath,
+  refusesAt,
+  look,
+  knownBasePaths,
+  whitelistOf,
+} from '../../../fixtures/discovery/discover.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, ok, warning } from '../check.js';
@@ -24,6 +31,8 @@ export const extensions: Check = {
       answering.add(api);
       basePaths[api] = path;
     }
+    if (answering.has('directory-sync'))
+      findings.push(...whitelistFinding(whitelistOf(context.external.sandbox, basePaths)));
     if (answering.has('test-management')) findings.push(await lookForPrevious(context));
     const serviceDesk = await hasServiceDesk(context);
     findings.push(
@@ -81,6 +90,14 @@ async function lookFor(api: Api, context: Context): Promise<Place> {
     : missing(`${apiNames[api]} at ${path}, and nothing at ${wanted}`, `set ${setting}.`);
   return { finding, path, usable };
 }
+
+/** What differs from the document about the users who are exempt from the permission check. */
+function whitelistFinding(property: string | null): Finding[] {
+  if (property === null) return [warning('directory sync has no whitelist', 'AD-24 and AD-25 are not available.')];
+  return property === DOCUMENTED_WHITELIST ? [] : [ok(`the whitelist of directory sync is ${property}`)];
+}
+
+const DOCUMENTED_WHITELIST = whitelistOf({}, defaultBasePaths);
 
 function previousPath(settings: Context['settings']): string {
   return expectationsOf(settings).assumptions['TM-N01'];

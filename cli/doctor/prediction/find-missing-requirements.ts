@@ -16,7 +16,7 @@ export function findMissingRequirements(
   context: Context,
   facts: Facts,
 ): MissingRequirement[] {
-  const { templateField, plainUsers = [], basicLogin, admin, ownTracker, disposable } = needs;
+  const { templateField, plainUsers = [], basicLogin, whitelist, admin, ownTracker, disposable } = needs;
   const missingRequirements: (MissingRequirement | undefined)[] = [
     disposable === true && !context.external.sandbox.disposable
       ? skips(
@@ -31,6 +31,9 @@ export function findMissingRequirements(
       ? fails(`the ${api} API refuses the user`, 'see what is said of the extensions.')
       : undefined,
     findLeaseMissingRequirement(needs, context, facts),
+    whitelist === true && context.external.sandbox.whitelist === null
+      ? skips('this version of directory sync has no whitelist', 'nothing to be done: newer versions have one.')
+      : undefined,
     admin === true
       ? skips(
           'no API synchronizes, configures or restarts a tracker',

@@ -1,3 +1,5 @@
+import { whitelistPropertyAt } from '../../../contracts/directory-sync/whitelist.js';
+import { defaultBasePaths } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
 import { handlerOf } from '../../tenants/implementation.js';
@@ -7,7 +9,7 @@ import { holdsAnywhere } from '../../tracker/permissions.js';
 import { defect } from '../defect.js';
 import { lists } from './answers.js';
 
-const WHITELIST = 'ext.adas.rest.whitelist';
+const WHITELIST = whitelistPropertyAt(defaultBasePaths['directory-sync']);
 
 const endpoints = [
   'listConnections',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { defaultBasePaths } from '../../../contracts/index.js';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { forwardTo } from '../wire/servers.js';
 import { test } from './doctor-test.js';
@@ -75,6 +76,24 @@ test('all rules but those that take an admin can be verified if the tracker is d
 
   expect(await wanting(false)).toEqual(['DT-32 skipped', ...ofAdmins]);
   expect(await wanting(true)).toEqual(ofAdmins);
+});
+
+test('the doctor names the whitelist of directory sync if it is another, and the rules that are not available without one', async ({
+  subject,
+}) => {
+  const without = await subject.runChecks({ sandbox: { ...subject.sandbox, whitelist: null } });
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/intenso/ad/1.0/public' } });
+  const other = await subject.runChecks();
+
+  expect(other.of('extensions')).toContain('ok: the whitelist of directory sync is deviniti.adas.rest.whitelist');
+  expect(without.of('extensions')).toContain(
+    'warning: directory sync has no whitelist → AD-24 and AD-25 are not available.',
+  );
+  const reason = 'this version of directory sync has no whitelist';
+  const unavailable = (without.predictions ?? []).filter(({ missingRequirements }) =>
+    missingRequirements.some((one) => one.reason === reason),
+  );
+  expect(unavailable.map(({ rule, forecast }) => `${rule} ${forecast}`)).toEqual(['AD-24 skipped', 'AD-25 skipped']);
 });
 
 test('the doctor says how many templates it takes that every worker has a slot', async ({ subject }) => {
