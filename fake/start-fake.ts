@@ -123,12 +123,18 @@ function hostInUrl(host: string): string {
  * @param received counts the bytes of bodies that it holds
  */
 export function createFakeServer(tenants: Tenants, access = localAccess, received?: ReceivedBytes): FakeServer {
-  return createServer(async (request, response, body) => {
+  return createServer((request, response, body) => {
     const url = request.url ?? '/';
-    if (isForConsole(request)) sendConsole(response);
-    else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
-      sendAnswer(request, response, await answerControl(tenants, request, body, access));
-    } else await serveTenants(tenants, request, response, body);
+    if (isForConsole(request)) {
+      sendConsole(response);
+      return undefined;
+    }
+    if (url !== CONTROL_PATH && !url.startsWith(`${CONTROL_PATH}/`)) {
+      return serveTenants(tenants, request, response, body);
+    }
+    return answerControl(tenants, request, body, access).then((answer) => {
+      sendAnswer(request, response, answer);
+    });
   }, received);
 }
 

@@ -29,10 +29,13 @@ export function json(body: unknown, status = 200): Answer {
 /** Answers 204 with no body. */
 export const noContent: Answer = { status: 204 };
 
+/** The headers of an answer as they are sent. */
+export type AnswerHeaders = Record<string, string | number | string[]>;
+
 /** An answer as it is sent. */
 export interface RenderedAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | number | string[]>>;
+  readonly headers: AnswerHeaders;
   /** The body in pieces, if it is not JSON. */
   readonly pieces: readonly Buffer[] | undefined;
   /** The body if it is JSON; else empty. */
@@ -43,11 +46,15 @@ const JSON_TYPE = 'application/json;charset=UTF-8';
 
 const nothing: Written = { text: '', size: 0 };
 
-/** Turns an answer into the form in which it is sent. */
-export function renderAnswer(request: IncomingMessage, answer: Answer): RenderedAnswer {
+/**
+ * Turns an answer into the form in which it is sent.
+ *
+ * @param headers those that it has if it names no others; the rest is added to them
+ */
+export function renderAnswer(request: IncomingMessage, answer: Answer, headers: AnswerHeaders = {}): RenderedAnswer {
   const { status, json, bytes, headers: own, cookies } = answer;
   const { text, size } = json === undefined || bytes !== undefined ? nothing : writeJson(json);
-  const headers: Record<string, string | number | string[]> = { ...own };
+  if (own !== undefined) Object.assign(headers, own);
   if (cookies !== undefined) headers['Set-Cookie'] = [...cookies];
   // If the client was not told to send its body, the next bytes may be the body or a new request. They can't be told
   // apart.
@@ -97,31 +104,31 @@ export function endAnswer(response: ServerResponse): void {
     .finally(() => clearTimeout(giveUp));
 }
 
-let waiting: (() => void)[] = [];
-
-/**
- * Writes after all requests that have arrived are answered. The first answer wakes up the client process, which costs a
- * third of a short request. If the others follow at once, the process is already awake.
- */
-function writeTogether(write: () => void): void {
-  if (waiting.length === 0) setImmediate(writeAll);
-  waiting.push(write);
-}
-
-function writeAll(): void {
-  const writes = waiting;
-  waiting = [];
-  for (const write of writes) write();
-}
+let waiting: (readonly [response: ServerResponse, answer: RenderedAnswer])[] = [];
 
 /** Sends an answer, together with others that are ready. @returns its text, empty for bytes and for JSON in pieces */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  headers?: AnswerHeaders,
+): string {
   if (answer.pieces !== undefined) {
     void sendPieces(response, answer.status, answer.pieces);
     return '';
   }
-  const { status, headers, pieces, text } = renderAnswer(request, answer);
-  writeTogether(() => {
+  const rendered = renderAnswer(request, answer, headers);
+  // It is written after all requests that have arrived are answered. The first answer wakes up the client process, which
+  // costs a third of a short request. If the others follow at once, the process is already awake.
+  if (waiting.length === 0) setImmediate(writeAll);
+  waiting.push([response, rendered]);
+  return rendered.text;
+}
+
+function writeAll(): void {
+  const answers = waiting;
+  waiting = [];
+  for (const [response, { status, headers, pieces, text }] of answers) {
     try {
       // The head is written late too, because it says whether this answer is the last of its connection.
       response.writeHead(status, headers);
@@ -131,8 +138,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
     } catch (error) {
       answerFailure(response, error);
     }
-  });
-  return text;
+  }
 }
 
 /** How many characters are written at once. */

@@ -20,8 +20,12 @@ export interface FakeServer {
   readonly close: (how?: Closing) => Promise<void>;
 }
 
-/** Serves one request. */
-export type Serve = (request: IncomingMessage, response: ServerResponse, body: RequestBody) => void | Promise<void>;
+/** Serves one request; returns nothing if that is already done. */
+export type Serve = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: RequestBody,
+) => Promise<void> | undefined;
 
 /**
  * Creates an HTTP server.
@@ -30,21 +34,20 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, body: R
  * @param received counts the bytes of bodies that the server holds
  */
 export function createServer(serve: Serve, received = new ReceivedBytes()): FakeServer {
-  const pipelines = new Pipelines();
+  const pipelines = new Pipelines((response) => {
+    const { req: request } = response;
+    const body = new RequestBody(request, response, received);
+    try {
+      if (hasSeveralHosts(request)) refuseSeveralHosts(request, response);
+      else return finish(serve(request, response, body), response, body);
+    } catch (error) {
+      fail(response, error);
+    }
+    return undefined;
+  });
   const server = createHttpServer((request, response) => {
     request.url = originForm(request.url ?? '/');
-    pipelines.begin(response, async () => {
-      const body = new RequestBody(request, response, received);
-      try {
-        if (hasSeveralHosts(request)) refuseSeveralHosts(request, response);
-        else await serve(request, response, body);
-      } catch (error) {
-        // A client that disconnects in the middle of a request does not wait for an answer.
-        if (!request.socket.destroyed) answerFailure(response, error);
-      } finally {
-        body.release();
-      }
-    });
+    pipelines.begin(response);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -56,6 +59,25 @@ export function createServer(serve: Serve, received = new ReceivedBytes()): Fake
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseTunnel(socket));
   return { server, close: closingOf(server, pipelines) };
+}
+
+function finish(
+  serving: Promise<void> | undefined,
+  response: ServerResponse,
+  body: RequestBody,
+): Promise<void> | undefined {
+  return serving
+    ?.catch((error: unknown) => {
+      fail(response, error);
+    })
+    .then(() => {
+      body.release();
+    });
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  // A client that disconnects in the middle of a request does not wait for an answer.
+  if (!response.req.socket.destroyed) answerFailure(response, error);
 }
 
 /** Whether a request names its host more than once (RFC 9112, section 3.2). Node uses the first one. */

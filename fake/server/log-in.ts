@@ -20,6 +20,8 @@ export interface Login {
   readonly session: Session | undefined;
   /** Whether this call has opened the session, so that its client still has to be told. */
   readonly isNew: boolean;
+  /** Whether the call has a name and a password, and they are right. */
+  readonly byPassword: boolean;
 }
 
 /**
@@ -28,27 +30,37 @@ export interface Login {
  *
  * @throws LoginFailed for a wrong name or password, even if the cookie is valid
  */
-export function whoCalls(target: LoginTarget, { authorization, cookie }: IncomingHttpHeaders): Login {
-  if (authorization !== undefined && isBearer(authorization)) return bearerOf(target.state, authorization);
-  const user = authenticate(target.state, authorization);
+export function whoCalls(target: LoginTarget, headers: IncomingHttpHeaders): Login {
+  return identify(target, credentialsIn(target.state, headers.authorization), headers.cookie);
+}
+
+function identify(target: LoginTarget, sent: Credentials | undefined, cookie: string | undefined): Login {
+  if (sent?.areWrong === true) throw new LoginFailed('AUTHENTICATED_FAILED', '');
+  if (sent?.isToken === true) return { caller: sent.user ?? null, session: undefined, isNew: false, byPassword: false };
   const id = cookie === undefined ? undefined : sessionIdIn(cookie);
   const session = id === undefined ? undefined : target.sessions.use(id, target.state, target.clock.now());
-  return { caller: user ?? session?.user ?? null, session, isNew: false };
+  const caller = sent?.user ?? session?.user ?? null;
+  return { caller, session, isNew: false, byPassword: sent !== undefined };
 }
 
 /**
  * Logs the caller in. A login by name and password opens a session, unless the call has one of the same user; a session
  * of another user ends. A token opens none: a tracker ends the session of such a call with the call.
  *
- * @throws LoginFailed
+ * @throws LoginFailed; a failed login is counted
  */
 export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
-  const login = unlessFailed(target, headers, baseUrl);
+  const { state, sessions, clock } = target;
+  const sent = credentialsIn(state, headers.authorization);
+  if (sent?.user !== undefined && !sent.isToken) {
+    requireNoCaptcha(target, sent.user, baseUrl);
+    if (sent.areWrong) sessions.noteFailure(sent.user, clock.now());
+  }
+  const login = identify(target, sent, headers.cookie);
   const { caller, session } = login;
-  if (caller === null || headers.authorization === undefined || isBearer(headers.authorization)) return login;
-  if (session?.user.key === caller.key) return login;
-  if (session !== undefined) target.sessions.end(session);
-  return { caller, session: target.sessions.open(caller, target.clock.now()), isNew: true };
+  if (caller === null || !login.byPassword || session?.user.key === caller.key) return login;
+  if (session !== undefined) sessions.end(session);
+  return { caller, session: sessions.open(caller, clock.now()), isNew: true, byPassword: true };
 }
 
 /**
@@ -71,69 +83,51 @@ export function requireNoCaptcha(
   }
 }
 
-/** Identifies the caller; a failed login is counted. */
-function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
-  const { state, sessions, clock } = target;
-  const named = nameIn(headers.authorization ?? '');
-  const user = named === '' ? undefined : state.tables.users.first('name', named);
-  if (user !== undefined) requireNoCaptcha(target, user, baseUrl);
-  try {
-    return whoCalls(target, headers);
-  } catch (error) {
-    if (user !== undefined && error instanceof LoginFailed) sessions.noteFailure(user, clock.now());
-    throw error;
-  }
-}
-
-function isBearer(authorization: string): boolean {
-  return /^bearer\s/i.test(authorization);
-}
-
 const sessionCookie = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([^;\\s]*)`);
 
 function sessionIdIn(cookie: string): string | undefined {
   return sessionCookie.exec(cookie)?.[1];
 }
 
-/**
- * Identifies the caller by HTTP Basic credentials.
- *
- * @returns the user, or null if there are no credentials
- * @throws LoginFailed
- */
-function authenticate(state: State, authorization: string | undefined): WorldUser | null {
-  if (authorization === undefined) return null;
-  const { content } = state.tables.users;
-  const callers = callersOf.get(content) ?? new Map<string, WorldUser>();
-  const known = callers.get(authorization);
+/** What an Authorization header says. */
+interface Credentials {
+  /** Whether it has a token, which is of an active user or of nobody. */
+  readonly isToken: boolean;
+  /** Whether it has a name or password that is wrong. */
+  readonly areWrong: boolean;
+  /** The user it names. */
+  readonly user: WorldUser | undefined;
+}
+
+/** How many headers are cached while the users stay the same. */
+const CACHED = 1_000;
+
+/** What headers say, by header, for one table of users. */
+const credentialsOf = new WeakMap<object, Map<string, Credentials>>();
+
+function credentialsIn({ tables }: State, authorization: string | undefined): Credentials | undefined {
+  if (authorization === undefined) return undefined;
+  const { content } = tables.users;
+  let cached = credentialsOf.get(content);
+  const known = cached?.get(authorization);
   if (known !== undefined) return known;
-  const user = userOf(state, authorization);
-  if (callers.size >= CALLERS) callers.clear();
-  callersOf.set(content, callers.set(authorization, user));
-  return user;
+  if (cached === undefined || cached.size >= CACHED) {
+    cached = new Map<string, Credentials>();
+    credentialsOf.set(content, cached);
+  }
+  const read = readCredentials(tables, authorization);
+  cached.set(authorization, read);
+  return read;
 }
 
-/** How many logins are cached while the users stay the same. */
-const CALLERS = 1_000;
-
-/** The cached logins, by header, for one table of users. */
-const callersOf = new WeakMap<object, Map<string, WorldUser>>();
-
-function userOf(state: State, authorization: string): WorldUser {
+function readCredentials({ users }: State['tables'], authorization: string): Credentials {
+  if (/^bearer\s/i.test(authorization)) {
+    const user = users.first('token', authorization.replace(/^bearer\s+/i, '').trim());
+    return { isToken: true, areWrong: false, user: user?.active === true ? user : undefined };
+  }
   const { name, password } = decode(/^basic\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '');
-  const user = state.tables.users.first('name', name);
-  if (user?.active !== true || !isPasswordOf(user, password)) throw new LoginFailed('AUTHENTICATED_FAILED', '');
-  return user;
-}
-
-function bearerOf(state: State, authorization: string): Login {
-  const user = state.tables.users.first('token', authorization.replace(/^bearer\s+/i, '').trim());
-  return { caller: user?.active === true ? user : null, session: undefined, isNew: false };
-}
-
-/** The name in Basic credentials, in lower case; empty if there is none. */
-function nameIn(authorization: string): string {
-  return decode(/^basic\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '').name;
+  const user = users.first('name', name);
+  return { isToken: false, areWrong: user?.active !== true || !isPasswordOf(user, password), user };
 }
 
 function decode(credentials: string): { readonly name: string; readonly password: string } {

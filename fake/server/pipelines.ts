@@ -6,20 +6,19 @@ const AT_ONCE = 16;
 
 /** The requests of a connection. */
 interface Pipeline {
+  readonly socket: Socket;
   /** How many requests are in progress. */
   running: number;
   /** The answer to the last request in progress. */
   last: ServerResponse | undefined;
   /** The answer to the last request that arrived. */
   newest: ServerResponse | undefined;
-  /** The waiting requests, in their order. */
-  readonly waiting: Waiting[];
+  /** The answers to the waiting requests, in their order. */
+  readonly waiting: ServerResponse[];
 }
 
-interface Waiting {
-  readonly response: ServerResponse;
-  readonly handle: () => Promise<void>;
-}
+/** Handles the request of an answer; returns nothing if that is already done. */
+type Handle = (response: ServerResponse) => Promise<void> | undefined;
 
 /**
  * Starts the requests of each connection. A client may send thousands of requests without waiting for answers. They are
@@ -28,21 +27,23 @@ interface Waiting {
 export class Pipelines {
   // One listener per connection: a listener per answer would cost as much as some answers.
   readonly #pipelines = new Map<Socket, Pipeline>();
+  readonly #handleOne: Handle;
+  /** A connection for each request that was handled in this turn of the event loop. */
+  #handled: Pipeline[] = [];
   #ended = false;
 
+  constructor(handle: Handle) {
+    this.#handleOne = handle;
+  }
+
   /** Handles a request when it is its turn. */
-  begin(response: ServerResponse, handle: () => Promise<void>): void {
-    const { socket } = response.req;
-    const pipeline = this.#of(socket);
+  begin(response: ServerResponse): void {
+    const pipeline = this.#of(response.req.socket);
     pipeline.newest = response;
     // The connection ends with the answer before, so this one would not be read.
     if (pipeline.last?.shouldKeepAlive === false) return;
-    const waiting = { response, handle };
-    if (pipeline.running < AT_ONCE && pipeline.waiting.length === 0) {
-      this.#handle(socket, pipeline, waiting);
-      return;
-    }
-    if (pipeline.waiting.push(waiting) === 1) socket.pause();
+    if (pipeline.running < AT_ONCE && pipeline.waiting.length === 0) this.#handle(pipeline, response);
+    else if (pipeline.waiting.push(response) === 1) pipeline.socket.pause();
   }
 
   /** The answer, finished or not, to the last request on a connection. */
@@ -56,7 +57,7 @@ export class Pipelines {
    */
   end(): void {
     this.#ended = true;
-    for (const [socket, { last, waiting }] of this.#pipelines) {
+    for (const { socket, last, waiting } of this.#pipelines.values()) {
       if (last !== undefined && !last.headersSent) last.shouldKeepAlive = false;
       if (waiting.splice(0).length > 0) resume(socket);
     }
@@ -65,27 +66,38 @@ export class Pipelines {
   #of(socket: Socket): Pipeline {
     const known = this.#pipelines.get(socket);
     if (known !== undefined) return known;
-    const pipeline: Pipeline = { running: 0, last: undefined, newest: undefined, waiting: [] };
+    const pipeline: Pipeline = { socket, running: 0, last: undefined, newest: undefined, waiting: [] };
     this.#pipelines.set(socket, pipeline);
     socket.once('close', () => this.#pipelines.delete(socket));
     return pipeline;
   }
 
-  #handle(socket: Socket, pipeline: Pipeline, { response, handle }: Waiting): void {
+  #handle(pipeline: Pipeline, response: ServerResponse): void {
     pipeline.running += 1;
     pipeline.last = response;
     if (this.#ended) response.shouldKeepAlive = false;
-    void handle().finally(() => {
-      pipeline.running -= 1;
-      if (pipeline.running === 0 && pipeline.waiting.length > 0) setImmediate(() => this.#goOn(socket, pipeline));
-    });
+    const handling = this.#handleOne(response);
+    if (handling !== undefined) void handling.then(() => this.#end(pipeline));
+    else if (this.#handled.push(pipeline) === 1) setImmediate(() => this.#endHandled());
   }
 
-  #goOn(socket: Socket, pipeline: Pipeline): void {
-    const next = pipeline.waiting.splice(0, AT_ONCE);
+  #endHandled(): void {
+    const pipelines = this.#handled;
+    this.#handled = [];
+    for (const pipeline of pipelines) this.#end(pipeline);
+  }
+
+  #end(pipeline: Pipeline): void {
+    pipeline.running -= 1;
+    if (pipeline.running === 0 && pipeline.waiting.length > 0) setImmediate(() => this.#goOn(pipeline));
+  }
+
+  #goOn(pipeline: Pipeline): void {
+    const { socket, waiting } = pipeline;
+    const next = waiting.splice(0, AT_ONCE);
     if (next.length === 0 || socket.destroyed) return;
-    for (const waiting of next) this.#handle(socket, pipeline, waiting);
-    if (pipeline.waiting.length === 0) resume(socket);
+    for (const response of next) this.#handle(pipeline, response);
+    if (waiting.length === 0) resume(socket);
   }
 }
 

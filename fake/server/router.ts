@@ -26,15 +26,12 @@ interface Served {
   readonly withBody?: ServedRoute;
 }
 
-/** The handlers of one method and path, without a body and with one. */
-type Routes = Readonly<Record<keyof Served, ServedRoute>>;
-
 /** The route of a request's method and path. */
 export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[]>>;
-  /** Chooses the row by whether the request has a body. */
-  readonly route: (hasBody: boolean) => ServedRoute;
+  /** The row of a request without a body, and of one with a body. */
+  readonly routes: Readonly<Record<keyof Served, ServedRoute>>;
 }
 
 /** Finds the endpoint a request is for. */
@@ -96,7 +93,7 @@ function buildRouter(
     const [method = '', path = ''] = address.split(' ');
     const route = plain ?? withBody;
     if (route === undefined) continue;
-    const routes: Routes = { plain: route, withBody: withBody ?? route };
+    const routes: Match['routes'] = { plain: route, withBody: withBody ?? route };
     tree.on(method as 'GET', path, noop, routes);
     all.push({ method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: route.title });
   }
@@ -147,11 +144,10 @@ function match(tree: Tree, addresses: readonly Address[], method: string, url: s
   refuseBrokenEncoding(url);
   const found = lookUp(tree, method, url);
   if (found === null) throw noEndpointFor(tree, addresses, method, url);
-  const { plain, withBody } = found.store as Routes;
   return {
     parameters: found.params as Record<string, string>,
     query: found.searchParams,
-    route: (hasBody) => (hasBody ? withBody : plain),
+    routes: found.store as Match['routes'],
   };
 }
 
@@ -201,7 +197,8 @@ function hint(addresses: readonly Address[], method: string, path: string): stri
 /** The endpoint of a request, before any other check; undefined if none has its method and path. */
 export function endpointMeant(router: Router, request: IncomingMessage, url: string): ServedRoute | undefined {
   try {
-    return router.match(request.method ?? 'GET', url).route(hasBody(request));
+    const { routes } = router.match(request.method ?? 'GET', url);
+    return hasBody(request) ? routes.withBody : routes.plain;
   } catch (error) {
     if (error instanceof TrackerError) return undefined;
     throw error;

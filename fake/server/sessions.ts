@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 
@@ -8,8 +8,21 @@ export const SESSION_COOKIE = 'JSESSIONID';
 /** How long a session lives without a call, in milliseconds: five hours, the default of trackers. */
 const IDLE_LIMIT = 5 * 60 * 60 * 1_000;
 
-/** How many sessions a tracker keeps. A client that never sends its cookie back opens one with every call. */
+/** How many sessions a tracker keeps at least. A client that never sends its cookie back opens one with every call. */
 const CAPACITY = 1_000;
+
+const random = Buffer.alloc(8_192);
+let randomUsed = random.length;
+
+/** A random number in hexadecimal digits. Random bytes are made many at once, because most of their cost is the call. */
+function randomHex(bytes: number): string {
+  if (randomUsed + bytes > random.length) {
+    randomFillSync(random);
+    randomUsed = 0;
+  }
+  randomUsed += bytes;
+  return random.toString('hex', randomUsed - bytes, randomUsed);
+}
 
 /** A login session. */
 export interface Session {
@@ -34,17 +47,21 @@ export interface LoginHistory {
 }
 
 interface KeptSession extends Session {
-  readonly used: number;
+  user: WorldUser;
+  used: number;
 }
+
+type KeptHistory = { -readonly [Name in keyof LoginHistory]: LoginHistory[Name] };
 
 const noHistory: LoginHistory = { logins: 0, failed: 0, failedInARow: 0 };
 
-/** The login sessions of one tracker: the last thousand that were used. */
+/** The login sessions of one tracker: at least the last thousand that were used. */
 export class Sessions {
   readonly #path: string;
-  /** By id, the least recently used first. */
-  readonly #byId = new Map<string, KeptSession>();
-  readonly #histories = new Map<string, LoginHistory>();
+  /** By id. If there are a thousand, those before them are dropped. */
+  #byId = new Map<string, KeptSession>();
+  #earlier = new Map<string, KeptSession>();
+  readonly #histories = new Map<string, KeptHistory>();
 
   /** @param contextPath the context path of the tracker, which is the path of its cookies */
   constructor(contextPath: string) {
@@ -53,31 +70,23 @@ export class Sessions {
 
   /** Opens a session for a user who has just logged in. */
   open(user: WorldUser, now: number): Session {
-    const id = randomUUID().replaceAll('-', '').toUpperCase();
-    const { last, ...history } = this.history(user);
-    this.#histories.set(user.key, {
-      ...history,
-      logins: history.logins + 1,
-      failedInARow: 0,
-      last: now,
-      ...(last !== undefined && { previous: last }),
-    });
-    const session = { id, alias: randomUUID().slice(0, 8), user, used: now };
-    this.#byId.set(id, session);
-    const [oldest] = this.#byId.keys();
-    if (this.#byId.size > CAPACITY && oldest !== undefined) this.#byId.delete(oldest);
+    const history = this.#historyOf(user);
+    history.logins += 1;
+    history.failedInARow = 0;
+    if (history.last !== undefined) history.previous = history.last;
+    history.last = now;
+    const digits = randomHex(20);
+    const session = { id: digits.slice(0, 32).toUpperCase(), alias: digits.slice(32), user, used: now };
+    this.#keep(session);
     return session;
   }
 
   /** Notes a failed login of a user. */
   noteFailure(user: WorldUser, now: number): void {
-    const history = this.history(user);
-    this.#histories.set(user.key, {
-      ...history,
-      failed: history.failed + 1,
-      failedInARow: history.failedInARow + 1,
-      lastFailed: now,
-    });
+    const history = this.#historyOf(user);
+    history.failed += 1;
+    history.failedInARow += 1;
+    history.lastFailed = now;
   }
 
   /** The login statistics of a user. */
@@ -90,31 +99,34 @@ export class Sessions {
    * was idle for too long, or if its user is gone, is inactive or has a new password.
    */
   use(id: string, state: State, now: number): Session | undefined {
-    const session = this.#byId.get(id);
+    const session = this.#byId.get(id) ?? this.#earlier.get(id);
     if (session === undefined) return undefined;
-    this.#byId.delete(id);
+    this.end(session);
     const user = state.tables.users.get(session.user.key);
     if (user?.active !== true || user.password !== session.user.password) return undefined;
     if (now - session.used >= IDLE_LIMIT) return undefined;
-    const used = { ...session, user, used: now };
-    this.#byId.set(id, used);
-    return used;
+    session.user = user;
+    session.used = now;
+    this.#keep(session);
+    return session;
   }
 
   /** Whether a session is still valid. */
   has({ id }: Session): boolean {
-    return this.#byId.has(id);
+    return this.#byId.has(id) || this.#earlier.has(id);
   }
 
   /** Ends a session. */
   end({ id }: Session): void {
     this.#byId.delete(id);
+    this.#earlier.delete(id);
   }
 
   /** Ends all sessions, and forgets failed logins. */
   endAll(): void {
     this.#byId.clear();
-    for (const [key, history] of this.#histories) this.#histories.set(key, { ...history, failedInARow: 0 });
+    this.#earlier.clear();
+    for (const history of this.#histories.values()) history.failedInARow = 0;
   }
 
   /** Ends all sessions, and forgets all logins. */
@@ -123,11 +135,24 @@ export class Sessions {
     this.#histories.clear();
   }
 
+  #keep(session: KeptSession): void {
+    this.#byId.set(session.id, session);
+    if (this.#byId.size < CAPACITY) return;
+    this.#earlier = this.#byId;
+    this.#byId = new Map();
+  }
+
+  #historyOf({ key }: WorldUser): KeptHistory {
+    const history = this.#histories.get(key) ?? { ...noHistory };
+    this.#histories.set(key, history);
+    return history;
+  }
+
   /** The Set-Cookie headers that tell a client its session. */
-  cookiesOf({ id }: Session): readonly string[] {
+  cookiesOf({ id }: Session): string[] {
     return [
       `${SESSION_COOKIE}=${id}; Path=${this.#path}; HttpOnly`,
-      `atlassian.xsrf.token=${randomUUID().toUpperCase()}|${randomUUID().replaceAll('-', '')}|lin; Path=${this.#path}`,
+      `atlassian.xsrf.token=${randomUUID().toUpperCase()}|${randomHex(16)}|lin; Path=${this.#path}`,
     ];
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems } from '../../contracts/index.js';
-import type { Answer } from '../server/answer.js';
+import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
@@ -10,7 +10,7 @@ import { readJson } from '../server/read-json.js';
 import { readLeniently } from '../server/read-leniently.js';
 import { readUploads } from '../server/read-uploads.js';
 import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
-import { readUnheard } from '../server/request-body.js';
+import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
@@ -21,7 +21,7 @@ import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { answerRefusal, isApi } from './answer-refusal.js';
-import { withCommonHeaders } from './common-headers.js';
+import { commonHeaders } from './common-headers.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -29,6 +29,8 @@ import type { Tenant } from './tenant.js';
 /** The outcome of a request, for the answer and for the journal. */
 export interface Outcome {
   readonly answer: Answer;
+  /** The headers of the answer, unless it names others. */
+  readonly headers: AnswerHeaders;
   readonly endpoint: string | null;
   readonly refused: RefusalStep | null;
   readonly caller: string | null;
@@ -55,11 +57,8 @@ interface Known {
   requestBody: string;
 }
 
-/** A request that has been read: its endpoint, and its content as a handler gets it. */
-interface ReadRequest {
-  readonly route: ServedRoute;
-  readonly sent: Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
-}
+/** The content of a request as a handler gets it. */
+type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 
 /** A refusal, and the step that refused; null if the endpoint's handler did. */
 class RefusedAt extends Error {
@@ -71,20 +70,32 @@ class RefusedAt extends Error {
   }
 }
 
-/** Answers one request to a tenant's own paths; a refusal is an answer too. */
-export async function answerCall(incoming: Incoming): Promise<Outcome> {
+/** Answers one request to a tenant's own paths, at once if it has no body; a refusal is an answer too. */
+export function answerCall(incoming: Incoming): Outcome | Promise<Outcome> {
   const known: Known = { requestBody: '' };
   try {
-    return outcomeOf(incoming, known, await runSteps(incoming, known));
+    const match = admit(incoming, known);
+    const isForm = match.routes.withBody.encoding === 'multipart';
+    if (isForm || hasBody(incoming.request)) return answerWithBody(incoming, known, match, isForm);
+    return outcomeOf(incoming, known, answerText(incoming, known, match, ''));
   } catch (error) {
-    if (!(error instanceof RefusedAt)) throw error;
     return refusedOutcome(incoming, known, error);
   }
 }
 
-/** @throws RefusedAt */
-async function runSteps(incoming: Incoming, known: Known): Promise<Answer> {
-  const { tenant, router, request, path, baseUrl } = incoming;
+async function answerWithBody(incoming: Incoming, known: Known, match: Match, isForm: boolean): Promise<Outcome> {
+  const { body } = incoming;
+  try {
+    if (isForm) return outcomeOf(incoming, known, await answerForm(incoming, known, match));
+    const text = await body.text().catch((error: unknown) => refuseAt('request', error));
+    return outcomeOf(incoming, known, answerText(incoming, known, match, text));
+  } catch (error) {
+    return refusedOutcome(incoming, known, error);
+  }
+}
+
+/** Lets a request in by its headers. @throws RefusedAt */
+function admit({ tenant, router, request, path, baseUrl }: Incoming, known: Known): Match {
   const login = inStep('login', () => logIn(tenant, request.headers, baseUrl));
   known.login = login;
   const match = inStep('address', () => router.match(request.method ?? 'GET', path));
@@ -94,11 +105,7 @@ async function runSteps(incoming: Incoming, known: Known): Promise<Answer> {
   inStep('request', () => {
     refuseForged(request, baseUrl);
   });
-  const isForm = match.route(true).encoding === 'multipart';
-  const sent = await (isForm ? readForm : readText)(incoming, match, known).catch((error: unknown) =>
-    refuseAt('request', error),
-  );
-  return inStep(null, () => runHandler(incoming, login, match, sent));
+  return match;
 }
 
 /** Runs one step. @throws RefusedAt */
@@ -118,101 +125,103 @@ function refuseAt(step: RefusalStep | null, error: unknown): never {
 }
 
 function requireLogin({ caller }: Login, match: Match): void {
-  if (caller !== null || match.route(false).open === true) return;
+  if (caller !== null || match.routes.plain.open === true) return;
   throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
 }
 
-/** Reads a request whose body is a form with files. */
-async function readForm({ request, body }: Incoming, match: Match, known: Known): Promise<ReadRequest> {
-  const route = match.route(true);
+/** Answers a request whose body is a form with files. @throws RefusedAt */
+async function answerForm(incoming: Incoming, known: Known, match: Match): Promise<Answer> {
+  const { request, body } = incoming;
+  const route = match.routes.withBody;
   known.route = route;
-  if (route.family === 'tracker') requireXsrfHeader(request.headers);
-  const query = readQuery(route, match);
-  const uploads = await readUploads(body);
+  const query = inStep('request', () => {
+    if (route.family === 'tracker') requireXsrfHeader(request.headers);
+    return readQuery(route, match);
+  });
+  const uploads = await readUploads(body).catch((error: unknown) => refuseAt('request', error));
   known.requestBody = uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
-  return { route, sent: { query, body: undefined, bodyText: '', uploads } };
+  return runHandler(incoming, known, match, { query, body: undefined, bodyText: '', uploads });
 }
 
-/** Reads a request whose body, if it has one, is text. */
-async function readText({ tenant, body }: Incoming, match: Match, known: Known): Promise<ReadRequest> {
-  const bodyText = await body.text();
-  known.requestBody = bodyText;
-  const route = match.route(bodyText !== '');
+/** Answers a request whose body, if it has one, is text. @throws RefusedAt */
+function answerText(incoming: Incoming, known: Known, match: Match, bodyText: string): Answer {
+  const { tenant, body } = incoming;
+  const route = bodyText === '' ? match.routes.plain : match.routes.withBody;
   known.route = route;
-  const query = readQuery(route, match);
-  return {
-    route,
-    sent: { query, body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText, uploads: [] },
-  };
+  known.requestBody = bodyText;
+  const sent = inStep('request', (): Sent => {
+    const query = readQuery(route, match);
+    return { query, body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText, uploads: [] };
+  });
+  return runHandler(incoming, known, match, sent);
 }
 
-/** Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes. */
-function runHandler(incoming: Incoming, login: Login, match: Match, { route, sent }: ReadRequest): Answer {
-  const { tenant } = incoming;
+/**
+ * Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes.
+ *
+ * @throws RefusedAt
+ */
+function runHandler(incoming: Incoming, { login, route }: Known, match: Match, sent: Sent): Answer {
+  const { tenant, request, path, baseUrl } = incoming;
+  if (login === undefined || route === undefined) throw new Error('Only a request with a login has a handler.');
   const handle = handlerOf(tenant.implementation, route.name);
-  const answer = (state: State) => weighed(handle({ ...callOf(incoming, login, match), ...sent, state }));
-  return limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer)));
-}
-
-function callOf({ tenant, request, path, baseUrl }: Incoming, { caller, session }: Login, { parameters }: Match) {
-  return {
-    assumptions: tenant.assumptions,
-    extensions: tenant.implementation.extensions,
-    basePaths: tenant.basePaths,
-    clock: tenant.clock,
-    properties: tenant.properties,
-    baseUrl,
-    caller,
-    sessions: tenant.sessions,
-    session,
-    parameters,
-    headers: request.headers,
-    path,
-    defer: (action: (state: State) => void) => {
-      tenant.deferred.add(action, tenant.clock.now());
-    },
+  const answer = (state: State): Answer => {
+    const answered = handle({
+      state,
+      assumptions: tenant.assumptions,
+      extensions: tenant.implementation.extensions,
+      basePaths: tenant.basePaths,
+      clock: tenant.clock,
+      properties: tenant.properties,
+      baseUrl,
+      caller: login.caller,
+      sessions: tenant.sessions,
+      session: login.session,
+      parameters: match.parameters,
+      query: sent.query,
+      body: sent.body,
+      bodyText: sent.bodyText,
+      uploads: sent.uploads,
+      headers: request.headers,
+      path,
+      defer: tenant.defer,
+    });
+    weigh(answered.json);
+    return answered;
   };
+  return inStep(null, () => limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer))));
 }
 
-/** An answer that is not too large. @throws TooMuchWork */
-function weighed(answer: Answer): Answer {
-  weigh(answer.json);
-  return answer;
-}
-
-async function refusedOutcome(incoming: Incoming, known: Known, { step, refusal }: RefusedAt): Promise<Outcome> {
+/** @throws the error if it is no refusal */
+function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Outcome | Promise<Outcome> {
+  if (!(error instanceof RefusedAt)) throw error;
   const { tenant, router, request, body, path } = incoming;
   const route = known.route ?? endpointMeant(router, request, path);
+  const outcome = (requestBody: string) => {
+    const answer = answerRefusal(error.refusal, route, tenant.assumptions);
+    return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, error);
+  };
   // Other bodies are those of requests that were refused before they were read.
-  const requestBody = known.requestBody === '' ? await readUnheard(body) : known.requestBody;
-  const answer = answerRefusal(refusal, route, tenant.assumptions);
-  return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, {
-    step,
-    refusal,
-  });
+  if (known.requestBody !== '' || !hasBody(request)) return outcome(known.requestBody);
+  return readUnheard(body).then(outcome);
 }
 
 function outcomeOf(
-  { tenant, request, baseUrl }: Incoming,
+  { tenant, baseUrl }: Incoming,
   { login, route, requestBody }: Known,
-  answer: Answer,
-  refused?: { readonly step: RefusalStep | null; readonly refusal: TrackerError },
+  answered: Answer,
+  refused?: RefusedAt,
 ): Outcome {
-  const rewritten = tenant.implementation.rewriteAnswer(answer, { endpoint: route, refusal: refused?.refusal });
+  const answer = tenant.implementation.rewriteAnswer(answered, { endpoint: route, refusal: refused?.refusal });
   return {
-    answer: withSession(tenant, withCommonHeaders(rewritten, request.headers, login, baseUrl), login),
+    answer,
+    headers: commonHeaders(answer.status, login, tenant.sessions, baseUrl),
     endpoint: route?.title ?? null,
     refused: refused?.step ?? null,
     caller: login?.caller?.name ?? null,
     requestBody,
     isConfidential: route?.holdsCredentials === true,
   };
-}
-
-/** Tells the client of the session that its login has opened. */
-function withSession({ sessions }: Tenant, answer: Answer, login: Login | undefined): Answer {
-  if (login?.isNew !== true || login.session === undefined || answer.cookies !== undefined) return answer;
-  return sessions.has(login.session) ? { ...answer, cookies: sessions.cookiesOf(login.session) } : answer;
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {

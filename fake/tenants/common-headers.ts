@@ -1,34 +1,29 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../server/answer.js';
+import type { AnswerHeaders } from '../server/answer.js';
 import type { Login } from '../server/log-in.js';
+import type { Sessions } from '../server/sessions.js';
 
 let requests = 0;
 
-/** An answer with the headers of every answer: the recognized caller, the result of the login, and how to log in. */
-export function withCommonHeaders(
-  answer: Answer,
-  { authorization }: IncomingHttpHeaders,
+/** The headers of every answer: the caller, the result of the login, the session that it opened, and how to log in. */
+export function commonHeaders(
+  status: number,
   login: Login | undefined,
+  sessions: Sessions,
   baseUrl: string,
-): Answer {
-  const name = login?.caller?.name;
-  const now = new Date();
+): AnswerHeaders {
+  const { caller = null, session } = login ?? {};
   requests += 1;
-  return {
-    ...answer,
-    headers: {
-      'X-AREQUESTID': `${now.getUTCHours() * 60 + now.getUTCMinutes()}x${requests}x1`,
-      'X-AUSERNAME': name === undefined ? 'anonymous' : encodeURIComponent(name),
-      'Cache-Control': 'no-cache, no-store, no-transform',
-      'X-Content-Type-Options': 'nosniff',
-      ...(login?.session !== undefined && { 'X-ASESSIONID': login.session.alias }),
-      ...(name !== undefined && isBasic(authorization) && { 'X-Seraph-LoginReason': 'OK' }),
-      ...(answer.status === 401 && { 'WWW-Authenticate': `OAuth realm="${encodeURIComponent(baseUrl)}"` }),
-      ...answer.headers,
-    },
+  const headers: AnswerHeaders = {
+    'X-AREQUESTID': `${Math.floor(Date.now() / 60_000) % 1_440}x${requests}x1`,
+    'X-AUSERNAME': caller === null ? 'anonymous' : encodeURIComponent(caller.name),
+    'Cache-Control': 'no-cache, no-store, no-transform',
+    'X-Content-Type-Options': 'nosniff',
   };
-}
-
-function isBasic(authorization: string | undefined): boolean {
-  return authorization !== undefined && /^basic\s/i.test(authorization);
+  if (session !== undefined) headers['X-ASESSIONID'] = session.alias;
+  if (caller !== null && login?.byPassword === true) headers['X-Seraph-LoginReason'] = 'OK';
+  if (status === 401) headers['WWW-Authenticate'] = `OAuth realm="${encodeURIComponent(baseUrl)}"`;
+  if (session !== undefined && login?.isNew === true && sessions.has(session)) {
+    headers['Set-Cookie'] = sessions.cookiesOf(session);
+  }
+  return headers;
 }

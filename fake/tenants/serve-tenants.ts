@@ -18,18 +18,15 @@ import type { Tenants } from './tenants.js';
 const LEFT_OUT = '(left out: it holds credentials)';
 
 /** Serves one request to the tenant of its path and records it. A request to no tenant is refused. */
-export async function serveTenants(
+export function serveTenants(
   tenants: Tenants,
   request: IncomingMessage,
   response: ServerResponse,
   body: RequestBody,
-): Promise<void> {
+): Promise<void> | undefined {
   const url = request.url ?? '/';
   const tenant = tenants.ofPath(url);
-  if (tenant === undefined) {
-    await answerUnmatchedRequest(tenants, request, response, body, url);
-    return;
-  }
+  if (tenant === undefined) return answerUnmatchedRequest(tenants, request, response, body, url);
   const at = tenant.clock.now();
   const started = performance.now();
   const path = url.slice(tenant.contextPath.length);
@@ -39,27 +36,33 @@ export async function serveTenants(
     tenant.catchUp(request.method === 'GET');
     return answerCall({ tenant, router, request, body, path, baseUrl });
   };
-  const { known, status, responseBody, faults } = tenant.faults.isEmpty
-    ? sendOutcome(request, response, await handle())
-    : await answerDisturbed(tenant, router, request, response, body, path, handle);
-  tenant.journal.record({
-    endpoint: known.endpoint,
-    refused: known.refused,
-    caller: known.caller,
-    requestBody: known.isConfidential
-      ? LEFT_OUT
-      : known.endpoint === null
-        ? withoutPassword(known.requestBody)
-        : known.requestBody,
-    status,
-    responseBody: known.isConfidential ? LEFT_OUT : responseBody,
-    faults,
-    at,
-    method: request.method ?? 'GET',
-    url: path,
-    contentType: request.headers['content-type'] ?? null,
-    duration: performance.now() - started,
-  });
+  const record = ({ known, status, responseBody, faults }: Disturbed<Known>) => {
+    tenant.journal.record({
+      at,
+      method: request.method ?? 'GET',
+      url: path,
+      endpoint: known.endpoint,
+      refused: known.refused,
+      caller: known.caller,
+      contentType: request.headers['content-type'] ?? null,
+      requestBody: known.isConfidential
+        ? LEFT_OUT
+        : known.endpoint === null
+          ? withoutPassword(known.requestBody)
+          : known.requestBody,
+      status,
+      responseBody: known.isConfidential ? LEFT_OUT : responseBody,
+      duration: performance.now() - started,
+      faults,
+    });
+  };
+  if (!tenant.faults.isEmpty) {
+    return answerDisturbed(tenant, router, request, response, body, path, handle).then(record);
+  }
+  const outcome = handle();
+  if (outcome instanceof Promise) return outcome.then((known) => record(sendOutcome(request, response, known)));
+  record(sendOutcome(request, response, outcome));
+  return undefined;
 }
 
 /** Refuses a request that belongs to no tenant, and records it. */
@@ -100,13 +103,15 @@ function withoutPassword(body: string): string {
   return /"password"/i.test(body) ? LEFT_OUT : body;
 }
 
+const none: readonly string[] = [];
+
 function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {
-  const { answer } = known;
-  return { known, status: answer.status, responseBody: sendAnswer(request, response, answer), faults: [] };
+  const { answer, headers } = known;
+  return { known, status: answer.status, responseBody: sendAnswer(request, response, answer, headers), faults: none };
 }
 
 /** The parts of a request that the journal keeps, without the answer. */
-type Known = Omit<Outcome, 'answer'>;
+type Known = Omit<Outcome, 'answer' | 'headers'>;
 
 /** Serves one request to a tenant that has faults. */
 function answerDisturbed(
@@ -116,7 +121,7 @@ function answerDisturbed(
   response: ServerResponse,
   body: RequestBody,
   path: string,
-  answer: () => Promise<Outcome>,
+  answer: () => Outcome | Promise<Outcome>,
 ): Promise<Disturbed<Known>> {
   const seen = identifyRequest(tenant, router, request, path);
   return serveDisturbed<Known>({
@@ -124,8 +129,8 @@ function answerDisturbed(
     seen,
     response,
     handle: async () => {
-      const { answer: answered, ...known } = await answer();
-      const { pieces, text, ...rest } = renderAnswer(request, answered);
+      const { answer: answered, headers, ...known } = await answer();
+      const { pieces, text, ...rest } = renderAnswer(request, answered, headers);
       const isJson = text !== '';
       return {
         known,

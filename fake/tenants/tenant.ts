@@ -8,6 +8,7 @@ import { Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
 import { endpointsMissingIn } from '../tracker/releases.js';
 import { Clock, DeferredWork, Schedule } from './clock.js';
+import type { ScheduledAction } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
 import { Journal } from './journal.js';
 
@@ -89,6 +90,11 @@ export class Tenant {
     this.#revision += 1;
     return result;
   }
+
+  /** Defers an action of a call. */
+  readonly defer = (action: ScheduledAction): void => {
+    this.deferred.add(action, this.clock.now());
+  };
 
   /** The configuration properties in force: the properties of the tracker's last start. */
   get properties(): Properties {
