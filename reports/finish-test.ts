@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
-import { annotationTypes } from '../contracts/report/annotations.js';
+import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { recordedExchangesSchema } from '../contracts/report/exchange.js';
 import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
@@ -81,6 +81,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
   const error = firstError(testCase);
   const failure = failureOf(testCase);
+  const rerun = rerunOf(testCase);
   const test: FinishedTest = {
     id: testCase.id,
     title,
@@ -98,6 +99,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
     ...(withError.has(status) && failure !== undefined && { failure }),
+    ...(withError.has(status) && rerun !== undefined && { rerun }),
   };
   return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }
@@ -131,6 +133,11 @@ export function unfinishedReason({ results, expectedStatus }: TestCase): string 
   if (last.status === 'interrupted') return 'the run was interrupted while it ran';
   if (last.status !== 'skipped' || expectedStatus === 'skipped') return undefined;
   return 'it was not started: the run ended before, or a test before it failed';
+}
+
+function rerunOf({ results }: TestCase): string | undefined {
+  const attachments = results.flatMap((result) => result.attachments);
+  return attachments.find(({ name }) => name === rerunAttachment)?.body?.toString('utf8');
 }
 
 function firstError({ results }: TestCase): string | undefined {

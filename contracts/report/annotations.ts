@@ -55,6 +55,9 @@ export const annotationTypes = {
   known: 'known failure',
 } as const;
 
+/** The name of the attachment of a failed test with the command that runs it again. */
+export const rerunAttachment = 'run it again';
+
 const assumedRuleSchema = z.enum(assumedRuleIds);
 
 /** A custom rule, as a test that covers it reports it. */

@@ -110,6 +110,8 @@ export const finishedTestSchema = z.strictObject({
   durationMs: z.number().min(0),
   /** The first lines of its first error, without colours; of a flaky test, the error it had before it passed. */
   error: z.string().optional(),
+  /** The command that runs it again as it ran; absent if it passed, or if it did not say one. */
+  rerun: z.string().optional(),
   /** The differences in all its failures together; absent if it has no failure. */
   failure: failureSchema.optional(),
   /** The ticket, the owner and the last day of its known failure. */

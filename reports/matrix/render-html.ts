@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, EndpointRow } from '../../contracts/report/matrix.js';
 import type { Trend } from '../../contracts/report/rule-state.js';
@@ -49,11 +50,19 @@ interface TestedEndpoint {
   readonly tests: readonly FinishedTest[];
 }
 
-/** The view by endpoint: the rules its tests can cover, and what they said. */
+/** The view by endpoint: the rules its tests can cover, and what they said. Those without a test are folded. */
 function endpointList(endpoints: readonly TestedEndpoint[]): Html {
+  const untested = endpoints.filter(({ tests }) => tests.length === 0);
   return html`<section class="endpoints">
     <h2>Endpoints</h2>
-    ${endpoints.map(endpointItem)}
+    ${endpoints.filter(({ tests }) => tests.length > 0).map(endpointItem)}
+    ${
+      untested.length > 0 &&
+      html`<details class="more">
+        <summary>${counted(untested.length, 'endpoint')} without a test</summary>
+        ${untested.map(endpointItem)}
+      </details>`
+    }
   </section>`;
 }
 
@@ -61,7 +70,7 @@ function endpointItem({ row, tests }: TestedEndpoint): Html {
   return html`<div class="endpoint" data-api="${row.api}">
     <code class="title">${row.title}</code>
     <span class="rule-ids">${row.rules.map((id) => html`<a href="#${id}">${id}</a> `)}</span>
-    ${tests.length === 0 ? html`<p class="quiet">no test</p>` : endpointTests(row, tests)}
+    ${tests.length > 0 && endpointTests(row, tests)}
   </div>`;
 }
 

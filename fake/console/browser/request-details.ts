@@ -1,20 +1,8 @@
 import type { Route } from './address.js';
 import type { Exchange, Fault, FaultInForce, JournalEntry } from './answers.js';
+import { copyBeside } from '../../../lab/tools/copy-text.js';
 import { ask, journalSteps, Refusal } from './control-api.js';
-import {
-  badge,
-  code,
-  dateAndTime,
-  el,
-  facts,
-  find,
-  milliseconds,
-  nothing,
-  number,
-  pretty,
-  quiet,
-  time,
-} from './dom.js';
+import { badge, code, dateAndTime, el, facts, milliseconds, nothing, number, pretty, quiet, time } from './dom.js';
 import type { Child } from './dom.js';
 
 const BODY_LIMIT = 16_384;
@@ -99,7 +87,7 @@ function describeExchange(exchange: Exchange, faults: ReadonlyMap<string, Fault>
     body('Sent', requestBody, contentType === null ? 'Nothing was sent.' : 'What was sent was not read.'),
     body('Answered', responseBody, status === 0 ? 'No answer was sent.' : 'The answer had no text.'),
     el('h3', {}, 'To repeat it'),
-    el('div', { class: 'copied' }, el('pre', { tabindex: '0' }, curl), copyButton(curl)),
+    el('div', { class: 'copied' }, el('pre', { tabindex: '0' }, curl), copyButton()),
   ];
 }
 
@@ -153,23 +141,8 @@ function body(title: string, text: string, none: string): Child {
   ];
 }
 
-function copyButton(text: string): HTMLElement {
-  const button = el('button', { type: 'button', class: 'copy' }, 'Copy');
-  const press = async () => {
-    button.textContent = (await copy(text, button)) ? 'Copied' : 'Selected';
-    setTimeout(() => (button.textContent = 'Copy'), 2000);
-  };
-  button.addEventListener('click', () => void press());
+function copyButton(): HTMLElement {
+  const button = el('button', { type: 'button' }, 'Copy');
+  button.addEventListener('click', () => void copyBeside(button));
   return button;
-}
-
-/** Copies a text. Selects it if the browser does not allow copying, as on an address of another machine. */
-async function copy(text: string, button: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(find('pre', button.parentElement ?? document));
-    return false;
-  }
 }

@@ -24,11 +24,18 @@ const ofOneApi = Object.values(rules).filter(({ api }) => api === 'default-templ
 const count = ofOneApi.length + 2;
 const questions = ofOneApi.filter(({ kind }) => kind === 'assumed').length;
 
+const failed = {
+  status: 'failed',
+  error: 'Error: one too many\n\n- Expected  - 1\n+ Received  + 1\n\n- "wanted"\n+ "received"',
+  rerun: 'TRACKER_SEED=1 npx playwright test specs/sample.spec.ts:3',
+} as const;
+
 /** A page of all rules of one API and two of others, one of which fails. */
 async function openSample(openPage: OpenPage, testInfo: TestInfo, hash?: string): Promise<Page> {
   const matrix = judgedMatrix([
     sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),
-    sampleTest({ rules: ['DT-14'], title: 'filters by issue type', status: 'failed', error: 'Error: one too many' }),
+    sampleTest({ ...failed, rules: ['DT-14'], title: 'filters by issue type' }),
+    sampleTest({ rules: ['DT-14'], title: 'filters by nothing' }),
     sampleTest({ rules: ['AD-01'] }),
     sampleTest({ rules: ['TM-01'] }),
   ]);
@@ -53,7 +60,7 @@ test('filters leave the rules, headings and endpoints that fit all of them', asy
   await expect(page.getByRole('heading', { name: 'Default templates' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Open questions of the documents' })).toBeHidden();
   await expect(page.locator('.endpoint').first()).toBeHidden();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
 
   await page.getByLabel('Result').selectOption('failing (1)');
   expect(await shownRules(page)).toEqual(['DT-14']);
@@ -62,25 +69,44 @@ test('filters leave the rules, headings and endpoints that fit all of them', asy
   await expect(page.getByText('No rule fits these filters.')).toBeVisible();
   await page.getByLabel('Result').selectOption('all');
   await expect(page.getByRole('status')).toHaveText(`${questions} of ${count} rules`);
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+});
+
+test('a failing rule comes first, with why, the difference, and the command that runs its test again', async ({
+  openPage,
+}, testInfo) => {
+  const page = await openSample(openPage, testInfo);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('tests failed');
+  const rule = page.locator('.rule').first();
+  await expect(rule.locator('.id')).toHaveText('DT-14');
+  await expect(rule.locator('.inside > *').nth(0)).toHaveText(/^\s*Why\s*one too many/);
+  await expect(rule.locator('.inside > *').nth(1)).toContainText('specs/sample.spec.ts:3');
+  await expect(rule.locator('.inside > *').nth(2)).toContainText('Document');
+  await expect(rule.locator('del, ins')).toHaveText(['- "wanted"', '+ "received"']);
+  await expect(rule.getByText('filters by nothing')).toBeHidden();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await rule.getByRole('button', { name: 'Copy' }).click();
+  await expect(rule.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(failed.rerun);
 });
 
 test('words are looked for in rules and in the titles of their tests, each of them', async ({ openPage }, testInfo) => {
   const page = await openSample(openPage, testInfo);
-  await page.getByLabel('Words').fill('REQUESTTYPEIDS  filters');
+  await page.getByLabel('Search rules, tests and endpoints').fill('REQUESTTYPEIDS  filters');
   expect(await shownRules(page)).toEqual(['DT-13']);
-  await page.getByLabel('Words').fill('too many');
+  await page.getByLabel('Search rules, tests and endpoints').fill('too many');
   expect(await shownRules(page)).toEqual(['DT-14']);
 });
 
 test('the keyboard is enough', async ({ openPage }, testInfo) => {
   const page = await openSample(openPage, testInfo);
   await page.keyboard.press('/');
-  await expect(page.getByLabel('Words')).toBeFocused();
+  await expect(page.getByLabel('Search rules, tests and endpoints')).toBeFocused();
   await page.keyboard.type('DT-13');
   expect(await shownRules(page)).toEqual(['DT-13']);
-  for (const control of ['Show all', 'DT-13']) {
+  for (const control of ['Reset filters', 'DT-13']) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toContainText(control);
   }
@@ -113,7 +139,9 @@ test('a small suite hides the rules that nobody asked for, until they are wanted
   const page = await openPage(samplePage(testInfo, smallRun()));
 
   await expect(page.locator('.rule:visible .id')).toHaveText(['DT-13', 'DT-14']);
-  await expect(page.locator('.cards .card').nth(1)).toHaveText(/Documented rules\s*2\s*verified\s*$/);
+  await expect(page.locator('.verdict .scope')).toHaveText('It is judged by the rules that its tests cover.');
+  const cards = page.locator('.cards .card');
+  await expect(cards).toHaveText([/Tests\s*2\s*passed/, /Documented rules\s*2\s*verified\s*$/]);
   await page.getByLabel(/Also \d+ that the run was not asked for/).check();
   expect(await page.locator('.rule:visible').count()).toBeGreaterThan(40);
   const named = await openPage(samplePage(testInfo, smallRun()), { hash: 'DT-20' });
@@ -122,15 +150,15 @@ test('a small suite hides the rules that nobody asked for, until they are wanted
 
 test('filters are in the address, and an address with filters sets them', async ({ openPage }, testInfo) => {
   const page = await openPage(samplePage(testInfo, smallRun()));
-  await page.getByLabel('Words').fill('heron');
+  await page.getByLabel('Search rules, tests and endpoints').fill('heron');
   await page.getByLabel('Result').selectOption('verified (2)');
 
   await expect(page).toHaveURL(/rules\.html\?state=verified&words=heron$/);
   await page.reload();
-  await expect(page.getByLabel('Words')).toHaveValue('heron');
+  await expect(page.getByLabel('Search rules, tests and endpoints')).toHaveValue('heron');
   await expect(page.getByLabel('Result')).toHaveValue('verified');
   await expect(page.locator('.rule:visible .id')).toHaveText(['DT-14']);
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page).toHaveURL(/rules\.html$/);
 });
 
@@ -148,6 +176,8 @@ test('a rule leads to its clauses, a clause to its rules, and an endpoint to its
   await clause.getByRole('link', { name: 'DT-13' }).click();
   await expect(page.locator('#DT-13 summary').first()).toBeFocused();
   await page.getByLabel(/Also \d+ that/).check();
+  await expect(page.getByRole('heading', { name: 'Clauses of the documents' })).toBeVisible();
+  await page.getByText(/^\d+ endpoints without a test$/).click();
   const endpoint = page.locator('.endpoint', { hasText: 'GET /template/{templateId} with a body' });
   await endpoint.getByRole('link', { name: 'DT-14' }).click();
   await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
@@ -178,9 +208,9 @@ test('the page of several runs filters its rules as that of one run does', async
   const page = await openPage(file);
   const all = (await shownRules(page)).length;
 
-  await page.getByLabel('Words').fill('DT-01');
+  await page.getByLabel('Search rules, tests and endpoints').fill('DT-01');
   await expect.poll(() => shownRules(page)).toEqual(['DT-01']);
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
 
   await expect.poll(async () => (await shownRules(page)).length).toBe(all);
 });

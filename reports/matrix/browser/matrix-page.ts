@@ -1,14 +1,14 @@
 /*
- * The script of the matrix page: it filters the rules and opens the one the address names (`rules.html#DT-13`). The page
- * can be read whole without it.
+ * The script of the matrix page: it filters the rules, opens the one the address names (`rules.html#DT-13`), and copies
+ * commands. The page can be read whole without it.
  */
+
+import { copyBeside } from '../../../lab/tools/copy-text.js';
 
 const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
 const rules = [...document.querySelectorAll<HTMLDetailsElement>('.rule')];
-// A page of several runs has none.
-const endpoints = document.querySelector<HTMLElement>('section.endpoints');
 const texts = new Map<Element, string>();
 
 function find<Found extends Element>(kind: new () => Found, selector: string): Found {
@@ -75,7 +75,6 @@ function applyFilters(): void {
   };
   const words = wanted('words').toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
-  let endpointCount = 0;
   for (const rule of rules) {
     const matches =
       ['api', 'state', 'kind'].every((key) => wanted(key) === '' || wanted(key) === rule.dataset[key]) &&
@@ -84,17 +83,15 @@ function applyFilters(): void {
     rule.hidden = !matches;
     if (matches) count += 1;
   }
-  for (const section of document.querySelectorAll<HTMLElement>('section.rules')) {
-    section.hidden = section.querySelector('.rule:not([hidden])') === null;
-  }
   for (const endpoint of document.querySelectorAll<HTMLElement>('.endpoint')) {
     const matches =
       (wanted('api') === '' || wanted('api') === endpoint.dataset['api']) &&
       words.every((word) => textOfEndpoint(endpoint).includes(word));
     endpoint.hidden = !matches;
-    if (matches) endpointCount += 1;
   }
-  if (endpoints !== null) endpoints.hidden = endpointCount === 0;
+  for (const group of document.querySelectorAll<HTMLElement>('.rules, .endpoints, .endpoints > details')) {
+    group.hidden = group.querySelector('.rule:not([hidden]), .endpoint:not([hidden])') === null;
+  }
   nothing.hidden = count > 0;
   shown.textContent = `${count} of ${rules.length} rules`;
 }
@@ -115,6 +112,10 @@ function openNamedRule(): void {
 }
 
 form.hidden = false;
+for (const button of document.querySelectorAll<HTMLElement>('.copied button')) {
+  button.hidden = false;
+  button.addEventListener('click', () => void copyBeside(button));
+}
 form.addEventListener('input', () => {
   filter();
   firstResult()?.scrollIntoView({ block: 'nearest' });

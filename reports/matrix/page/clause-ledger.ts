@@ -34,8 +34,8 @@ export function clausesOf(rule: string): Html[] {
 
 /** Every clause of the documents, with its rules or the reason why there is nothing to test. */
 export function clauseLedger(shown: ReadonlySet<string>): Html {
-  return html`<section class="ledger">
-    <h2>Clauses of the documents</h2>
+  return html`<details class="ledger">
+    <summary><h2>Clauses of the documents</h2></summary>
     ${documents.map(
       ({ file, sections }) =>
         html`<h3>${file}</h3>
@@ -51,7 +51,7 @@ export function clauseLedger(shown: ReadonlySet<string>): Html {
               </details>`,
           )}`,
     )}
-  </section>`;
+  </details>`;
 }
 
 function clauseItem({ id, position, hash, outcome }: ShownClause, shown: ReadonlySet<string>): Html {

@@ -8,33 +8,19 @@ import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge } from './badge.js';
 import type { BadgeText } from './badge.js';
+import { copied } from './copied.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** The head of the page: the tracker, the verdict with its reasons, the numbers, and the changes of the run. */
+/** The head of the page: the verdict with its reasons, the numbers, the changes since the run before, and what was run. */
 export function pageHeader(matrix: JudgedMatrix): Html {
-  const { name, seed } = matrix.target;
   const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, matrix.verdict)))];
-  return html`<h1>${name}</h1>
-    <p class="quiet">
-      ${formatStart(matrix)}, took
-      ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}, rule catalogue
-      ${matrix.catalogueVersion}, tracker-e2e ${matrix.about.harnessVersion}
-    </p>
-    ${formatTracker(matrix.about) !== undefined && html`<p class="quiet">${formatTracker(matrix.about)}</p>`}
-    ${
-      matrix.about.command !== undefined &&
-      html`<details class="quiet">
-        <summary>Repeat it</summary>
-        <code>${matrix.about.command}</code>
-      </details>`
-    }
-    ${verdict(matrix)} ${(matrix.knownNotes ?? []).map((note) => html`<p class="quiet">Known failures: ${note}</p>`)}
+  return html`${verdict(matrix)}
     <dl class="cards">
       ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
       ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
     </dl>
-    ${trendSection(matrix)}`;
+    ${trendSection(matrix)} ${about(matrix)}`;
 }
 
 function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {
@@ -45,18 +31,37 @@ function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {
   ];
 }
 
-function verdict({ run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+function verdict({ rules, run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+  const failing = rules.filter(({ state }) => state === 'failing').map(({ id }) => id);
   return html`<div class="verdict ${toneOf(verdict)}">
-    <strong>${verdict}</strong>
-    ${selected !== undefined && html`<span>${formatSelected(selected)}</span>`}
-    ${demands === 'selected' && html`<span>a run of selected tests, judged by the rules these cover</span>`}
+    <h1>${verdict}</h1>
+    ${reasons.map((reason) => html`<p>${reason}</p>`)}
+    ${failing.length > 0 && html`<p>${failing.length === 1 ? 'Failing rule' : 'Failing rules'}: ${ruleLinks(failing)}</p>`}
     ${
-      reasons.length > 0 &&
-      html`<ul>
-        ${reasons.map((reason) => html`<li>${reason}</li>`)}
-      </ul>`
+      (selected !== undefined || demands === 'selected') &&
+      html`<p class="scope">
+        ${selected !== undefined && `The run was of ${formatSelected(selected)}. `}${demands === 'selected' && 'It is judged by the rules that its tests cover.'}
+      </p>`
     }
   </div>`;
+}
+
+/** The facts about the run that are the same whatever its verdict: when and where in a line, the rest folded. */
+function about(matrix: JudgedMatrix): Html {
+  const { target, about, durationMs, catalogueVersion, defectRun, knownNotes = [], trend } = matrix;
+  const tracker = formatTracker(about);
+  return html`<section class="about quiet">
+    ${knownNotes.map((note) => html`<p>Known failures: ${note}</p>`)}
+    <details>
+      <summary>
+        ${formatStart(matrix)}, took ${formatDuration(durationMs)}${tracker !== undefined && `, ${tracker}`}
+      </summary>
+      <p>Seed ${target.seed}, rule catalogue ${catalogueVersion}, tracker-e2e ${about.harnessVersion}.</p>
+      ${'missing' in trend && html`<p>${trend.missing}</p>`}
+      ${defectRun !== undefined && 'missing' in defectRun && html`<p>${withCode(defectRun.missing)}</p>`}
+      ${about.command !== undefined && copied(about.command)}
+    </details>
+  </section>`;
 }
 
 /** The number of rules in each state. */
@@ -65,13 +70,14 @@ type Counts = readonly (readonly [state: BadgeText, count: number])[];
 /** One failed test of a thousand is to be seen. */
 const leastShare = 0.02;
 
-/** A card that counts: a bar of the shares, and each number with its state. */
-function countCard(label: string, counts: Counts, note?: Html): Html {
+/** A card that counts: a bar of the shares, and each number with its state. There is none if nothing counts. */
+function countCard(label: string, counts: Counts, note?: Html): Html | undefined {
   const shown = counts.filter(([, count]) => count > 0);
+  if (shown.length === 0) return undefined;
   return html`<div class="card">
     <dt>${label}</dt>
     <dd>
-      ${shown.length > 0 && bar(shown)}
+      ${bar(shown)}
       <div class="counts">${shown.map(([state, count]) => html`<span><b>${count}</b> ${badge(state)}</span> `)}</div>
       ${note}
     </dd>
@@ -91,22 +97,21 @@ function bar(counts: Counts): Html {
   return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
-/** How many defects were caught, and in which run; nothing if the reporter has no defects. */
+/** How many defects were caught, and in which run; nothing if there was no such run. */
 function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
-  if (defectRun === undefined) return undefined;
+  if (defectRun === undefined || 'missing' in defectRun) return undefined;
   const defects = rules.flatMap((row) => row.defects);
   const count = (state: (typeof defects)[number]['state']) => defects.filter((one) => one.state === state).length;
-  const counts = [
-    ...defectStates.map((state) => [state, count(state)] as const),
-    ['not run', count(undefined)] as const,
-  ];
-  return countCard('Defects the tests have to catch', counts, html`<p class="quiet">${source(defectRun)}</p>`);
-}
-
-function source(defectRun: NonNullable<JudgedMatrix['defectRun']>): Html {
-  if ('missing' in defectRun) return withCode(defectRun.missing);
   const mode = defectRun.mode === 'shared' ? 'a shared tracker' : 'a tracker for each test';
-  return html`The tests ran against them on ${formatStart(defectRun)}, with ${mode}.`;
+  const note = html`<p class="quiet">
+    The tests ran against them on ${formatStart(defectRun)}, with
+    ${mode}.${count(undefined) > 0 && ` ${counted(count(undefined), 'more was', 'more were')} not tried.`}
+  </p>`;
+  return countCard(
+    'Defects the tests have to catch',
+    defectStates.map((state) => [state, count(state)]),
+    note,
+  );
 }
 
 /** A sentence, with the text between backticks as code. */
@@ -114,11 +119,12 @@ function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** The changes since the previous run, or the reason why they are unknown. */
-function trendSection({ trend, totals }: JudgedMatrix): Html {
+/** The changes since the previous run; nothing if they are unknown. */
+function trendSection({ trend, totals }: JudgedMatrix): Html | undefined {
+  if ('missing' in trend) return undefined;
   return html`<section class="trend card">
     <h2>Since the previous run</h2>
-    ${'missing' in trend ? html`<p class="quiet">${trend.missing}</p>` : comparison(trend, totals)}
+    ${comparison(trend, totals)}
   </section>`;
 }
 

@@ -8,6 +8,8 @@ import type { Html } from './html.js';
 /**
  * A page that needs no network and no other file. Its policy allows only one script, which filters the rules of the
  * matrix page.
+ *
+ * @param title stands above the header in small letters too
  */
 export function pageShell(title: string, header: Html, main: Html): string {
   const { script, style } = pageSources();
@@ -23,7 +25,7 @@ export function pageShell(title: string, header: Html, main: Html): string {
       </head>
       <body>
         <header>
-          <p class="kicker">Rule matrix</p>
+          <p class="kicker">${title}</p>
           ${header}
         </header>
         <main>${main}</main>
@@ -51,14 +53,17 @@ export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
     ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
     ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
-    <label>Words <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="/" /></label>
+    <label class="words"
+      >Search rules, tests and endpoints
+      <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="Press / to type here"
+    /></label>
     ${
       unasked > 0 &&
       html`<label class="check"
         ><input type="checkbox" name="unasked" value="shown" /> Also ${unasked} that the run was not asked for</label
       >`
     }
-    <button type="reset">Show all</button>
+    <button type="reset">Reset filters</button>
     <output aria-live="polite"></output>
   </form>`;
 }

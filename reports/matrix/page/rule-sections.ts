@@ -4,6 +4,7 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
+import { copied } from './copied.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './page-shell.js';
@@ -11,20 +12,27 @@ import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';
 
-/** All rules: those the documents state and those they leave open, by API. */
+/** All rules by API: first those that fail, then those the documents state and those they leave open. */
 export function ruleSections(rules: readonly ShownRule[]): Html[] {
-  return (['documented', 'assumed'] as const).map((kind) => {
-    const ofKind = rules.filter(({ row }) => row.kind === kind);
-    return html`<section class="rules">
-      <h2>${kindNames[kind]}</h2>
-      ${[...new Set(ofKind.map(({ row }) => row.api))].map((api) =>
-        group(
-          api,
-          ofKind.filter(({ row }) => row.api === api),
-        ),
-      )}
-    </section>`;
-  });
+  const fails = ({ row }: ShownRule) => row.state === 'failing';
+  const ofKind = (kind: RuleRow['kind']) => rules.filter((rule) => rule.row.kind === kind && !fails(rule));
+  const sections = [
+    ['Failing rules', rules.filter(fails)],
+    [kindNames.documented, ofKind('documented')],
+    [kindNames.assumed, ofKind('assumed')],
+  ] as const;
+  return sections.map(
+    ([heading, some]) =>
+      html`<section class="rules">
+        <h2>${heading}</h2>
+        ${[...new Set(some.map(({ row }) => row.api))].map((api) =>
+          group(
+            api,
+            some.filter(({ row }) => row.api === api),
+          ),
+        )}
+      </section>`,
+  );
 }
 
 function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
@@ -36,12 +44,17 @@ function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
 
 const shownCatches = 3;
 
-/** The defects that break a rule, and the tests that caught each. */
+/** The defects that break a rule, and the tests that caught each; open if one of them was tried and not caught. */
 function defectList(defects: readonly RuleDefect[]): Html {
-  return html`<h4>Defects</h4>
+  const tried = defects.filter(({ state }) => state !== undefined);
+  const caught = tried.filter(({ state }) => state === 'caught').length;
+  const result = tried.length === 0 ? 'not tried in this run' : `${caught} of ${tried.length} caught`;
+  return html`<details class="more" ${caught < tried.length && html` open`}>
+    <summary>${counted(defects.length, 'defect')} of the fake, ${result}</summary>
     <ul class="plain defects">
       ${defects.map(defectItem)}
-    </ul>`;
+    </ul>
+  </details>`;
 }
 
 function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect): Html {
@@ -71,9 +84,11 @@ export interface ShownRule {
   readonly isAsked: boolean;
 }
 
-/** A rule of the page: one line that opens to its source, its state, its tests and its defects. */
+/** A rule of the page: one line that opens to what is wrong, its source, its tests and its defects. */
 function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
   const open = row.state === 'failing' || row.state === 'differs';
+  const failed = tests.filter(hasFailed);
+  const others = tests.filter((test) => !hasFailed(test));
   return html` <details
     class="rule"
     id="${row.id}"
@@ -93,6 +108,11 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
       >
     </summary>
     <div class="inside">
+      <dl class="facts why">
+        ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
+        ${row.kind === 'assumed' && row.observations.map(observation)}
+      </dl>
+      ${failed.length > 0 && testList(failed)}
       <dl class="facts">
         ${fact('Document', [row.section])} ${fact('Clauses', clausesOf(row.id))}
         ${row.kind === 'documented' && fact('Scope', [row.scope])}
@@ -100,14 +120,14 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
           'Endpoints',
           row.endpoints.map((title) => html`<code>${title}</code>`),
         )}
-        ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
-        ${row.kind === 'assumed' && row.observations.map(observation)}
         ${fact('Link', [html`<a href="#${row.id}">#${row.id}</a>`])}
       </dl>
       ${
-        tests.length > 0 &&
-        html`<h4>Tests</h4>
-          ${testList(tests)}`
+        others.length > 0 &&
+        html`<details class="more" ${failed.length === 0 && html` open`}>
+          <summary>${counted(others.length, failed.length > 0 ? 'other test' : 'test')}</summary>
+          ${testList(others)}
+        </details>`
       }
       ${row.defects.length > 0 && defectList(row.defects)}
     </div>
@@ -131,12 +151,10 @@ function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations']
   ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
 }
 
-/** Tests with their place, how they ended and why, and their exchanges; those that failed come first. */
+/** Tests with their place, how they ended and why, and their exchanges. */
 function testList(tests: readonly FinishedTest[]): Html {
-  const failed = tests.filter(hasFailed);
-  const others = tests.filter((test) => !hasFailed(test));
   return html`<ul class="plain tests">
-    ${[...failed, ...others].map(testItem)}
+    ${tests.map(testItem)}
   </ul>`;
 }
 
@@ -145,15 +163,23 @@ function hasFailed({ status }: FinishedTest): boolean {
 }
 
 function testItem(test: FinishedTest): Html {
-  const { status, title, file, line, project, durationMs, reason, error, notes = [], exchanges } = test;
+  const { status, title, file, line, project, durationMs, reason, error, rerun, notes = [], exchanges } = test;
   return html` <li>
     <div class="headline">${badge(status)} <span>${title}</span></div>
     <div class="quiet">
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
-    ${reason !== undefined && html`<div>${reason}</div>`} ${error !== undefined && html`<pre>${error}</pre>`}
-    ${notes.map((note) => html`<div class="quiet">${note}</div>`)} ${exchangeList(exchanges, hasFailed(test))}
+    ${reason !== undefined && html`<div>${reason}</div>`}
+    ${error !== undefined && html`<pre class="error">${error.split('\n').map(errorLine)}</pre>`}
+    ${rerun !== undefined && copied(rerun)} ${notes.map((note) => html`<div class="quiet">${note}</div>`)}
+    ${exchangeList(exchanges, hasFailed(test))}
   </li>`;
+}
+
+/** A line of an error; what was expected and what was received are told apart by a colour too. */
+function errorLine(line: string): Html {
+  if (/^[-+] +(Expected|Received)\b/.test(line) || !/^[-+] /.test(line)) return html`${line} `;
+  return line.startsWith('-') ? html`<del>${line} </del>` : html`<ins>${line} </ins>`;
 }
 
 /** The exchanges of a test, folded unless `open` is set; undefined if there are none. */
