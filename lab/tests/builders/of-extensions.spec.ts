@@ -6,37 +6,8 @@ import {
   malformedUpdates,
   seededBuilders,
   CopyPlanBuilder,
-  invalidSteps,
 } from '../../../builders/index.js';
 import { formatWhenCreated, updateRequestSchema, whenCreatedSchema } from '../../../contracts/index.js';
-
-/** Some of everything, in a fixed order. */
-function everything(seed: number): unknown {
-  const build = seededBuilders(seed);
-  const connection = build.connection.build();
-  const synced = build.syncedUser.build();
-  return {
-    connections: [connection, build.connection.withAttributes(['mail']).disabled().build()],
-    synced: [synced, build.syncedUser.named('ann').withAttributes(['whenCreated', 'l']).build()],
-    update: build.update
-      .of({ id: String(connection.id) })
-      .user(synced.user, synced.values)
-      .build(),
-  };
-}
-
-test('builders build the same from the same seed, something else from another, and others at every call', () => {
-  const build = seededBuilders(42);
-  const connections = Array.from({ length: 50 }, () => build.connection.build());
-  const users = Array.from({ length: 50 }, () => build.syncedUser.build().user);
-
-  expect(everything(42)).toStrictEqual(everything(42));
-  expect(new Set(Array.from({ length: 50 }, (_, seed) => JSON.stringify(everything(seed)))).size).toBe(50);
-  for (const property of ['id', 'name'] as const) {
-    expect(new Set(connections.map((one) => one[property])).size).toBe(50);
-  }
-  for (const property of ['key', 'name'] as const) expect(new Set(users.map((one) => one[property])).size).toBe(50);
-});
 
 test('the builder of connections builds an enabled one with the common attributes, whatever its steps built', () => {
   const { connection } = seededBuilders(1);
@@ -149,10 +120,4 @@ test('they leave out of a copy what is not said, and refuse one that names no pl
   expect(new CopyPlanBuilder().of({ key: 'QA-1' }).build()).toEqual({ testPlanKey: 'QA-1' });
   expect(() => new CopyPlanBuilder().by('BY_TEST_CASES').build()).toThrow(/testPlanKey/);
   expect(() => seededBuilders(1).testCase.build()).toThrow('say in(project) before build()');
-});
-
-test('each list of invalid rows has a name of its own', () => {
-  const names = invalidSteps(3).map(({ name }) => name);
-
-  expect(new Set(names).size).toBe(names.length);
 });

@@ -58,20 +58,6 @@ test('doctor --json says the same for machines, and ends with 3 if the gate asks
   });
 });
 
-test('doctor of a tracker that lets nobody in ends with 4', async ({ subject }, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['doctor'], {
-    TRACKER_URL: subject.url,
-    TRACKER_TOKEN: 'q-secret-q',
-  });
-
-  expect(ending).toMatchObject({ code: 4, stderr: '' });
-  expect(ending.stdout).toContain('missing      credentials       the bearer of a token is refused (401)');
-  expect(ending.stdout).toMatch(/A run makes no sense yet: no tracker answers, or it does not let the user in\.\n$/);
-  expect(ending.stdout).not.toContain('q-secret-q');
-  // What waits for a login is not told check by check.
-  expect(ending.stdout).not.toContain('not checked');
-});
-
 test('a tracker can neither clear the terminal nor command the CI system that reads the log', async ({
   subject,
 }, testInfo) => {

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { seededBuilders } from '../../../builders/index.js';
-import { coversWith, defineEndpoints, defineRules, describeEndpoint } from '../../../fixtures/index.js';
+import { coversWith, defineEndpoints, defineRules } from '../../../fixtures/index.js';
 import { skipBeyondScope } from '../../../fixtures/test/outcome.js';
-import { popular, watcherRules } from './suite/watchers.js';
+import { watcherRules } from './suite/watchers.js';
 
 const text = ['own', 'Section 1', 'It holds.'] as const;
 
@@ -59,22 +58,6 @@ test('the scope of an own rule counts as that of a documented one', () => {
   expect(skipOn(true)).not.toThrow();
 });
 
-test('defineEndpoints fills in what a row leaves out, and the reports get to know a row that is described', () => {
-  const { read, write } = defineEndpoints('tracker', {
-    read: { method: 'GET', path: '/watchers' },
-    write: { method: 'PUT', path: '/watchers', rules: ['WA-01'], scope: 'tracker' },
-  });
-  const mine = defineEndpoints({ name: 'mine', basePath: '/rest/mine' }, { read: { method: 'GET', path: '' } });
-  const [title, { annotation }] = describeEndpoint(mine.read);
-
-  const filled = { family: 'tracker', section: '', rules: [], scope: 'read' };
-  expect(read).toEqual({ method: 'GET', path: '/watchers', ...filled });
-  expect(write).toMatchObject({ rules: ['WA-01'], scope: 'tracker' });
-  expect(title).toBe('GET /');
-  const description = '{"api":"mine","title":"GET /","section":"","rules":[]}';
-  expect(annotation).toContainEqual({ type: '_endpoint', description });
-});
-
 test('defineEndpoints refuses what would stand in the way of the table, and changes that no path names', () => {
   const misspelt = [{ kind: 'isue', parameter: 'key' }] as never;
   expect(() =>
@@ -102,13 +85,4 @@ test('defineEndpoints refuses what would stand in the way of the table, and chan
   expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
     "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
   );
-});
-
-test('a trait is a step like any other, and its own builder goes on', () => {
-  const build = seededBuilders(1);
-
-  const issue = build.issue.with(popular).withFields({ labels: ['x'] });
-
-  expect(issue.build().fields).toEqual({ summary: 'Watch this', labels: ['x'] });
-  expect(build.issue.with(() => 'anything')).toBe('anything');
 });

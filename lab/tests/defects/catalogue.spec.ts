@@ -34,20 +34,3 @@ test('a defect of one tenant shows in no other', async () => {
   expect(right).toBeGreaterThan(0);
   expect(wrong).toBe(right - 1);
 });
-
-test('every tenant of a fake that is started with a defect has it, and remembers for itself', async () => {
-  const { override } = findDefect('DT-17-not-in-list-of-template');
-  const fake = await startFake({ contextPath: null, override });
-  for (const name of ['one', 'two']) fake.control.open({ name });
-  const body = { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] };
-  const path = '/rest/api/it/1.0/default-template/template/7';
-  const [one, two] = [sender(`${fake.url}/one`), sender(`${fake.url}/two`)];
-  const before = (await two('GET', path)).body as unknown[];
-
-  await one('POST', path, { json: body });
-  const [here, there] = [(await one('GET', path)).body as unknown[], (await two('GET', path)).body as unknown[]];
-  await fake.close();
-
-  expect(here).toEqual(before);
-  expect(there).toEqual(before);
-});

@@ -84,13 +84,6 @@ test.describe('a refusal', () => {
       await client.close();
     });
   }
-
-  test('of a GET keeps the connection', async ({ own }) => {
-    for (const path of ['/nowhere', '/rest/api/2/nothing', MYSELF]) {
-      const { status, headers } = await sender(own.url)('GET', path, { authorization: null });
-      expect([Math.floor(status / 100), headers['connection']]).toEqual([4, 'keep-alive']);
-    }
-  });
 });
 
 test.describe('requests that are sent at once', () => {
@@ -118,22 +111,6 @@ test.describe('requests that are sent at once', () => {
     const heard = own.control.tenant('main').journal();
     expect(heard.map(({ url }) => url).slice(-3, -1)).toEqual(paths.slice(-2));
   });
-
-  test('leave other connections, timers and signals their turn', async () => {
-    let [asked, askedAtTurn] = [0, 0];
-    const fake = await startFake({
-      override: watched(() => {
-        if (asked === 0) setImmediate(() => (askedAtTurn = asked));
-        asked += 1;
-      }),
-    });
-
-    await exchange(fake.url, get(fake.url).repeat(COUNT) + get(fake.url, MYSELF, close));
-
-    expect(asked).toBe(COUNT + 1);
-    expect(askedAtTurn).toBeLessThan(100);
-    await fake.close();
-  });
 });
 
 test('a client that goes away in the middle of its request is no defect of the fake', async ({ own }) => {
@@ -153,20 +130,6 @@ test('a client that goes away in the middle of its request is no defect of the f
 });
 
 test.describe('closing', () => {
-  test('ends connections that nobody uses, and nobody is served any more', async () => {
-    const fake = await startFake();
-    const client = new Client(fake.url);
-    const ask = () => client.request({ method: 'GET', path: '/rest/api/2/serverInfo' });
-    const answered = await ask();
-    await answered.body.text();
-
-    await fake.close();
-
-    expect(answered.statusCode).toBe(200);
-    await expect(ask()).rejects.toThrow(/ECONNREFUSED|closed/);
-    await client.destroy();
-  });
-
   test('is done once, however often it is called, and does not wait for a request that never ends', async () => {
     const fake = await startFake();
     const socket = await connected(fake);

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
 import { request as sendRequest } from 'undici';
-import type { JournalExchange } from '../../../fake/control/exchange.js';
 import { nothingYet } from '../../../fake/faults/fault-kinds.js';
 import { WireFaults } from '../../../fake/faults/wire-faults.js';
-import { CONTROL_PATH } from '../../../fake/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { basic, test, sender } from './fake-test.js';
+import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const ME = '/rest/api/2/myself';
@@ -103,14 +101,6 @@ test.describe('a fault strikes', () => {
     expect(Array.from({ length: 20 }, () => isStruck('/a'))).toEqual(first);
     expect([new Set(first).size, new Set(others).size]).toEqual([2, 2]);
   });
-
-  test('its share of the calls until its count is reached', async ({ open }) => {
-    const tracker = open();
-    tracker.tenant.addFault({ kind: 'latency', milliseconds: 0 });
-
-    expect(await chosen(tracker, { share: 0.3, count: 3 }, 'tess')).toHaveLength(3);
-    expect(tracker.tenant.faults()).toMatchObject([{ struck: 100 }, { matched: 100, struck: 3 }]);
-  });
 });
 
 const WATCHERS = '/rest/watchers/1.0/issue/QA-1';
@@ -145,21 +135,6 @@ test('a stub answers in place of an endpoint, which changes nothing', async ({ o
   expect(tenant.state()).toStrictEqual(before);
 });
 
-test('the journal names the stub, what was sent and the endpoint it stood for', async ({ fake, open }) => {
-  const { call, tenant } = open();
-  tenant.addFault({ kind: 'stub', json: null });
-  await call('POST', '/rest/api/2/issue', { json: { fields: {} } });
-  await call('GET', '/rest/api/2/myslef');
-
-  const control = sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`);
-  const stubbed = { status: 200, responseBody: 'null', refused: null, faults: ['stub-1'] };
-  expect((await control('GET', '/journal')).body).toMatchObject([
-    { ...stubbed, endpoint: 'POST /issue', requestBody: '{"fields":{}}' },
-    { ...stubbed, endpoint: null },
-  ]);
-  expect(((await control('GET', '/journal/2')).body as JournalExchange).nearest).toEqual([]);
-});
-
 const bodies: readonly (readonly [string, Partial<FaultInput>, string | undefined, string])[] = [
   ['text', { body: 'queued' }, 'text/plain;charset=UTF-8', 'queued'],
   ['text of a content type', { body: '<a/>', contentType: 'text/xml' }, 'text/xml', '<a/>'],
@@ -179,12 +154,3 @@ for (const [what, told, type, text] of bodies) {
     expect([headers['content-type'], await body.text()]).toEqual([type, text]);
   });
 }
-
-test('a connection goes on after a stub, whatever was sent', async ({ open }) => {
-  const { call, tenant } = open();
-  tenant.addFault({ kind: 'stub', method: 'POST', json: {} });
-
-  await call('POST', '/rest/api/2/issue', { text: 'x'.repeat(100_000), contentType: 'text/plain' });
-
-  expect((await call('GET', ME)).status).toBe(200);
-});

@@ -193,33 +193,6 @@ test.describe('bytes that are held', () => {
     expect(fake.received.peak).toBeLessThanOrEqual(MEGABYTE);
     await fake.close();
   });
-
-  test('are let go if a client goes away in the middle', async ({ fake }) => {
-    const socket = await opened(fake.port);
-    socket.write(`${head(ISSUE, 'Content-Length: 1000000')}${FILE}${'x'.repeat(100_000)}`);
-    await expect.poll(() => fake.received.held).toBeGreaterThan(0);
-
-    socket.destroy();
-
-    await expect.poll(() => fake.received.held).toBe(0);
-    expect(fake.tenant.state.tables.attachments.size).toBe(0);
-  });
-
-  test('are not those of a body that says it is too long', async ({ fake }) => {
-    for (const [login, status] of [
-      [basic('admin'), 413],
-      [basic('admin', 'wrong'), 401],
-    ] as const) {
-      const reply = await fetch(`${fake.url}/rest/api/2/issue`, {
-        method: 'POST',
-        headers: { authorization: login, 'content-type': 'application/json' },
-        body: 'x'.repeat(40 * MEGABYTE),
-      });
-
-      expect(reply.status).toBe(status);
-    }
-    expect(fake.received.peak).toBe(0);
-  });
 });
 
 /** A fake that tells how many bytes of bodies it holds. */

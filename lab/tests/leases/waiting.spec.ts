@@ -227,15 +227,3 @@ test('a test that is interrupted or timed out waits no longer', async () => {
     expect(info.timeout).toBeLessThan(31_000);
   }
 });
-
-test('a wait for something else is told again', async () => {
-  const texts = ['slot 1', 'slot 2'];
-  const told: string[] = [];
-  const watch = { begins: () => undefined, goesOn: (what: string) => void told.push(what), ends: () => undefined };
-  // The first second is not told.
-  const attempt = () => Promise.resolve(told.length === 2 ? true : undefined);
-
-  await waitFor({ longest: 60_000, watch }, { attempt, held: () => texts[told.length] ?? 'slot 2', remedy: '' });
-
-  expect(told).toEqual(['slot 1', 'slot 2']);
-});

@@ -72,23 +72,6 @@ test('the package stays small, and runs nothing where it is installed', ({ packe
   );
 });
 
-test('the package holds every file that its manifest names', ({ packed }) => {
-  const entries = Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === 'string' ? [entry] : Object.values(entry),
-  );
-  const named = [...entries, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ''));
-
-  // `*` in a path of `exports` stands for any file.
-  expect(
-    named.filter(
-      (path) =>
-        !packed.files.some(
-          (file) => file === path || (file.startsWith(path.split('*')[0] ?? '') && path.includes('*')),
-        ),
-    ),
-  ).toEqual([]);
-});
-
 test('the package imports what its manifest has installed, and of zod the types alone', () => {
   const { outputs } = JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
@@ -197,14 +180,6 @@ test('the JSON Schemas of rules.json, compare and gate take what is written, and
     expect(validate.errors, `errors of ${name}`).toBeNull();
     expect([accepted, validate(wrong)], name).toEqual([true, false]);
   }
-});
-
-test('a sandbox may name a project by its key or as an object, and nothing else', () => {
-  const validate = validatorOf('sandbox');
-
-  expect(validate({ projects: ['PLAIN', { key: 'DEMO', templatePostFunction: 'overwrite' }] })).toBe(true);
-  expect(validate({ projects: [42] })).toBe(false);
-  expect(validate({ projects: [{ kee: 'DEMO' }] })).toBe(false);
 });
 
 test('documents that name their schema can be read', () => {

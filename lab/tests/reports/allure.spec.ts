@@ -1,4 +1,4 @@
-import fs, { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -243,26 +243,6 @@ test('every group of failures is about an error that the harness throws, or abou
   expect(groups).toEqual(errors.map((error) => [error]));
 });
 
-test('results and attachments are there at once, and no test waits until the disk has them', ({}, testInfo) => {
-  const folder = testInfo.outputPath('results');
-  const flush = mock.method(fs, 'fsyncSync');
-  const reporter = new AllureReporter({ resultsDir: folder });
-  reporter.onBegin({ allTests: () => [] } as unknown as Suite);
-  rmSync(folder, { recursive: true, force: true });
-  const { writer } = Reflect.get(reporter, 'allureRuntime') as Runtime;
-
-  writer.writeResult({ uuid: 'a', name: 'one' });
-  writer.writeAttachment('b.txt', Buffer.from('text'));
-  writer.writeAttachmentFromPath('c.ts', import.meta.filename);
-  const waited = flush.mock.callCount();
-  writer.writeCategoriesDefinitions([{ name: 'what it does itself' }]);
-  flush.mock.restore();
-
-  expect(waited).toBe(0);
-  expect(readdirSync(folder).sort()).toEqual(['a-result.json', 'b.txt', 'c.ts', 'categories.json']);
-  expect(JSON.parse(readFileSync(`${folder}/a-result.json`, 'utf8'))).toEqual({ uuid: 'a', name: 'one' });
-});
-
 test('a version of allure-playwright without a part that is replaced is refused when the run begins', ({}, testInfo) => {
   const options = { resultsDir: testInfo.outputPath('results') };
   const [withoutIds, withoutWriter] = [new AllureReporter(options), new AllureReporter(options)];
@@ -274,16 +254,6 @@ test('a version of allure-playwright without a part that is replaced is refused 
   expect(begin(withoutWriter)).toThrow('npm install --save-dev allure-playwright@3.12');
   onBegin.mock.restore();
 });
-
-/** What the reporter writes with; private in `allure-playwright`. */
-interface Runtime {
-  readonly writer: {
-    writeResult(result: object): void;
-    writeAttachment(name: string, content: Buffer): void;
-    writeAttachmentFromPath(name: string, from: string): void;
-    writeCategoriesDefinitions(categories: readonly object[]): void;
-  };
-}
 
 /** The results in a folder by the names of their tests. */
 async function readResults(folder: string): Promise<Record<string, AllureResult>> {

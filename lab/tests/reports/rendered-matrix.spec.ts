@@ -2,7 +2,6 @@ import { test, expect } from '@playwright/test';
 import { catalogueVersion, rules } from '../../../contracts/index.js';
 import { annotationLine, inOneLine, printable } from '../../../fixtures/reporting/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
-import { html } from '../../../reports/matrix/page/html.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
 import { writeReports } from '../../../reports/run/write-reports.js';
@@ -74,12 +73,6 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
 
 const attack = `</pre><script>alert("1")</script>&'`;
 const escaped = '&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;';
-
-test('html escapes every value, nested ones once', () => {
-  expect(html`<b title="${'"a"'}">${[html`<i>${'<&'}</i>`, '>', 3, undefined, false]}</b>`.toString()).toBe(
-    '<b title="&quot;a&quot;"><i>&lt;&amp;</i>&gt;3</b>',
-  );
-});
 
 test('whatever comes from tests or the tracker is escaped', () => {
   const hostile = { title: attack, file: attack, project: attack, reason: attack, error: attack, notes: [attack] };
