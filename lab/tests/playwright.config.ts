@@ -12,8 +12,9 @@ export default defineConfig({
   // A page shows its content late on a machine that is busy.
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'fast', testIgnore: [...slowSpecs] },
-    { name: 'slow', testMatch: [...slowSpecs] },
+    // Processes start slowly on a machine that is busy.
+    { name: 'fast', testIgnore: [...slowSpecs], timeout: 120_000 },
+    { name: 'slow', testMatch: [...slowSpecs], timeout: 600_000 },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: '../../tracker-output/lab/harness',

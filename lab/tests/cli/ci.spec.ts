@@ -7,9 +7,6 @@ import { builtCommand } from '../built-package.js';
 import { demandedRules } from '../reports/sample-run.js';
 import { testOf, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
-// Each starts several processes, some one after another.
-test.describe.configure({ timeout: 600_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -3,9 +3,6 @@ import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { Subject } from '../doctor/doctor-test.js';
 import { run } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 /** Settings of the doctor for the tracker that it looks at. */
 function settingsOf({ url, login, sandbox }: Subject, without: object = {}): Record<string, string> {
   return {

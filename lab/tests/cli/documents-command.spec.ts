@@ -7,9 +7,6 @@ import { catalogueVersion } from '../../../contracts/index.js';
 import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
 import { run } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 test('documents of other words end with 7, with what is new and every rule as suspect, as JSON too', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   mkdirSync(join(cwd, 'new'), { recursive: true });

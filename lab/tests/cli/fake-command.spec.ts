@@ -9,9 +9,6 @@ import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../profile/sample-profile.js';
 import { run, start } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 /** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
 async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
   const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', ...args], settings);

@@ -9,9 +9,6 @@ import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const commands = createProgram()
   .commands.map((command) => command.name())
   .filter((name) => name !== 'help');

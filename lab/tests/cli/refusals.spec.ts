@@ -7,9 +7,6 @@ import { builtCommand } from '../built-package.js';
 import { run, runPlaywrightIn } from './command.js';
 import { writeSmallSuite } from './small-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
 const ID = '00000000-0000-4000-8000-000000000000';
 

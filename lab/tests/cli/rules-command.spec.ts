@@ -11,9 +11,6 @@ import { run, start } from './command.js';
 const all = Object.entries(rules).flatMap(([id, { api }]) => (api === 'default-templates' ? [id] : []));
 const count = all.length;
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const most = sampleTest({ rules: demandedRules.slice(0, -1) });
 const green = judgedMatrix([sampleTest({ rules: demandedRules })]);
 const lacking = judgedMatrix([most, sampleTest({ rules: ['DT-41'], status: 'skipped', reason: 'too slow' })], {

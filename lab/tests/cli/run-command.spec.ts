@@ -14,9 +14,6 @@ import { run, start } from './command.js';
 import type { Running } from './command.js';
 import { differingTest, failingTest, testOf, verifiesAll, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 120_000 });
-
 const flaky = testOf('needs a retry', ['DT-01'], 'expect(info.retry).toBe(1);');
 const skipped = `test.skip('one day', { tag: '@DT-41' }, () => {});\n`;
 const passed = 'Verdict    passed';

@@ -7,9 +7,6 @@ import { specStart } from '../reports/sample-run.js';
 import { run } from './command.js';
 import { failingTest, testOf, writeSmallSuite } from './small-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 400_000 });
-
 const files = {
   'a.spec.ts': testOf('lists', ['DT-01']),
   'b.spec.ts': testOf('removes', ['DT-22']) + testOf('stores', ['DT-31']),

@@ -8,9 +8,6 @@ import { demandedRules } from '../reports/sample-run.js';
 import { run } from './command.js';
 import { failingTest, testOf, writeSmallSuite } from './small-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 400_000 });
-
 const seed = { TRACKER_SEED: '7' };
 const third = (part: number) => demandedRules.filter((_, index) => index % 3 === part);
 const passing = {

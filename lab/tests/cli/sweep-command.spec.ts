@@ -4,9 +4,6 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 function settingsOf({ external, settings }: SharedTracker): Record<string, string> {
   if (!('username' in external.login)) throw new Error('The shared tracker is logged in to by name.');
   const { username, password } = external.login;

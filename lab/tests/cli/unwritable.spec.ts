@@ -5,9 +5,6 @@ import { run, runPlaywrightIn } from './command.js';
 import { fillDisk, test } from './small-disk.js';
 import { failingTest, testOf, verifiesAll, writeSmallSuite } from './small-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 240_000 });
-
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
 
 for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes']]) {

@@ -6,9 +6,6 @@ import { startFake } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { run, start } from './command.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const admin = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
 const tess = { TRACKER_USERNAME: 'tess', TRACKER_PASSWORD: 'tess' };
 

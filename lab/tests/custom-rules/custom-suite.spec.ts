@@ -6,9 +6,6 @@ import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from '../cli/command.js';
 import { runSuite, suite } from './run-suite.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 240_000 });
-
 const told = { WATCHERS_TOLD: '1', TRACKER_GATE: 'reachable' };
 const watcherTests = {
   'WA-01': 'POST /issue/{issueIdOrKey}/watchers › adds a watcher once',

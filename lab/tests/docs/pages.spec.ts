@@ -10,9 +10,6 @@ import { test } from '../package/installed-package.js';
 import { commandProblems, linkProblems } from './page-problems.js';
 import { readPages } from './snippets.js';
 
-// Packing takes long on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 /** The rows of the tables of a page, as cells. */

@@ -8,9 +8,6 @@ import type { Consumer } from '../package/installed-package.js';
 import { checkTypes, toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
 import type { SnippetFile } from './snippets.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 180_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const snippets = readSnippets();
 const files = snippetFiles(snippets);

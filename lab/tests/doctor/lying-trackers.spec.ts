@@ -5,8 +5,6 @@ import { judgeForecast } from '../../../cli/doctor/forecast.js';
 import { forwardTo } from '../wire/servers.js';
 import { answer, isFor, test } from './doctor-test.js';
 
-test.describe.configure({ timeout: 90_000 });
-
 const html = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html><title>Log in</title></html>');
 };

@@ -9,9 +9,6 @@ import { startFake } from '../../../fake/index.js';
 import { run } from '../cli/command.js';
 import { test } from './doctor-test.js';
 
-// A part of the suite runs in it.
-test.describe.configure({ timeout: 180_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 

@@ -20,9 +20,6 @@ import { openExternalTarget } from '../../../fixtures/target/external-target.js'
 import { test } from './doctor-test.js';
 import type { Subject } from './doctor-test.js';
 
-// One tracker provides what every rule needs.
-test.describe.configure({ timeout: 120_000 });
-
 /** Asks for everything that a test needs, as the fixtures do. @returns why it can't be had; undefined if it can */
 async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | undefined> {
   const { provisioner } = tracker;

@@ -8,9 +8,6 @@ import type { Fake, FaultInput, Override } from '../../../fake/index.js';
 import { start } from '../cli/command.js';
 import { basic, sender, TEMPLATES, test as base, exchange, requestText } from './fake-test.js';
 
-// Processes start slowly on a machine that is busy.
-base.describe.configure({ timeout: 90_000 });
-
 const MYSELF = '/rest/api/2/myself';
 const COUNT = 2_000;
 const close = 'Connection: close';

@@ -4,9 +4,6 @@ import { runSpecs } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 120_000 });
-
 /**
  * Runs a test whose slot a run on another machine held when it was killed: the lease lasts for so many
  * milliseconds after the test has begun, which has ten seconds.

@@ -8,9 +8,6 @@ import { machineId } from '../../../fixtures/cleanup/this-machine.js';
 import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
-// Processes start slowly on a machine that is busy.
-base.describe.configure({ timeout: 90_000 });
-
 /** A machine with leases of its own. It shares only the tracker with other machines. */
 type Machine = (name: string, more?: { wait?: number; lines?: string[] }) => Promise<Tracker>;
 

@@ -18,9 +18,6 @@ import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
 import { projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
-// Processes start slowly on a machine that is busy.
-base.describe.configure({ timeout: 90_000 });
-
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
 type Workers = (machine: string, more?: { wait?: number; sandbox?: Partial<Sandbox> }) => Worker;
 

@@ -14,9 +14,6 @@ import type { MachineTraits } from '../../../fixtures/cleanup/this-machine.js';
 import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/test-watch.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const own = () => newHolder('abc12', 'a token', 0);
 
 /** Takes a lease that may have just been given back. */

@@ -13,9 +13,6 @@ import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { forwardTo, serve } from '../wire/servers.js';
 
-// A run starts slowly on a machine that is busy.
-test.describe.configure({ timeout: 240_000 });
-
 const { login } = sharedWorld(1);
 const [matrixReporter, notesReporter] = ['matrix-reporter', 'run-notes-reporter'].map((name) =>
   builtModule(`reports/${name}.ts`),

@@ -16,9 +16,6 @@ import { findPackageProblems } from '../../tools/find-package-problems.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;

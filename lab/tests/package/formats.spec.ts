@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './installed-package.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /** The spec that README.md shows, and one that takes values of other entries. */

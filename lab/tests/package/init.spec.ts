@@ -16,9 +16,6 @@ const test = base.extend<{ apart: string }>({
   },
 });
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const root = join(import.meta.dirname, '../../..');
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const command = '../node_modules/tracker-e2e/dist/cli/main.js';

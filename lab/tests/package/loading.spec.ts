@@ -5,9 +5,6 @@ import { startFake } from '../../../fake/index.js';
 import { test } from './installed-package.js';
 import type { Consumer } from './installed-package.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 /** A hook of Node's that writes down the URL of every module a process and its children load. */
 const recorder = {
   'record.mjs': `import { register } from 'node:module';\nregister('./record-hook.mjs', import.meta.url);\n`,

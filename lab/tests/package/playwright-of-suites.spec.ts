@@ -5,9 +5,6 @@ import { findChromium } from '../../tools/find-chromium.js';
 import { packageFolder, test } from './installed-package.js';
 import type { Consumer } from './installed-package.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 180_000 });
-
 /** Gives a consumer a Playwright of their own, beside the one that the package finds. */
 function ownPlaywright({ folder }: Consumer): string {
   for (const name of ['@playwright/test', 'playwright', 'playwright-core']) {

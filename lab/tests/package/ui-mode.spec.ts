@@ -44,9 +44,6 @@ const test = mergeTests(packageTest, pageTest).extend<{
   },
 });
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const another = `import { expect, test } from 'tracker-e2e';
 test('asks for the version', async ({ issues }) => {
   expect(await issues.getServerInfo()).toHaveStatus(200);

@@ -4,9 +4,6 @@ import { expect } from '@playwright/test';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
 import { test } from './installed-package.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 120_000 });
-
 const command = '../node_modules/tracker-e2e/dist/cli/main.js';
 
 test('an empty folder verifies the fake with the suite of the package, and a defect of it is found', async ({

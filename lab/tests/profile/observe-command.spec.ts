@@ -11,9 +11,6 @@ import { sampleProfile } from './sample-profile.js';
 
 const root = join(import.meta.dirname, '../../..');
 
-// Two passes over the tests of some open questions, each a run of Playwright.
-test.describe.configure({ timeout: 300_000 });
-
 /** Runs a command of tracker-e2e on a fake whose answers the specs do not know. */
 async function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Record<string, string>>) {
   const ending = await runCommand(root, args, { TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings });

@@ -60,7 +60,6 @@ const test = base.extend<CurlFixtures>({
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
 // Commands are proved by running them; every machine that builds this project has curl.
 test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
 

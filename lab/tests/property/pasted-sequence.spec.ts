@@ -4,8 +4,6 @@ import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import { runPlaywright } from '../reports/run-project.js';
 
-test.describe.configure({ timeout: 300_000 });
-
 const root = join(import.meta.dirname, '../../..');
 
 /** Runs tests on the fake with a defect. @returns the messages of those that failed */

@@ -12,9 +12,6 @@ interface Measured {
 /** How many times the work twice the input may be: what goes in order takes a little more than twice. */
 const TWICE = 2.3;
 
-// Nothing here hangs; this limit is for a machine with much else to do.
-test.describe.configure({ timeout: 300_000 });
-
 test('twice the input is at most twice the work, never a 5xx, and others are answered', async () => {
   // Blocks are counted in code that is loaded after counting began, so the fake needs a process of its own.
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'lab/proof/properties/work.ts'], {

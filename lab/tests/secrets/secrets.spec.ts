@@ -7,9 +7,6 @@ import { runSpecs } from '../fixtures/run-specs.js';
 import { findSecretIn } from './find-secret.js';
 import { markedPassword, openMarked, written } from './marked-run.js';
 
-// Each is several processes, and a run that waits for answers that never come.
-test.describe.configure({ timeout: 300_000 });
-
 for (const [title, by, viaProxy] of [
   ['a password', 'password', false],
   ['a token', 'token', false],

@@ -6,9 +6,6 @@ import { documentsWorld, startFake } from '../../../fake/index.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import { forwardTo, serveProxy, serveSecurely, tlsFile } from './servers.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '5' };
 
 test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own', async ({}, testInfo) => {

@@ -11,9 +11,6 @@ import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
 
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 90_000 });
-
 for (const [what, open] of Object.entries(transports)) {
   test.describe(what, () => {
     test('that is never answered ends by the time-out', async () => {

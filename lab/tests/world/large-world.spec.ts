@@ -14,8 +14,6 @@ const FILES = 48;
 /** The largest number of characters that a text can have. */
 const LONGEST_TEXT = 0x1fffffe8;
 
-test.describe.configure({ timeout: 300_000 });
-
 test('the state of a tracker with many large attachments is sent, and loads back', async ({}, testInfo) => {
   const fake = await startFake();
   const file = testInfo.outputPath('world.json');
