@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
-import type { AllureResult } from '../../../reports/allure/results/allure-result.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
+import { readAllureResults } from '../reports/read-run.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { run } from './command.js';
 import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
@@ -227,9 +227,7 @@ test('a run with a known failure passes, shows its ticket everywhere, and fails 
   ] as const) {
     expect(readFileSync(join(output, file), 'utf8')).toContain(says);
   }
-  const results = readdirSync(join(output, 'allure-results'))
-    .filter((name) => name.endsWith('-result.json'))
-    .map((name) => JSON.parse(readFileSync(join(output, 'allure-results', name), 'utf8')) as AllureResult);
+  const results = readAllureResults(join(output, 'allure-results'));
   expect(results.find(({ name }) => name === 'breaks')).toMatchObject({
     status: 'failed',
     statusDetails: {

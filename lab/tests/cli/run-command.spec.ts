@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import { startFake } from '../../../fake/index.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { builtModule } from '../built-package.js';
+import { execute, playwright } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { readMatrix } from '../reports/read-run.js';
 import { demandedRules } from '../reports/sample-run.js';
 import { run, start } from './command.js';
 import type { Running } from './command.js';
@@ -131,11 +130,9 @@ test('run writes JUnit, HTML, GitHub annotations and a blob report if they are a
   expect(ending.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   expect(readFileSync(join(output, 'html/index.html'), 'utf8')).toContain('<html');
 
-  const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const merge = [playwright, 'merge-reports', '--reporter', 'json', join(output, 'blob')];
-  const { PATH, HOME } = process.env;
-  const merged = execFileSync(process.execPath, merge, { cwd, env: { PATH, HOME }, encoding: 'utf8' });
-  expect(JSON.parse(merged)).toMatchObject({ stats: { expected: 1, unexpected: 1 } });
+  const merged = await execute(merge, cwd, {});
+  expect(JSON.parse(merged.stdout)).toMatchObject({ stats: { expected: 1, unexpected: 1 } });
 });
 
 test('a run whose gate is red though every test passed says so where CI systems show it', async ({}, testInfo) => {
@@ -179,9 +176,7 @@ function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, 
   return { TRACKER_URL: `${url}/x`, ...login, TRACKER_SANDBOX: JSON.stringify(sandbox) };
 }
 
-function matrixIn(folder: string) {
-  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'tracker-output/shared/rules.json'), 'utf8')));
-}
+const matrixIn = (folder: string) => readMatrix(join(folder, 'tracker-output/shared'));
 
 for (const [what, end] of [
   ['Ctrl+C', (running: Running) => running.killAll('SIGINT')],

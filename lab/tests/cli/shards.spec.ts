@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
+import { readMatrix } from '../reports/read-run.js';
 import { demandedRules } from '../reports/sample-run.js';
 import { run } from './command.js';
 import { failingTest, testOf, writeSmallSuite } from './small-suite.js';
@@ -26,10 +26,6 @@ function shard(cwd: string, current: number, settings: Readonly<Record<string, s
 }
 
 const lastLine = (stdout: string) => stdout.trimEnd().split('\n').at(-1);
-
-function readRules(cwd: string, folder: string): JudgedMatrix {
-  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(cwd, folder, 'rules.json'), 'utf8')));
-}
 
 /** What two runs of the same tests have in common. */
 function whatCounts({ verdict, target, totals, rules, tests }: JudgedMatrix) {
@@ -61,8 +57,8 @@ test('shards are not judged, and merged they say what one run says', async ({}, 
   }
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
   expect(merged.stdout).toContain('Verdict    passed\n\n3 passed, 0 failed, 0 skipped\n');
-  expect(whatCounts(readRules(cwd, 'tracker-output/merged'))).toEqual(
-    whatCounts(readRules(cwd, 'tracker-output/isolated')),
+  expect(whatCounts(readMatrix(join(cwd, 'tracker-output/merged')))).toEqual(
+    whatCounts(readMatrix(join(cwd, 'tracker-output/isolated'))),
   );
   const page = readFileSync(join(cwd, 'tracker-output/merged/allure-report/test-results.json'), 'utf8');
   expect(['one', 'two', 'three'].filter((title) => !page.includes(`"${title}"`))).toEqual([]);
@@ -91,8 +87,8 @@ test('a known failure that fails in one shard is judged after the merge as in on
   expect(merged.code, merged.stdout + merged.stderr).toBe(0);
   expect(merged.stdout).toContain('2 passed, 0 failed, 0 skipped, 1 failed as known');
   expect(whole.code).toBe(0);
-  expect(whatCounts(readRules(cwd, 'tracker-output/merged'))).toEqual(
-    whatCounts(readRules(cwd, 'tracker-output/isolated')),
+  expect(whatCounts(readMatrix(join(cwd, 'tracker-output/merged')))).toEqual(
+    whatCounts(readMatrix(join(cwd, 'tracker-output/isolated'))),
   );
   expect(readFileSync(join(cwd, 'tracker-output/merged/junit.xml'), 'utf8')).toContain('known failure: QA-7');
 
@@ -120,7 +116,7 @@ test('a shard that is missing fails the merged run and is named, and one of anot
     '- Shard 2 of 3 is missing: it left no blob report, so what its tests found is not known.',
   );
   expect(mixed.code).toBe(exitCodes.testsFailed);
-  expect(readRules(cwd, 'tracker-output/merged').verdict.reasons).toEqual([
+  expect(readMatrix(join(cwd, 'tracker-output/merged')).verdict.reasons).toEqual([
     'Shard 3 of 3 is there 2 times: merge the blob reports of one run, in a folder without others.',
     'The shards did not run on the same tracker with the same seed, but on fake (isolated, seed 7) and fake (isolated, seed 8): give all of them the same settings, TRACKER_SEED included.',
   ]);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/index.js';
-import { readFileSync } from 'node:fs';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from '../cli/command.js';
+import { readMatrix } from '../reports/read-run.js';
 import { runSuite, suite } from './run-suite.js';
 
 const told = { WATCHERS_TOLD: '1', TRACKER_GATE: 'reachable' };
@@ -112,8 +111,7 @@ test('merged shards know the rules of all of them', async ({}, testInfo) => {
   const merged = await run(testInfo.outputPath('cwd'), ['merge', output, '-c', suite]);
 
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
-  const file = testInfo.outputPath('cwd', 'tracker-output/merged/rules.json');
-  const { rules, endpoints } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { rules, endpoints } = readMatrix(testInfo.outputPath('cwd', 'tracker-output/merged'));
   const verified = Object.keys(watcherTests).map((id) => `${id} verified by 1`);
   expect(rules.map(({ id, state, tests }) => `${id} ${state} by ${tests.length}`)).toEqual(verified);
   expect(endpoints.map(({ title, totals }) => `${title}: ${totals.passed}`)).toEqual([

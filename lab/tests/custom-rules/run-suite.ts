@@ -1,7 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedMatrixSchema } from '../../../contracts/index.js';
-import type { AllureResult } from '../../../reports/allure/results/allure-result.js';
+import { readAllureResults, readMatrix } from '../reports/read-run.js';
 import { runPlaywright } from '../reports/run-project.js';
 
 /** The folder of a suite with rules, endpoints and builders of its own. */
@@ -22,11 +21,8 @@ export async function runSuite(
     /** Reads a file of its reports. */
     read,
     /** Reads `rules.json`. */
-    matrix: () => judgedMatrixSchema.parse(JSON.parse(read('rules.json'))),
+    matrix: () => readMatrix(reports),
     /** Reads the results that Allure makes its report of. */
-    allureResults: () =>
-      readdirSync(join(reports, 'allure-results'))
-        .filter((name) => name.endsWith('-result.json'))
-        .map((name) => JSON.parse(read(join('allure-results', name))) as AllureResult),
+    allureResults: () => readAllureResults(join(reports, 'allure-results')),
   };
 }

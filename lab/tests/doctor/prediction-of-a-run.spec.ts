@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { run } from '../cli/command.js';
+import { execute, playwright, root } from '../fixtures/run-specs.js';
+import { readMatrix } from '../reports/read-run.js';
 import { test } from './doctor-test.js';
-
-const root = join(import.meta.dirname, '../../..');
-const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 /** Specs that need most of what a sandbox can have, and that no other specs share their rules with. */
 const files = [
@@ -23,24 +19,12 @@ const files = [
 /** Rules that these specs alone cover. */
 const rules = ['DT-37', 'DT-38', 'DT-39', 'DT-40', 'AD-22', 'AD-26', 'AD-27', 'TM-17', 'TM-18', 'TM-19', 'TM-25'];
 
-function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Promise<JudgedMatrix> {
-  const { PATH, HOME, SystemRoot } = process.env;
+async function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Promise<JudgedMatrix> {
   const words = [playwright, 'test', '--output', join(cwd, 'results'), ...files.map((file) => `specs/${file}`)];
-  return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      words,
-      { cwd: root, env: { PATH, HOME, SystemRoot, ...env } },
-      (_error, stdout, stderr) => {
-        try {
-          const text = readFileSync(join(env['TRACKER_OUTPUT'] ?? '', 'shared/rules.json'), 'utf8');
-          resolve(judgedMatrixSchema.parse(JSON.parse(text)));
-        } catch (cause) {
-          reject(new Error(`The run left no matrix: ${stdout}${stderr}`, { cause }));
-        }
-      },
-    );
-  });
+  const { output } = await execute(words, root, env);
+  const reports = join(env['TRACKER_OUTPUT'] ?? '', 'shared');
+  expect(existsSync(reports), output).toBe(true);
+  return readMatrix(reports);
 }
 
 test('a run on a tracker that lacks something verifies what was predicted, and skips the rest', async ({

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
@@ -10,6 +8,7 @@ import { builtModule } from '../built-package.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import type { Specs } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
+import { readMatrix } from '../reports/read-run.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { forwardTo, serve } from '../wire/servers.js';
 
@@ -29,9 +28,8 @@ async function runJudged(specs: Specs) {
     ...specs,
     config: `reporter: ${reporter}, metadata: { target: describeTarget(loadSettings()) }, ${specs.config ?? ''}`,
   });
-  const matrix = judgedMatrixSchema.parse(JSON.parse(await readFile(join(output, 'rules.json'), 'utf8')));
   expect(existsSync(join(output, 'tracker', 'run-notes')), 'what the workers told each other').toBe(false);
-  return { run, matrix, ledgers: readLedgers(ledgerFolder(join(output, 'tracker'))) };
+  return { run, matrix: readMatrix(output), ledgers: readLedgers(ledgerFolder(join(output, 'tracker'))) };
 }
 
 /** The settings that tell a run about a tracker. */

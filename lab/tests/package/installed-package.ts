@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +5,7 @@ import { test as base } from '@playwright/test';
 import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
+import { execute, root } from '../fixtures/run-specs.js';
 
 /** How a program ended. */
 export interface Ending {
@@ -35,8 +35,6 @@ interface WorkerFixtures {
   /** A folder outside this project in whose folders the package is installed. */
   installation: string;
 }
-
-const root = join(import.meta.dirname, '../../..');
 
 /** Playwright's `test` with the packed package and a folder in which it is installed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -95,12 +93,7 @@ function installPackage(folder: string, { files }: Packed): void {
   }
 }
 
-function node(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ending> {
-  const { PATH, HOME, SystemRoot } = process.env;
-  return new Promise((done) => {
-    const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings };
-    const child = execFile(process.execPath, [...args], { cwd, env }, (_error, stdout, stderr) => {
-      done({ code: child.exitCode, output: stdout + stderr });
-    });
-  });
+async function node(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const { exitCode: code, output } = await execute(args, cwd, settings);
+  return { code, output };
 }

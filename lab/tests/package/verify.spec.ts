@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { judgedMatrixSchema } from '../../../contracts/index.js';
+import { readMatrix } from '../reports/read-run.js';
 import { test } from './installed-package.js';
 
 const command = '../node_modules/tracker-e2e/dist/cli/main.js';
@@ -10,8 +10,7 @@ test('an empty folder verifies the fake with the suite of the package, and a def
   consumer,
 }) => {
   const green = await consumer.node([command, 'verify', '--rules', 'DT-01', '--grep', 'list']);
-  const file = join(consumer.folder, 'tracker-output/isolated/rules.json');
-  const { rules, about } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { rules, about } = readMatrix(join(consumer.folder, 'tracker-output/isolated'));
   const red = await consumer.node([command, 'verify', '--rules', 'DT-01', 'list-by-project'], {
     TRACKER_DEFECT: 'DT-01-last-entry-dropped',
   });

@@ -23,6 +23,7 @@ import { packPage } from '../../../reports/allure/report/pack-page.js';
 import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
 import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 import { builtModule } from '../built-package.js';
+import { readAllureResults } from './read-run.js';
 import { runProject } from './run-project.js';
 import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
 
@@ -87,7 +88,7 @@ test('a run writes what readers want to know of each test, and its report has th
   const names = await readdir(stale);
   expect(names).not.toContain('of-an-earlier-run-result.json');
 
-  const results = await readResults(stale);
+  const results = readResults(stale);
   const all = Object.values(results);
   expect(all).toHaveLength(6);
   for (const name of ['epic', 'feature', 'story', 'severity'])
@@ -181,7 +182,7 @@ test('a test that never ran stands in the tree with the others', async ({}, test
     reporters,
   });
 
-  const left = (await readResults(join(directory, resultsDir)))['never runs'];
+  const left = readResults(join(directory, resultsDir))['never runs'];
   expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-01' }] });
   expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
 });
@@ -256,12 +257,8 @@ test('a version of allure-playwright without a part that is replaced is refused 
 });
 
 /** The results in a folder by the names of their tests. */
-async function readResults(folder: string): Promise<Record<string, AllureResult>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('-result.json'));
-  const results = await Promise.all(
-    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as AllureResult),
-  );
-  return Object.fromEntries(results.map((result) => [result.name, result]));
+function readResults(folder: string): Record<string, AllureResult> {
+  return Object.fromEntries(readAllureResults(folder).map((result) => [result.name, result]));
 }
 
 function labelsOf(result: AllureResult | undefined, wanted: string): string[] {

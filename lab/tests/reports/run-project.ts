@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
+import { execute, playwright, root } from '../fixtures/run-specs.js';
+import { readMatrix } from './read-run.js';
 import { isolatedFake, specStart } from './sample-run.js';
 
 /** A small Playwright project to run with the matrix reporter. */
@@ -26,30 +24,11 @@ export interface Project {
 }
 
 /** How a process ended. */
-export interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  /** All that it printed. */
-  readonly output: string;
-}
-
-const root = join(import.meta.dirname, '../../..');
-const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+export type Ended = Awaited<ReturnType<typeof execute>>;
 
 /** Runs Playwright in a folder, with these settings and no other. */
-export function runPlaywright(
-  cwd: string,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const { PATH, HOME, SystemRoot } = process.env;
-  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings };
-  return new Promise((resolve) => {
-    const options = { cwd, env, maxBuffer: 2 ** 26 };
-    const child = execFile(process.execPath, [playwright, ...args], options, (_error, stdout, stderr) => {
-      resolve({ exitCode: child.exitCode, stdout, output: stdout + stderr });
-    });
-  });
+export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return execute([playwright, ...args], cwd, settings);
 }
 
 /** Writes a project into a folder and runs it with the matrix reporter in a process of its own. */
@@ -67,12 +46,11 @@ export async function runProject(directory: string, project: Project) {
     await writeFile(join(directory, name), (name.endsWith('.spec.ts') ? specStart : '') + source);
 
   const { exitCode, output } = await runPlaywright(directory, ['test', ...args]);
-  const json = join(directory, options.outputDir ?? 'tracker-output', 'rules.json');
   return {
     exitCode,
     output,
     lastLine: output.trimEnd().split('\n').at(-1),
     /** Reads `rules.json`. */
-    matrix: async (): Promise<JudgedMatrix> => judgedMatrixSchema.parse(JSON.parse(await readFile(json, 'utf8'))),
+    matrix: () => readMatrix(join(directory, options.outputDir ?? 'tracker-output')),
   };
 }

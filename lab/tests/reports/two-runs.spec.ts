@@ -4,10 +4,9 @@ import { expect, test } from '@playwright/test';
 import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/results-of-run.js';
 import { run, start } from '../cli/command.js';
 import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
+import { readAllureResults } from './read-run.js';
 
 test('two runs at once in one folder both pass, keep the files of their tests, and the last one’s results stay', async ({}, testInfo) => {
-  // Each makes an Allure report.
-  test.setTimeout(240_000);
   const cwd = testInfo.outputPath('cwd');
   const writes = (then: string) => `return (async () => {
     const { writeFileSync, existsSync } = await import('node:fs');
@@ -55,7 +54,6 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
 });
 
 test('listing tests leaves no results, and a run that matches no test those of an earlier one', async ({}, testInfo) => {
-  test.setTimeout(180_000);
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
   const output = join(cwd, 'tracker-output/isolated');
@@ -91,8 +89,7 @@ test('what a killed run left is taken away, what may be of a run that goes on is
 
 /** The names of the tests of whose results a folder is, in order. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('-result.json'))
-    .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { name: string }).name)
+  return readAllureResults(folder)
+    .map(({ name }) => name)
     .sort();
 }

@@ -117,7 +117,6 @@ for (const [what, open] of Object.entries(transports)) {
 }
 
 test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({}, testInfo) => {
-  testInfo.setTimeout(120_000);
   const { sent, url, close } = await openRelay();
 
   const run = await runSpecs(testInfo.outputPath('run'), {
