@@ -66,6 +66,14 @@ export const secureEndpoints = catalogueEndpoints('secure', {
     scope: 'read',
     open: true,
   },
+  /** A small picture of an attachment that is a picture. */
+  downloadThumbnail: {
+    ...own,
+    method: 'GET',
+    path: '/thumbnail/{attachmentId}/{filename}',
+    scope: 'read',
+    open: true,
+  },
 });
 
 /** Login sessions, which a cookie stands for. */

@@ -26,13 +26,16 @@ export const editIssueRequestSchema = z.object({
 
 /** Moves an issue through a transition of its workflow. */
 export const transitionIssueRequestSchema = z.object({
-  transition: z.object({ id: idLike }),
+  transition: z.object({ id: idLike.nullish() }).nullish(),
   fields: issueFieldsSchema.optional(),
   update: issueUpdateOperationsSchema.optional(),
 });
 
-/** A comment's text. */
-export const commentRequestSchema = z.object({ body: z.string() });
+/** Who may see a comment or work: the members of a group, or who has a role of the project. */
+const visibility = z.object({ type: z.string().optional(), value: z.string().optional() }).nullish();
+
+/** A comment: its text, and who may see it if not everybody who may see the issue. */
+export const commentRequestSchema = z.object({ body: z.string().nullish(), visibility });
 
 /** Creates a project. */
 export const createProjectRequestSchema = z.object({
@@ -64,7 +67,7 @@ const componentDetails = {
 
 /** Creates a component of a project, which is named by its key or by its id. */
 export const createComponentRequestSchema = z.object({
-  name: z.string(),
+  name: z.string().optional(),
   ...componentDetails,
   project: z.string().optional(),
   projectId: z.int().optional(),
@@ -78,13 +81,17 @@ const versionDetails = {
   description: z.string().optional(),
   archived: z.boolean().optional(),
   released: z.boolean().optional(),
-  /** A day, as in 2026-11-21. */
+  /** A day, as in 2026-11-21; an empty text takes it away. */
+  startDate: z.string().optional(),
   releaseDate: z.string().optional(),
+  /** The same as people write it, as in 21/Nov/26. */
+  userStartDate: z.string().optional(),
+  userReleaseDate: z.string().optional(),
 };
 
 /** Creates a version of a project, which is named by its key or by its id. */
 export const createVersionRequestSchema = z.object({
-  name: z.string(),
+  name: z.string().optional(),
   ...versionDetails,
   project: z.string().optional(),
   projectId: z.int().optional(),
@@ -112,7 +119,7 @@ export const linkIssuesRequestSchema = z.object({
   type: z.object({ id: idLike.optional(), name: z.string().optional() }),
   inwardIssue: issueReference,
   outwardIssue: issueReference,
-  comment: z.object({ body: z.string() }).nullish(),
+  comment: z.object({ body: z.string(), visibility }).nullish(),
 });
 
 /** Assigns an issue to the user with this name; `null` removes the assignee. */
@@ -127,6 +134,7 @@ export const worklogRequestSchema = z.object({
   started: z.string().optional(),
   timeSpent: idLike.optional(),
   timeSpentSeconds: z.int().optional(),
+  visibility,
 });
 
 /** The name of the new watcher of an issue; the caller, if there is no body. */

@@ -137,6 +137,12 @@ export const createMetaIssueTypesSchema = pageOf(issueTypeSchema);
 /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
 export const createMetaFieldsSchema = pageOf(fieldMetaSchema);
 
+/** A page of the versions of a project. */
+export const versionPageSchema = pageOf(versionSchema);
+
+/** A page of the components of projects. */
+export const componentPageSchema = pageOf(componentSchema);
+
 /** The answer to the creation of an issue. */
 export const createdIssueSchema = z.looseObject({ id, key: z.string(), self: z.string() });
 

@@ -6,6 +6,10 @@ import { trackerTimeSchema } from '../times.js';
 const id = z.int().positive();
 const userKey = z.string().min(1);
 
+const day = z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional();
+/** Who may see a comment or work; everybody who may see the issue, if it is left out. */
+const visibility = z.strictObject({ type: z.enum(['group', 'role']), value: z.string() }).optional();
+
 /** A component of a project. */
 export const worldComponentSchema = z.strictObject({
   id,
@@ -25,7 +29,8 @@ export const worldVersionSchema = z.strictObject({
   archived: z.boolean().default(false),
   released: z.boolean().default(false),
   /** A day, as in 2026-11-21. */
-  releaseDate: z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional(),
+  startDate: day,
+  releaseDate: day,
   /** Its place among the versions of its project, if it was moved. */
   place: z.int().optional(),
 });
@@ -38,6 +43,9 @@ export const worldCommentSchema = z.strictObject({
   id,
   issueId: id,
   author: userKey,
+  /** The last who changed it, if that is not its author. */
+  updateAuthor: userKey.optional(),
+  visibility,
   body: z.string(),
   created: trackerTimeSchema,
   updated: trackerTimeSchema,
@@ -62,6 +70,7 @@ export const worldWorklogSchema = z.strictObject({
   issueId: id,
   author: userKey,
   updateAuthor: userKey,
+  visibility,
   comment: z.string(),
   created: trackerTimeSchema,
   updated: trackerTimeSchema,

@@ -48,7 +48,6 @@ export const leftOut: readonly LeftOut[] = [
     paths: [
       '/rest/api/2/jql/autocompletedata',
       '/rest/api/2/issue/picker',
-      '/rest/api/2/user/picker',
       '/rest/api/2/groupuserpicker',
       '/rest/api/1.0',
     ],
@@ -103,7 +102,6 @@ export const leftOut: readonly LeftOut[] = [
       '/rest/api/2/attachment/*/expand',
     ],
   },
-  { what: 'the versions of a project page by page', paths: ['/rest/api/2/project/*/version'] },
   {
     what: 'workflows, schemes, screens and the configuration of the tracker',
     paths: [

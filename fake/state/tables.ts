@@ -51,11 +51,20 @@ function namedBy({ fields }: IssueRow): string[] {
   });
 }
 
+/** Who may see a comment or work: the members of a group, or who has a role of the project. */
+export interface Visibility {
+  readonly type: 'group' | 'role';
+  readonly value: string;
+}
+
 /** A stored comment of an issue. */
 export interface CommentRow {
   readonly id: number;
   readonly issueId: number;
   readonly author: string;
+  /** The last who changed it, if that is not its author. */
+  readonly updateAuthor?: string | undefined;
+  readonly visibility?: Visibility | undefined;
   readonly body: string;
   readonly created: number;
   readonly updated: number;
@@ -84,6 +93,7 @@ export interface WorklogRow {
   /** User keys. */
   readonly author: string;
   readonly updateAuthor: string;
+  readonly visibility?: Visibility | undefined;
   readonly comment: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -152,6 +162,7 @@ export interface VersionRow {
   readonly archived: boolean;
   readonly released: boolean;
   /** A day, as in 2026-11-21. */
+  readonly startDate?: string | undefined;
   readonly releaseDate?: string | undefined;
   /** Its place among the versions of its project, if it was moved; otherwise its id is its place. */
   readonly place?: number | undefined;

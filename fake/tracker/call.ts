@@ -19,7 +19,6 @@ import type { View } from './render.js';
 export interface Call extends View {
   /** The extensions of the tracker's issues by the other APIs. */
   readonly extensions: readonly Extension[];
-  readonly clock: { now(): number };
   /** The tracker's configuration properties in force: the properties of its last start. */
   readonly properties: Readonly<Record<string, string>>;
   /** The caller; null without credentials. */

@@ -9,11 +9,15 @@ import type { Call, CallOf } from './call.js';
 import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { locateActivity, locateOwnActivity } from './issue-activity.js';
-import { callerOf, requireInProject } from './permissions.js';
-import { sizeOfPage } from './read-values.js';
+import { callerOf, holdsInProject } from './permissions.js';
+import { readExpand, readId, readName, readObject, sizeOfPage } from './read-values.js';
+import { renderMoment, renderText } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, touchIssue } from './rows.js';
+import type { Located } from './rows.js';
+import { readVisibility, visibleActivity } from './visibility.js';
+import type { SentVisibility } from './visibility.js';
 
 /** The number of comments that the tracker lists if `maxResults` is left out. */
 const ALL = 1_048_576;
@@ -26,43 +30,134 @@ export function listComments(call: CallOf<Endpoints['listComments']>): Answer {
   // A plus sign in a query is a space once it is decoded.
   const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
   if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
-  const comments = call.state.tables.comments.where('issue', issue.id);
+  const comments = visibleActivity(call, 'comments', issue);
   if (orderBy.startsWith('-')) comments.reverse();
   const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
-  return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderComment(call, row)) });
+  return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderAsked(call, row)) });
 }
 
 /** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
 export function addComment(call: CallOf<Endpoints['addComment']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'ADD_COMMENTS', project);
-  const comment = storeComment(call, issue.id, checkedText(call.body.body, call.state));
-  return json(renderComment(call, comment), 201);
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  return json(renderAsked(call, storeComment(call, located, call.body)), 201);
 }
 
 /** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
 export function getComment(call: CallOf<Endpoints['getComment']>): Answer {
-  return json(renderComment(call, locateActivity(call, 'comments', call.parameters.commentId).row));
+  return json(renderAsked(call, locateActivity(call, 'comments', call.parameters.commentId).row));
 }
 
-/** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
+/** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
 export function editComment(call: CallOf<Endpoints['editComment']>): Answer {
-  const { row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'edit');
-  const edited = { ...row, body: checkedText(call.body.body, call.state), updated: call.clock.now() };
-  call.state.tables.comments.set(edited);
-  touchIssue(call, row.issueId);
-  return json(renderComment(call, edited));
+  return json(renderAsked(call, replaceComment(call, call.parameters, call.body)));
 }
 
 /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
 export function deleteComment(call: CallOf<Endpoints['deleteComment']>): Answer {
-  const { row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'delete');
-  call.state.tables.comments.delete(row.id);
-  touchIssue(call, row.issueId);
+  removeComment(call, call.parameters);
   return noContent;
 }
 
-function checkedText(text: string, state: State): string {
+/** A comment as a client writes it. */
+export interface SentComment {
+  readonly body?: string | null | undefined;
+  readonly visibility?: SentVisibility | null | undefined;
+}
+
+type CommentCall = Pick<Call, 'state' | 'caller' | 'clock'>;
+
+interface CommentPlace {
+  readonly issueIdOrKey: string;
+  readonly commentId: string;
+}
+
+/** Adds a comment by the caller to an issue. @throws TrackerError 400 */
+export function storeComment(call: CommentCall, { issue, project }: Located, sent: SentComment): CommentRow {
+  const { state, caller, clock } = call;
+  if (!holdsInProject(state, caller, 'ADD_COMMENTS', project)) {
+    // Seen: the product's tests of its DefaultCommentService.
+    throw new TrackerError(
+      400,
+      `${callerOf(call).displayName}, you do not have the permission to comment on this issue.`,
+    );
+  }
+  const created = clock.now();
+  const row: CommentRow = {
+    ...{ id: state.nextId('comment'), issueId: issue.id, author: callerOf(call).key },
+    ...{ body: checkedText(sent.body, state), visibility: readVisibility(call, project, sent.visibility) },
+    ...{ created, updated: created },
+  };
+  state.tables.comments.set(row);
+  touchIssue(call, issue.id);
+  return row;
+}
+
+function replaceComment(call: CommentCall, place: CommentPlace, sent: SentComment): CommentRow {
+  const { located, row } = locateOwnActivity({ ...call, parameters: place }, 'comments', place.commentId, 'edit');
+  const { visibility } = sent;
+  const changed: CommentRow = {
+    ...{ ...row, body: checkedText(sent.body, call.state), updated: call.clock.now() },
+    ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
+    updateAuthor: callerOf(call).key,
+  };
+  call.state.tables.comments.set(changed);
+  touchIssue(call, row.issueId);
+  return changed;
+}
+
+function removeComment(call: CommentCall, place: CommentPlace): void {
+  const { row } = locateOwnActivity({ ...call, parameters: place }, 'comments', place.commentId, 'delete');
+  call.state.tables.comments.delete(row.id);
+  touchIssue(call, row.issueId);
+}
+
+/** A change of the comments of an issue that stands in an edit of the issue. */
+export interface CommentChange {
+  readonly verb: 'add' | 'edit' | 'remove';
+  readonly commentId: string;
+  readonly sent: SentComment;
+}
+
+/** Reads `{ add: { body } }`, `{ edit: { id, body } }` or `{ remove: { id } }`. @throws FieldError */
+export function readCommentChange(operation: Readonly<Record<string, unknown>>, state: State): CommentChange {
+  const verb = (['add', 'edit', 'remove'] as const).find((known) => operation[known] !== undefined);
+  const sent = verb && readObject(operation[verb]);
+  if (verb === undefined || sent === undefined) {
+    throw new FieldError("A comment takes the operations 'add', 'edit' and 'remove', each with an object.");
+  }
+  const commentId = readName(sent['id']);
+  // Seen: CommentRestFieldOperationsHandler of the product. An edit without a text keeps the text.
+  const kept =
+    verb === 'edit' && sent['body'] === undefined ? state.tables.comments.get(readId(commentId) ?? 0) : undefined;
+  const { visibility } = sent;
+  const { type, value } = readObject(visibility) ?? {};
+  return {
+    verb,
+    commentId,
+    sent: {
+      ...(verb !== 'remove' && { body: kept?.body ?? readCommentText(sent['body'], state) }),
+      ...(visibility !== undefined && {
+        visibility: visibility === null ? null : { type: readName(type), value: readName(value) },
+      }),
+    },
+  };
+}
+
+/** Makes a change of comments that an edit of an issue asks for. @throws TrackerError 400 */
+export function changeComment(call: CommentCall, located: Located, { verb, commentId, sent }: CommentChange): void {
+  const place = { issueIdOrKey: String(located.issue.id), commentId };
+  try {
+    if (verb === 'add') storeComment(call, located, sent);
+    else if (verb === 'edit') replaceComment(call, place, sent);
+    else removeComment(call, place);
+  } catch (error) {
+    // The comment is a part of a body that can't be used, and no resource that is missing.
+    if (error instanceof TrackerError && error.status === 404) throw TrackerError.ofFields({ comment: error.message });
+    throw error;
+  }
+}
+
+function checkedText(text: unknown, state: State): string {
   try {
     return readCommentText(text, state);
   } catch (error) {
@@ -71,43 +166,51 @@ function checkedText(text: string, state: State): string {
   }
 }
 
-/** Adds a comment by the caller to an issue. */
-export function storeComment(
-  call: Pick<Call, 'state' | 'caller' | 'clock'>,
-  issueId: number,
-  body: string,
-): CommentRow {
-  const created = call.clock.now();
-  const author = callerOf(call).key;
-  const comment = { id: call.state.nextId('comment'), issueId, author, body, created, updated: created };
-  call.state.tables.comments.set(comment);
-  touchIssue(call, issueId);
-  return comment;
-}
-
 /** The text of a comment as a client wrote it. @throws FieldError */
-export function readCommentText(value: unknown, state: State): string {
-  const text = paragraphKind.read(value, state);
+function readCommentText(value: unknown, state: State): string {
+  const text = value === undefined || value === null ? null : paragraphKind.read(value, state);
   if (text === null || text.trim() === '') throw new FieldError('Comment body can not be empty!');
   return text;
 }
 
 /** A comment as JSON. */
-function renderComment(view: View, { id, issueId, author, body, created, updated }: CommentRow) {
-  const writer = renderUserByKey(view, author);
+function renderComment(view: View, row: CommentRow) {
+  const { id, issueId, author, updateAuthor = author, body, created, updated, visibility } = row;
   return {
     self: selfUrl(view, 'issue', issueId, 'comment', id),
     id: String(id),
-    author: writer,
+    author: renderUserByKey(view, author),
     body,
-    updateAuthor: writer,
+    updateAuthor: renderUserByKey(view, updateAuthor),
     created: formatTrackerTime(created),
     updated: formatTrackerTime(updated),
+    ...(visibility && { visibility }),
   };
 }
 
+/** A comment as JSON, with its text as HTML if the call asks for it. */
+function renderAsked(call: View & { readonly query: { readonly expand?: string | undefined } }, row: CommentRow) {
+  const issue = call.state.tables.issues.get(row.issueId);
+  const isAsked = readExpand(call.query.expand).has('renderedBody') && issue !== undefined;
+  return { ...renderComment(call, row), ...(isAsked && { renderedBody: renderText(call, issue, row.body) }) };
+}
+
 /** The comments of an issue as they stand among its fields. */
-export function renderCommentsOf(view: View, { id }: IssueRow) {
-  const comments = view.state.tables.comments.where('issue', id).map((row) => renderComment(view, row));
+export function renderCommentsOf(view: View, issue: IssueRow) {
+  return pageOf(visibleActivity(view, 'comments', issue).map((row) => renderComment(view, row)));
+}
+
+/** The same as a page shows them. */
+export function renderCommentsForPeople(view: View, issue: IssueRow) {
+  const shown = visibleActivity(view, 'comments', issue).map((row) => ({
+    ...renderComment(view, row),
+    body: renderText(view, issue, row.body),
+    created: renderMoment(view, row.created),
+    updated: renderMoment(view, row.updated),
+  }));
+  return pageOf(shown);
+}
+
+function pageOf<Comment>(comments: readonly Comment[]) {
   return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };
 }

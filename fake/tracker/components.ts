@@ -7,16 +7,27 @@ import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
-import { holdsInProject, requireInProject } from './permissions.js';
-import { readId } from './read-values.js';
+import { callerOf, holdsInProject } from './permissions.js';
+import { pageOf, readId } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, nameOther, projectOf } from './rows.js';
+import { browsableProject, browsableProjects, nameOther, projectOf } from './rows.js';
 
 /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
 export function listComponents(call: CallOf<Endpoints['listComponents']>): Answer {
   const { id } = browsableProject(call, call.parameters.projectIdOrKey);
   return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
+}
+
+/** `GET /component/page`: the components of projects whose name holds a text, page by page; of all without their ids. */
+export function listComponentPage(call: CallOf<Endpoints['listComponentPage']>): Answer {
+  const { query = '', projectIds, ...requested } = call.query;
+  const ids = projectIds?.split(',').map((id) => readId(id.trim()));
+  const projects = browsableProjects(call).filter(({ id }) => ids?.includes(id) ?? true);
+  const rows = projects.flatMap(({ id }) => componentsOf(call, id));
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  const page = pageOf(found, requested);
+  return json({ ...page, values: page.values.map((row) => renderComponent(call, row)) });
 }
 
 /** `GET /component/{componentId}`: one component. */
@@ -28,11 +39,14 @@ export function getComponent(call: CallOf<Endpoints['getComponent']>): Answer {
 export function createComponent(call: CallOf<Endpoints['createComponent']>): Answer {
   const { state, body } = call;
   const named = body.project ?? body.projectId;
-  if (named === undefined) throw TrackerError.ofFields({ project: 'The project of the component is required.' });
+  // Seen, here and below: TestComponentResource of the product.
+  if (named === undefined) throw new TrackerError(400, 'A project id must be specified for this operation.');
   const project = browsableProject(call, String(named));
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+    throw new TrackerError(403, 'You cannot edit the configuration of this project.');
+  }
   const blank = { id: 0, projectId: project.id, description: '', lead: null, assigneeType: 'PROJECT_DEFAULT' } as const;
-  const checked = readComponent(state, { ...blank, name: body.name }, body);
+  const checked = readComponent(state, { ...blank, name: '' }, body);
   const component = { ...checked, id: state.nextId('component') };
   state.tables.components.set(component);
   return json(renderComponent(call, component), 201);
@@ -40,8 +54,7 @@ export function createComponent(call: CallOf<Endpoints['createComponent']>): Ans
 
 /** `PUT /component/{componentId}`: changes what the body names of a component. */
 export function updateComponent(call: CallOf<Endpoints['updateComponent']>): Answer {
-  const { component, project } = browsableComponent(call, call.parameters.componentId);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const component = changeableComponent(call, call.parameters.componentId);
   const changed = readComponent(call.state, component, call.body);
   call.state.tables.components.set(changed);
   return json(renderComponent(call, changed));
@@ -49,11 +62,10 @@ export function updateComponent(call: CallOf<Endpoints['updateComponent']>): Ans
 
 /** `DELETE /component/{componentId}`: deletes a component; the issues that name it lose it, or name another from then on. */
 export function deleteComponent(call: CallOf<Endpoints['deleteComponent']>): Answer {
-  const { component, project } = browsableComponent(call, call.parameters.componentId);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const component = changeableComponent(call, call.parameters.componentId);
   const { moveIssuesTo } = call.query;
   if (moveIssuesTo !== undefined) {
-    const { component: other } = browsableComponent(call, moveIssuesTo);
+    const { component: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
     nameOther(call.state, 'components', component.id, other.id);
   }
   call.state.tables.components.delete(component.id);
@@ -85,6 +97,12 @@ function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string):
   throw new TrackerError(404, `The component with id ${text} does not exist.`);
 }
 
+function changeableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): ComponentRow {
+  const { component, project } = browsableComponent(call, text);
+  if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return component;
+  throw new TrackerError(403, `The user ${callerOf(call).name} does not have permission to complete this operation.`);
+}
+
 const NAME_LIMIT = 255;
 
 /** The properties of a component that a body gives. */
@@ -99,9 +117,11 @@ export interface ComponentChanges {
 function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
   const { name = row.name, description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
   const lead = leadUserName === undefined ? row.lead : readLead(state, leadUserName);
+  const noUser = `The user ${String(leadUserName)} does not exist.`;
   const problems = {
     ...problemIn('name', problemOfName(state, row, name.trim())),
-    ...problemIn('leadUserName', lead === undefined && `The user ${String(leadUserName)} does not exist.`),
+    ...problemIn('leadUserName', lead === undefined && noUser),
+    ...problemIn('componentLead', lead === undefined && noUser),
   };
   if (Object.keys(problems).length > 0 || lead === undefined) throw TrackerError.ofFields(problems);
   return { ...row, name: name.trim(), description, lead, assigneeType };

@@ -17,7 +17,7 @@ import { pageOf, readExpand, readId } from './read-values.js';
 import { renderIssueTypes, renderProjectSummary } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects } from './rows.js';
-import { renderVersion } from './versions.js';
+import { renderVersion, versionsOf } from './versions.js';
 
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 
@@ -80,17 +80,29 @@ function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeI
     if (id === 'parent') return subtask;
     return (kind !== undefined || id === 'attachment') && (screenId === null || isOnScreen(view.state, screenId, id));
   };
-  const versions = view.state.tables.versions.where('project', project.id).map((row) => renderVersion(view, row));
-  const allowed: Readonly<Record<string, unknown>> = {
-    project: [renderProjectSummary(view, project)],
-    issuetype: renderIssueTypes(view, [issueTypeId]),
+  const allowed = { project: [renderProjectSummary(view, project)], ...allowedIn(view, project, [issueTypeId]) };
+  return [...issueFields(view).values()].filter(shown).map((field) => ({
+    ...renderFieldMeta(view, field),
+    ...(field.id === 'parent' ? { required: true } : {}),
+    ...allowedFor(allowed, field),
+  }));
+}
+
+/** The values that fields of an issue offer in a project, by field id. */
+export function allowedIn(view: View, project: ProjectRow, issueTypeIds: readonly number[]): Allowed {
+  const versions = versionsOf(view.state, project.id).map((row) => renderVersion(view, row));
+  return {
+    issuetype: renderIssueTypes(view, issueTypeIds),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
     versions,
     fixVersions: versions,
   };
-  return [...issueFields(view).values()].filter(shown).map((field) => ({
-    ...renderFieldMeta(view, field),
-    ...(field.id === 'parent' ? { required: true } : {}),
-    ...(Object.hasOwn(allowed, field.id) ? { allowedValues: allowed[field.id] } : {}),
-  }));
+}
+
+type Allowed = Readonly<Record<string, readonly unknown[]>>;
+
+/** The values that a field offers, as a part of its metadata. */
+export function allowedFor(allowed: Allowed, { id }: IssueField): { readonly allowedValues?: readonly unknown[] } {
+  const allowedValues = Object.hasOwn(allowed, id) ? allowed[id] : undefined;
+  return allowedValues === undefined ? {} : { allowedValues };
 }

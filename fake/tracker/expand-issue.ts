@@ -1,7 +1,7 @@
 import type { ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { mapValues } from '../state/table.js';
-import { spend } from '../state/work.js';
 import type { Call } from './call.js';
+import { allowedFor, allowedIn } from './create-meta.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderFieldMeta, renderIssue, schemaOf } from './fields/render-fields.js';
@@ -29,7 +29,8 @@ const parts: Readonly<Record<string, (call: ExpandCall, located: Located, fields
   {
     names: (_call, _located, fields) => namesOf(fields),
     schema: (_call, _located, fields) => schemasOf(fields),
-    renderedFields: (call, { issue }, fields) => renderTexts(renderIssue(call, issue, fields).fields),
+    renderedFields: (call, { issue }, fields) =>
+      Object.fromEntries(fields.map(({ id, renderForPeople }) => [id, renderForPeople?.(call, issue) ?? null])),
     changelog: (call, { issue }) => renderChangelog(call, issue),
     transitions: (call, located) => renderTransitions(call, located),
     editmeta: (call, located) => renderEditMeta(call, located),
@@ -50,24 +51,18 @@ export function expandIssue(
   return Object.fromEntries(asked.map(([name, render]) => [name, render(call, located, fields)]));
 }
 
-/** The fields that the caller may edit. */
+/** The fields that the caller may edit; an issue stays in its project. */
 export function renderEditMeta(call: ExpandCall, { issue, project }: Located) {
   const mayEdit = holdsInProject(call.state, call.caller, 'EDIT_ISSUES', project);
-  const fields = mayEdit ? [...issueFields(call).values()].filter(({ kind }) => kind !== undefined) : [];
-  return { fields: Object.fromEntries(fields.map((field) => [field.id, renderFieldMeta(call, field, issue)])) };
-}
-
-/** The values of fields as a page shows them: texts as HTML, null for other values. */
-function renderTexts(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([id, value]) => [id, typeof value === 'string' ? renderText(id, value) : null]),
+  const isOffered = ({ id, kind, operations }: IssueField) =>
+    id !== 'project' && (kind !== undefined || operations !== undefined);
+  const fields = mayEdit ? [...issueFields(call).values()].filter(isOffered) : [];
+  const types = project.issueTypeIds.filter(
+    (id) => call.state.tables.issueTypes.get(id)?.subtask === (issue.parentId !== null),
   );
-}
-
-function renderText(id: string, text: string): string {
-  spend(text.length);
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return id === 'description' || id === 'environment' ? `<p>${escaped.replaceAll('\n', '<br/>\n')}</p>` : escaped;
+  const allowed = allowedIn(call, project, types);
+  const metaOf = (field: IssueField) => ({ ...renderFieldMeta(call, field, issue), ...allowedFor(allowed, field) });
+  return { fields: Object.fromEntries(fields.map((field) => [field.id, metaOf(field)])) };
 }
 
 /** An operation on the page of an issue: its id, the label of its link, its page, and the permission it needs. */

@@ -93,8 +93,7 @@ export function editIssue(call: CallOf<Endpoints['editIssue']>): Answer {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   requireInProject(call, 'EDIT_ISSUES', located.project);
   const { fields, update } = call.body;
-  if (fields === undefined && update === undefined)
-    throw new TrackerError(400, "One of 'fields' or 'update' is required.");
+  if (fields === undefined && update === undefined) throw new TrackerError(400, "one of 'fields' or 'update' required");
   const { issuetype, ...rest } = fields ?? {};
   const issueTypeId = issuetype === undefined ? located.issue.issueTypeId : newType(call.state, located, issuetype).id;
   applyChanges(call, located, { fields: rest, update }, { settable: () => true, row: { issueTypeId } });

@@ -34,12 +34,11 @@ export function linkIssues(call: CallOf<Endpoints['linkIssues']>): Answer {
   const row = readLinkType(call.state, type);
   const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
   if (source === undefined || target === undefined) throw new Error('A link has two ends.');
-  requireInProject(call, 'EDIT_ISSUES', source.project);
-  storeLink(call.state, row, source.issue, target.issue);
-  if (comment?.body !== undefined) {
-    requireInProject(call, 'ADD_COMMENTS', source.project);
-    storeComment(call, source.issue.id, comment.body);
+  if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
+    throw new TrackerError(401, `No Link Issue Permission for issue '${source.issue.key}'`);
   }
+  storeLink(call.state, row, source.issue, target.issue);
+  if (comment?.body !== undefined) storeComment(call, source, comment);
   return { status: 201 };
 }
 
@@ -144,8 +143,14 @@ function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, u
   return tables.linkTypes.first('name', String(name).toLowerCase());
 }
 
+// Seen, here and in linkIssues: TestLinkIssueResource of the product.
 function readEnd(call: Pick<Call, 'state' | 'caller'>, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
-  return browsableIssue(call, readName(key ?? id));
+  try {
+    return browsableIssue(call, readName(key ?? id));
+  } catch (error) {
+    if (error instanceof TrackerError && error.status === 403) throw new TrackerError(404, error.message);
+    throw error;
+  }
 }
 
 interface LocatedLink {

@@ -9,7 +9,8 @@ import { userByName } from '../state/users.js';
 import type { CallOf } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { requireAdministrator, requireInProject } from './permissions.js';
-import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
+import { isTrue, pageOf, readExpand } from './read-values.js';
+import { highlight, renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
@@ -17,13 +18,45 @@ import { renderVersion, versionsOf } from './versions.js';
 
 /** `GET /project`: the projects the caller may see, by name. */
 export function listProjects(call: CallOf<Endpoints['listProjects']>): Answer {
-  const projects = browsableProjects(call).sort((left, right) => left.name.localeCompare(right.name, 'en'));
-  return json(projects.map((project) => renderProjectSummary(call, project)));
+  const projects = browsableProjects(call).sort(byName);
+  return json(projects.map((project) => ({ ...renderProjectSummary(call, project), ...expandProject(call, project) })));
+}
+
+/** `GET /projects/picker`: the projects whose name or key begins with a text, or holds a word that does. */
+export function findProjects(call: CallOf<Endpoints['findProjects']>): Answer {
+  const { query = '', maxResults, allowEmptyQuery } = call.query;
+  const low = query.toLowerCase();
+  const fits = ({ key, name }: ProjectRow) =>
+    [key, name, ...name.split(/\W+/)].some((word) => word.toLowerCase().startsWith(low));
+  const isAsked = query !== '' || isTrue(allowEmptyQuery);
+  const found = isAsked ? browsableProjects(call).filter(fits).sort(byName) : [];
+  const { values, total } = pageOf(found, { maxResults });
+  const projects = values.map(({ id, key, name }) => {
+    return { html: highlight(`${name} (${key})`, query), id: String(id), key, name };
+  });
+  return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
+}
+
+function byName(left: ProjectRow, right: ProjectRow): number {
+  return left.name.localeCompare(right.name, 'en');
+}
+
+type ExpandCall = View & { readonly query: { readonly expand?: string | undefined } };
+
+/** The further parts of a project that a call asks for. A project has had one key, and no page of its own elsewhere. */
+function expandProject(call: ExpandCall, { description, lead, key }: ProjectRow) {
+  const wanted = readExpand(call.query.expand);
+  return {
+    ...(wanted.has('description') && { description }),
+    ...(wanted.has('lead') && { lead: renderUserByKey(call, lead) }),
+    ...(wanted.has('projectKeys') && { projectKeys: [key] }),
+  };
 }
 
 /** `GET /project/{projectIdOrKey}`: one project. */
 export function getProject(call: CallOf<Endpoints['getProject']>): Answer {
-  return json(renderProject(call, browsableProject(call, call.parameters.projectIdOrKey)));
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  return json({ ...renderProject(call, project), ...expandProject(call, project) });
 }
 
 /** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */

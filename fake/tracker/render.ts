@@ -2,6 +2,7 @@ import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../co
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { spend } from '../state/work.js';
+import { escapeText } from './wiki-markup.js';
 
 /** The context for rendering rows as JSON: the tracker that holds them, its addresses, and the reader. */
 export interface View {
@@ -13,6 +14,7 @@ export interface View {
   readonly basePaths: BasePaths;
   /** The user who reads; null without a login. */
   readonly caller: WorldUser | null;
+  readonly clock: { now(): number };
 }
 
 /** The URL of a resource of the tracker's own API, for example `selfUrl(view, 'issue', 12001)`. */
@@ -20,6 +22,14 @@ export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (str
   let url = baseUrl + basePaths.tracker;
   for (const segment of segments) url += `/${typeof segment === 'number' ? segment : encodeURIComponent(segment)}`;
   return url;
+}
+
+/** A suggestion as HTML: what fits the typed text, at the beginning of a word, is bold. */
+export function highlight(words: string, typed: string): string {
+  const escaped = escapeText(words);
+  if (typed === '') return escaped;
+  const pattern = escapeText(typed).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return escaped.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}`, 'giu'), '<strong>$&</strong>');
 }
 
 /** A user as JSON. */
@@ -47,8 +57,9 @@ export function renderUserByKey(view: View, key: string) {
 
 /** An issue type as JSON. */
 export function renderIssueType(view: View, { id, name, description, subtask }: WorldIssueType) {
-  const iconUrl = `${view.baseUrl}/secure/viewavatar?size=xsmall&avatarId=${subtask ? 10316 : 10318}&avatarType=issuetype`;
-  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, iconUrl, name, subtask };
+  const avatarId = subtask ? 10316 : 10318;
+  const iconUrl = `${view.baseUrl}/secure/viewavatar?size=xsmall&avatarId=${avatarId}&avatarType=issuetype`;
+  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, iconUrl, name, subtask, avatarId };
 }
 
 /** The issue types with these ids as JSON, in this order. */

@@ -35,10 +35,12 @@ export function transitionIssue(call: CallOf<Endpoints['transitionIssue']>): Ans
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   requireInProject(call, 'TRANSITION_ISSUES', located.project);
   const { transition: requested, fields, update } = call.body;
-  const id = readId(requested.id);
+  const sent = requested?.id ?? undefined;
+  if (sent === undefined) throw new TrackerError(400, "Missing 'transition' identifier");
+  const id = readId(sent);
   const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
   if (transition === undefined) {
-    throw new TrackerError(400, `Transition id '${requested.id}' is not valid for this issue.`);
+    throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
   }
   const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
   applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });

@@ -9,8 +9,8 @@ import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
 import { callerOf, holdsInProject, possibleHolders } from './permissions.js';
-import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
-import { renderUser, selfUrl } from './render.js';
+import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
+import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
@@ -33,9 +33,23 @@ function renderWholeUser(view: View, user: WorldUser) {
 export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
   const { username, includeActive, includeInactive } = call.query;
   if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
+  if (username === '') return json([]);
   const isWanted = ({ active }: WorldUser) =>
     active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
   return json(usersLike(call, username, { isWanted }));
+}
+
+/** `GET /user/picker`: the same as suggestions for a person who types. */
+export function pickUsers(call: CallOf<Endpoints['pickUsers']>): Answer {
+  const { query = '', maxResults } = call.query;
+  const isWanted = ({ active }: WorldUser) => active && query !== '';
+  const found = searchUsers(call.state, query, { isWanted }, { startAt: 0, limit: 1_000 });
+  const { values, total } = pageOf(found, { maxResults });
+  const users = values.map(({ name, key, displayName, emailAddress }) => ({
+    ...{ name, key, displayName },
+    html: highlight(`${displayName} - ${emailAddress} (${name})`, query),
+  }));
+  return json({ users, total, header: `Showing ${users.length} of ${total} matching users` });
 }
 
 /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
@@ -153,12 +167,18 @@ export function findGroups(call: CallOf<Endpoints['findGroups']>): Answer {
 /** `GET /user`: a user by name or by key. */
 export function getUser(call: CallOf<Endpoints['getUser']>): Answer {
   const { username, key } = call.query;
+  if (username !== undefined && key !== undefined) {
+    throw new TrackerError(400, "Only one of the 'username' and 'key' query parameters can be provided");
+  }
   if (key !== undefined) {
     const user = call.state.tables.users.get(key);
     if (user === undefined) throw new TrackerError(404, `The user with the key '${key}' does not exist`);
     return json(renderWholeUser(call, user));
   }
-  if (username === undefined) throw new TrackerError(400, 'Either the username or the key query parameter is needed.');
+  // Seen, here and in findUsers: TestUserResource of the product.
+  if (username === undefined) {
+    throw new TrackerError(404, "Either the 'username' or the 'key' query parameters need to be provided");
+  }
   const user = userByName(call.state, username);
   if (user === undefined) throw new TrackerError(404, `The user named '${username}' does not exist`);
   return json(renderWholeUser(call, user));
@@ -169,16 +189,9 @@ export function listGroupMembers(call: CallOf<Endpoints['listGroupMembers']>): A
   const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
   const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
   const page = pageOf(members, { startAt, maxResults });
-  const pageUrl = (start: number) =>
-    `${selfUrl(call, 'group', 'member')}?${new URLSearchParams({
-      groupname,
-      includeInactiveUsers: String(isTrue(includeInactiveUsers)),
-      startAt: String(start),
-      maxResults: String(page.maxResults),
-    })}`;
+  const query = { groupname, includeInactiveUsers: String(isTrue(includeInactiveUsers)) };
   return json({
-    self: pageUrl(page.startAt),
-    ...(page.isLast ? {} : { nextPage: pageUrl(page.startAt + page.maxResults) }),
+    ...pageLinks(selfUrl(call, 'group', 'member'), query, page),
     ...page,
     values: page.values.map((user) => renderUser(call, user)),
   });

@@ -7,11 +7,12 @@ import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
-import { holdsInProject, requireInProject } from './permissions.js';
-import { readId } from './read-values.js';
+import { callerOf, holdsInProject } from './permissions.js';
+import { pageLinks, pageOf, readId } from './read-values.js';
+import { renderDay } from './render-text.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, nameOther } from './rows.js';
+import { browsableProject, findProject, nameOther, projectOf } from './rows.js';
 
 /** The versions of a project, in the order of their creation if none was moved. */
 export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
@@ -28,29 +29,59 @@ export function listVersions(call: CallOf<Endpoints['listVersions']>): Answer {
   return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
 }
 
+/** The orders of the versions of a page: what each compares. */
+const orders: Readonly<Record<string, (row: VersionRow) => string | number>> = {
+  sequence: placeOf,
+  name: ({ name }) => name.toLowerCase(),
+  startDate: ({ startDate = '' }) => startDate,
+  releaseDate: ({ releaseDate = '' }) => releaseDate,
+};
+
+/** `GET /project/{projectIdOrKey}/version`: the versions of a project, page by page and in an order. */
+export function listVersionPage(call: CallOf<Endpoints['listVersionPage']>): Answer {
+  const { id, key } = browsableProject(call, call.parameters.projectIdOrKey);
+  const { orderBy = 'sequence', ...query } = call.query;
+  const [, sign, name = ''] = /^([-+ ]?)(.*)$/.exec(orderBy) ?? [];
+  const keyOf = orders[name] ?? placeOf;
+  const direction = sign === '-' ? -1 : 1;
+  const rows = versionsOf(call.state, id).sort((left, right) => {
+    const [one, other] = [keyOf(left), keyOf(right)];
+    return one === other ? 0 : direction * (one < other ? -1 : 1);
+  });
+  const page = pageOf(rows, query);
+  return json({
+    ...pageLinks(selfUrl(call, 'project', key, 'version'), { orderBy: call.query.orderBy }, page),
+    ...{ ...page, values: page.values.map((row) => renderVersion(call, row)) },
+  });
+}
+
 /** `GET /version/{versionId}`: one version. */
 export function getVersion(call: CallOf<Endpoints['getVersion']>): Answer {
   return json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version));
 }
 
+// Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
 /** `POST /version`: creates a version. A project has no two of one name. */
 export function createVersion(call: CallOf<Endpoints['createVersion']>): Answer {
   const { state, body } = call;
-  const named = body.project ?? body.projectId;
-  if (named === undefined) throw TrackerError.ofFields({ project: 'Project must be specified to create a version.' });
-  const project = browsableProject(call, String(named));
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const named = body.projectId ?? body.project;
+  if (named === undefined) throw new TrackerError(400, 'Project must be specified to create a version.');
+  const details = stored(call, 'creating');
+  const project = findProject(state, String(named));
+  if (project === undefined || !holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+    const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
+    throw new TrackerError(404, hidden);
+  }
   const blank = { id: 0, projectId: project.id, name: '', description: '', archived: false, released: false };
-  const version = { ...checked(call, { ...blank, ...stored(body) }), id: state.nextId('version') };
+  const version = { ...checked(call, { ...blank, ...details }), id: state.nextId('version') };
   state.tables.versions.set(version);
   return json(renderVersion(call, version), 201);
 }
 
 /** `PUT /version/{versionId}`: changes what the body names of a version. */
 export function updateVersion(call: CallOf<Endpoints['updateVersion']>): Answer {
-  const { version, project } = browsableVersion(call, call.parameters.versionId);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
-  const changed = checked(call, { ...version, ...stored(call.body) });
+  const { version } = changeableVersion(call, call.parameters.versionId);
+  const changed = checked(call, { ...version, ...stored(call, 'editing') });
   call.state.tables.versions.set(changed);
   return json(renderVersion(call, changed));
 }
@@ -65,33 +96,56 @@ export function swapVersion(call: CallOf<Endpoints['swapVersion']>): Answer {
   return replaceVersion(call, call.parameters.versionId, call.body);
 }
 
-/** The versions that issues name in place of a deleted one. */
+/** `PUT /version/{versionId}/mergeto/{moveIssuesTo}`: deletes a version; the issues that name it name the other. */
+export function mergeVersion(call: CallOf<Endpoints['mergeVersion']>): Answer {
+  const { versionId, moveIssuesTo } = call.parameters;
+  return replaceVersion(call, versionId, { moveFixIssuesTo: moveIssuesTo, moveAffectedIssuesTo: moveIssuesTo });
+}
+
+/** The versions that issues name in place of a deleted one, each by its id or its URL. */
 interface Replacements {
   readonly moveFixIssuesTo?: string | number | undefined;
   readonly moveAffectedIssuesTo?: string | number | undefined;
 }
 
 function replaceVersion(call: Pick<Call, 'state' | 'caller'>, versionId: string, others: Replacements): Answer {
+  const { state, caller } = call;
   const { version, project } = browsableVersion(call, versionId);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
-  const { moveFixIssuesTo, moveAffectedIssuesTo } = others;
-  const names = { fixVersions: moveFixIssuesTo, versions: moveAffectedIssuesTo };
-  for (const [field, named] of Object.entries(names)) {
-    if (named === undefined) continue;
-    const { version: other } = browsableVersion(call, String(named));
-    nameOther(call.state, field as keyof typeof names, version.id, other.id);
+  if (!holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
+    throw new TrackerError(401, `The user ${callerOf(call).name} does not have permission to complete this operation.`);
   }
-  call.state.tables.versions.delete(version.id);
+  const names = [
+    ['versions', others.moveAffectedIssuesTo, 'affects'],
+    ['fixVersions', others.moveFixIssuesTo, 'fix'],
+  ] as const;
+  const moves = names.flatMap(([field, named, kind]) => {
+    if (named === undefined) return [];
+    const id = lastStepOf(String(named));
+    const other = state.tables.versions.get(readId(id) ?? 0);
+    if (other?.projectId !== project.id) {
+      throw new TrackerError(400, `The ${kind} version with id ${id} does not exist.`);
+    }
+    return [{ field, other }];
+  });
+  if (moves.some(({ other }) => other.id === version.id)) {
+    throw new TrackerError(400, 'You cannot move the issues to the version being deleted.');
+  }
+  for (const { field, other } of moves) nameOther(state, field, version.id, other.id);
+  state.tables.versions.delete(version.id);
   return noContent;
+}
+
+/** The id at the end of a resource's URL; an id alone is itself. */
+function lastStepOf(url: string): string {
+  return /[^/]*$/.exec(url)?.[0] ?? '';
 }
 
 /** `POST /version/{versionId}/move`: moves a version in the list of its project. */
 export function moveVersion(call: CallOf<Endpoints['moveVersion']>): Answer {
-  const { version, project } = browsableVersion(call, call.parameters.versionId);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const { version, project } = changeableVersion(call, call.parameters.versionId);
   const all = versionsOf(call.state, project.id);
   const others = all.filter(({ id }) => id !== version.id);
-  const index = indexAfterMove(call, all.indexOf(version), others);
+  const index = indexAfterMove(call.body, all.indexOf(version), others, project);
   const moved = [...others.slice(0, index), version, ...others.slice(index)];
   const first = Math.min(...all.map(placeOf));
   for (const [step, row] of moved.entries()) call.state.tables.versions.set({ ...row, place: first + step });
@@ -99,11 +153,16 @@ export function moveVersion(call: CallOf<Endpoints['moveVersion']>): Answer {
 }
 
 /** Where among the other versions a version stands after it has been moved. */
-function indexAfterMove(call: CallOf<Endpoints['moveVersion']>, index: number, others: readonly VersionRow[]): number {
-  const { after, position } = call.body;
+function indexAfterMove(
+  { after, position }: CallOf<Endpoints['moveVersion']>['body'],
+  index: number,
+  others: readonly VersionRow[],
+  { key }: ProjectRow,
+): number {
   if (after !== undefined) {
-    const found = others.findIndex(({ id }) => String(id) === /[^/]*$/.exec(after)?.[0]);
-    if (found < 0) throw new TrackerError(400, `There is no other version of the project at '${after}'.`);
+    const named = lastStepOf(after);
+    const found = others.findIndex(({ id }) => String(id) === named);
+    if (found < 0) throw new TrackerError(404, `Could not find version with id '${named}' for project '${key}'`);
     return found + 1;
   }
   if (position === undefined) throw new TrackerError(400, "One of 'after' or 'position' is required.");
@@ -132,18 +191,58 @@ export function countUnresolvedOfVersion(call: CallOf<Endpoints['countUnresolved
   return json({ self: selfUrl(call, 'version', id), issuesUnresolvedCount, issuesCount: issues.length });
 }
 
-type Details = { readonly [Name in keyof Omit<VersionRow, 'id' | 'projectId'>]?: VersionRow[Name] | undefined };
+/** The dates of a version, each by its name in a body; people write it with `user` before it. */
+const DATES = { startDate: 'userStartDate', releaseDate: 'userReleaseDate' } as const;
 
-function stored({ name, description, archived, released, releaseDate }: Details): Partial<VersionRow> {
-  const details = { name: name?.trim(), description, archived, released, releaseDate };
+/** The properties of a version that a body names. @throws TrackerError 400 for a date that stands there twice, or is none */
+function stored(
+  { body, clock }: Pick<CallOf<Endpoints['updateVersion']>, 'body' | 'clock'>,
+  deed: 'creating' | 'editing',
+): Partial<VersionRow> {
+  const { name, description, archived, released } = body;
+  const dates = Object.entries(DATES).map(([date, forPeople]) => {
+    const [day, written] = [body[date as keyof typeof DATES], body[forPeople]];
+    if (day !== undefined && written !== undefined) {
+      throw new TrackerError(400, `Only one of '${date}' and '${forPeople}' can be specified when ${deed} a version.`);
+    }
+    return [date, day ?? (written === undefined ? undefined : readUserDay(date, written, clock.now()))] as const;
+  });
+  const details = { name: name?.trim(), description, archived, released, ...Object.fromEntries(dates) };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-function checked({ state }: Pick<Call, 'state'>, version: VersionRow): VersionRow {
-  const { name, releaseDate } = version;
+/** A day as people write it, such as 26/Nov/26, in the form that is kept; empty for none. @throws TrackerError 400 */
+function readUserDay(date: string, text: string, now: number): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{2}|\d{4})$/.exec(text.trim()) ?? [];
+  // Two digits mean a year of the hundred that ends twenty years from now.
+  const century = Number(year) > (new Date(now).getUTCFullYear() % 100) + 20 ? 1_900 : 2_000;
+  const fullYear = year.length === 2 ? century + Number(year) : Number(year);
+  const moment = Date.parse(`${day} ${month} ${fullYear} UTC`);
+  if (text.trim() === '') return '';
+  const read = Number.isNaN(moment) ? '' : new Date(moment).toISOString().slice(0, 10);
+  if (Number(read.slice(-2)) === Number(day) && isDay(read)) return read;
+  throw TrackerError.ofFields({ [date]: 'Please enter the date in the following format: d/MMM/yy' });
+}
+
+const NAME_LIMIT = 255;
+
+function checked({ state }: Pick<Call, 'state'>, sent: VersionRow): VersionRow {
+  const { name, startDate, releaseDate } = sent;
+  // An empty date takes it away.
+  const version = {
+    ...sent,
+    startDate: startDate === '' ? undefined : startDate,
+    releaseDate: releaseDate === '' ? undefined : releaseDate,
+  };
   if (name === '') throw TrackerError.ofFields({ name: 'You must specify a valid version name' });
-  if (releaseDate !== undefined && !isDay(releaseDate)) {
-    throw TrackerError.ofFields({ releaseDate: `Error parsing date string: ${releaseDate}` });
+  if (name.length > NAME_LIMIT) {
+    throw TrackerError.ofFields({
+      name: 'The version name is too long. Please enter a name shorter than 255 characters.',
+    });
+  }
+  for (const date of ['startDate', 'releaseDate'] as const) {
+    const day = version[date];
+    if (day !== undefined && !isDay(day)) throw TrackerError.ofFields({ [date]: `Error parsing date string: ${day}` });
   }
   const others = state.tables.versions.where('project', version.projectId).filter(({ id }) => id !== version.id);
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
@@ -152,19 +251,30 @@ function checked({ state }: Pick<Call, 'state'>, version: VersionRow): VersionRo
   return version;
 }
 
-function browsableVersion(
-  { state, caller }: Pick<Call, 'state' | 'caller'>,
-  text: string,
-): { readonly version: VersionRow; readonly project: ProjectRow } {
+interface LocatedVersion {
+  readonly version: VersionRow;
+  readonly project: ProjectRow;
+}
+
+function browsableVersion({ state, caller }: Pick<Call, 'state' | 'caller'>, text: string): LocatedVersion {
   const version = state.tables.versions.get(readId(text) ?? 0);
-  const project = version && state.tables.projects.get(version.projectId);
-  if (version && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
-  throw new TrackerError(404, `Could not find version for id '${text}'`);
+  if (version === undefined) throw new TrackerError(404, `Could not find version for id '${text}'`);
+  const project = projectOf(state, version);
+  if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
+  throw new TrackerError(404, 'You must have browse project rights in order to view versions.');
+}
+
+function changeableVersion(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedVersion {
+  const located = browsableVersion(call, text);
+  if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', located.project)) return located;
+  throw new TrackerError(401, 'You must have global or project administrator rights in order to modify versions.');
 }
 
 /** A version as JSON. */
 export function renderVersion(view: View, row: VersionRow) {
-  const { id, name, description, archived, released, releaseDate, projectId } = row;
+  const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
+  const isOpen = releaseDate !== undefined && !released && !archived;
+  const today = new Date(view.clock.now()).toISOString().slice(0, 10);
   return {
     self: selfUrl(view, 'version', id),
     id: String(id),
@@ -172,7 +282,11 @@ export function renderVersion(view: View, row: VersionRow) {
     name,
     archived,
     released,
-    ...(releaseDate !== undefined && { releaseDate, userReleaseDate: releaseDate }),
+    ...(startDate !== undefined && { startDate }),
+    ...(releaseDate !== undefined && { releaseDate }),
+    ...(isOpen && { overdue: releaseDate < today }),
+    ...(startDate !== undefined && { userStartDate: renderDay(startDate) }),
+    ...(releaseDate !== undefined && { userReleaseDate: renderDay(releaseDate) }),
     projectId,
   };
 }

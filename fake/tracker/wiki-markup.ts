@@ -1,4 +1,3 @@
-import { mapValues } from '../state/table.js';
 import { spend } from '../state/work.js';
 
 /** What a text can name. Each function returns undefined for something that is not there. */
@@ -37,7 +36,8 @@ function escapeHtml(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-function escapeText(text: string): string {
+/** Escapes a text so that it can stand in HTML between tags. */
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
@@ -66,13 +66,13 @@ function classesOf(kind: string) {
 
 function renderBlocks(text: string, references: WikiReferences): string {
   const blocks: string[] = [];
-  const lastClosing = mapValues(macros, (_macro, name) => text.lastIndexOf(`{${name}}`));
+  const lastClosing = new Map(Object.keys(macros).map((name) => [name, text.lastIndexOf(`{${name}}`)]));
   let rest = 0;
   for (const { 0: opening, 1: name = '', 2: settings = '', index } of text.matchAll(
     /\{(code|noformat|panel|quote)(?::([^{}\n]*))?\}/g,
   )) {
     const start = index + opening.length;
-    if (index < rest || (lastClosing[name] ?? -1) < start) continue;
+    if (index < rest || (lastClosing.get(name) ?? -1) < start) continue;
     const end = text.indexOf(`{${name}}`, start);
     blocks.push(...renderLines(text.slice(rest, index), references));
     blocks.push(macros[name]?.(text.slice(start, end), settings, references) ?? '');

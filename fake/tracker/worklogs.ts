@@ -9,32 +9,39 @@ import { readDuration, renderWorklog, trackedTime, withTrackedTime } from './fie
 import { noteChange } from './history.js';
 import type { HistoryCall } from './history.js';
 import { locateActivity, locateOwnActivity } from './issue-activity.js';
-import { callerOf, requireInProject } from './permissions.js';
+import { callerOf, holdsInProject } from './permissions.js';
 import { browsableIssue } from './rows.js';
 import type { Located } from './rows.js';
+import { readVisibility, visibleActivity } from './visibility.js';
+import type { SentVisibility } from './visibility.js';
 
 /** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
 export function listWorklogs(call: CallOf<Endpoints['listWorklogs']>): Answer {
   const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const worklogs = call.state.tables.worklogs.where('issue', issue.id).map((row) => renderWorklog(call, row));
+  const worklogs = visibleActivity(call, 'worklogs', issue).map((row) => renderWorklog(call, row));
   return json({ startAt: 0, maxResults: worklogs.length, total: worklogs.length, worklogs });
 }
 
 /** `POST /issue/{issueIdOrKey}/worklog`: logs work, which makes the remaining estimate smaller. */
 export function addWorklog(call: CallOf<Endpoints['addWorklog']>): Answer {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', located.project);
   return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
 }
 
 /** Logs work of the caller on an issue, which makes the remaining estimate smaller. @throws TrackerError 400 */
 export function storeWork(call: HistoryCall, located: Located, work: Work): WorklogRow {
   const { seconds, comment, reduceBy } = work;
+  if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', located.project)) {
+    // Seen: TestDefaultWorklogService of the product.
+    const name = callerOf(call).displayName;
+    throw new TrackerError(403, `${name}, you do not have the permission to associate a worklog to this issue.`);
+  }
   const now = call.clock.now();
   const author = callerOf(call).key;
   const worklog: WorklogRow = {
     ...{ id: call.state.nextId('worklog'), issueId: located.issue.id, author, updateAuthor: author, comment, seconds },
     ...{ created: now, updated: now, started: work.started ?? now },
+    visibility: readVisibility(call, located.project, work.visibility),
   };
   const remaining = adjusted(located, work, (left) => left - seconds, { reduceBy });
   call.state.tables.worklogs.set(worklog);
@@ -50,11 +57,12 @@ export function getWorklog(call: CallOf<Endpoints['getWorklog']>): Answer {
 /** `PUT /issue/{issueIdOrKey}/worklog/{worklogId}`: changes what the body names of it. */
 export function updateWorklog(call: CallOf<Endpoints['updateWorklog']>): Answer {
   const { located, row: worklog } = locateOwnActivity(call, 'worklogs', call.parameters.worklogId, 'update');
-  const { comment = worklog.comment, started } = call.body;
+  const { comment = worklog.comment, started, visibility } = call.body;
   const seconds = readTimeSpent(call.body) ?? worklog.seconds;
   const changed: WorklogRow = {
     ...{ ...worklog, comment, seconds, started: readStarted(started) ?? worklog.started },
     ...{ updateAuthor: callerOf(call).key, updated: call.clock.now() },
+    ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
   };
   const more = seconds - worklog.seconds;
   const remaining = adjusted(located, call.query, (left) => left - more);
@@ -83,11 +91,18 @@ function adjusted(
   const { remainingEstimateSeconds: left } = trackedTime(issue);
   if (adjustEstimate === 'leave') return left;
   if (adjustEstimate === 'auto') return Math.max(0, auto(left ?? 0));
-  if (adjustEstimate === 'new') return durationNamed('newEstimate', newEstimate);
+  // Seen: TestWorklogResource of the product.
+  if (adjustEstimate === 'new') {
+    return durationNamed('newEstimate', newEstimate, 'Value is required when adjustEstimate is new');
+  }
   const [name, value] = Object.entries(manual)[0] ?? [];
   if (adjustEstimate === 'manual' && name !== undefined) {
-    const seconds = durationNamed(name, value);
+    const seconds = durationNamed(name, value, 'A value is required for manual estimate adjustment');
     return Math.max(0, (left ?? 0) + (name === 'reduceBy' ? -seconds : seconds));
+  }
+  if (adjustEstimate === 'manual') {
+    const refusal = 'Manual adjustment of remaining estimate not allowed when editing a worklog';
+    throw TrackerError.ofFields({ adjustEstimate: refusal });
   }
   const known = ['auto', 'leave', 'new', ...(name === undefined ? [] : ['manual'])].join(', ');
   throw TrackerError.ofFields({ adjustEstimate: `'${adjustEstimate}' is none of: ${known}.` });
@@ -122,6 +137,7 @@ export interface Work extends Adjustment {
   /** Milliseconds since 1970; now, if it is left out. */
   readonly started: number | undefined;
   readonly comment: string;
+  readonly visibility: SentVisibility | null | undefined;
 }
 
 /** Reads work as a client describes it. @throws TrackerError 400 */
@@ -130,11 +146,12 @@ export function readWork({
   adjustEstimate,
   newEstimate,
   reduceBy,
+  visibility,
   ...body
 }: WorkBody & Adjustment): Work {
   const seconds = readTimeSpent(body);
   if (seconds === undefined) throw TrackerError.ofFields({ timeLogged: 'You must indicate the time spent working.' });
-  return { seconds, started: readStarted(body.started), comment, adjustEstimate, newEstimate, reduceBy };
+  return { seconds, started: readStarted(body.started), comment, visibility, adjustEstimate, newEstimate, reduceBy };
 }
 
 /** The seconds of work; undefined if the body leaves them out. @throws TrackerError 400 */
@@ -156,8 +173,9 @@ function readStarted(text: string | undefined): number | undefined {
 }
 
 /** The seconds of a duration that a call needs. @throws TrackerError 400 */
-function durationNamed(name: string, value: string | undefined): number {
+function durationNamed(name: string, value: string | undefined, missing: string): number {
+  if (value === undefined || value === '') throw TrackerError.ofFields({ [name]: missing });
   const seconds = readDuration(value);
   if (seconds !== undefined) return seconds;
-  throw TrackerError.ofFields({ [name]: `You must supply a valid ${name}.` });
+  throw TrackerError.ofFields({ [name]: 'Invalid time duration entered.' });
 }

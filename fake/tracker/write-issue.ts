@@ -5,9 +5,9 @@ import type { State } from '../state/state.js';
 import { spend } from '../state/work.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, NewIssue } from './call.js';
-import { storeComment } from './comments.js';
+import { changeComment } from './comments.js';
 import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
-import { readChanges, withValues } from './fields/read-changes.js';
+import { readChanges, refuseProblems, withValues } from './fields/read-changes.js';
 import type { Changes, ChangeScope, FieldInput } from './fields/read-changes.js';
 import { defaultPriority, SUMMARY_MISSING, userKind } from './fields/value-kinds.js';
 import { noteChange } from './history.js';
@@ -36,7 +36,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
   const { values, ...more } = checkedChanges(call, place, initial.screenId, input);
-  const { reporter, ...fields } = withValues({}, values);
+  const { reporter, ...fields } = withValues({ state, project }, {}, values);
   const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
   const created = call.clock.now();
   const creator = callerOf(call).key;
@@ -53,7 +53,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     created,
     updated: created,
     resolved: fields['resolution'] === undefined ? undefined : created,
-    fields: withValues({ priority: defaultPriority(state) ?? null, ...filled }, new Map()),
+    fields: withValues({ state, project }, { priority: defaultPriority(state) ?? null, ...filled }, new Map()),
   };
   state.tables.issues.set(issue);
   storeMore(call, { issue, project }, more);
@@ -67,7 +67,7 @@ function storeMore(
   { comments, links, work }: Pick<Changes, 'comments' | 'links' | 'work'>,
 ): void {
   const { issues } = call.state.tables;
-  for (const body of comments) storeComment(call, issue.id, body);
+  for (const change of comments) changeComment(call, { issue, project }, change);
   for (const link of links) storeWantedLink(call.state, issue, link);
   for (const one of work) storeWork(call, { issue: issues.get(issue.id) ?? issue, project }, one);
 }
@@ -89,8 +89,7 @@ function checkedChanges(call: CreationCall, { project }: Place, screenId: number
   const changes = readChanges({ state, assumptions, extensions, project, kept: {}, settable }, input);
   if (!changes.values.has('summary') && !changes.problems.has('summary'))
     changes.problems.set('summary', SUMMARY_MISSING);
-  if (changes.problems.size > 0) throw TrackerError.ofFields(Object.fromEntries(changes.problems));
-  if (changes.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
+  refuseProblems(changes);
   return changes;
 }
 
@@ -112,10 +111,12 @@ export function applyChanges(
 ): void {
   const { state, clock, assumptions, extensions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, problems, ...more } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
-  if (problems.size > 0) throw TrackerError.ofFields(Object.fromEntries(problems));
-  if (more.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
-  const { reporter, ...fields } = withValues(kept, values);
+  const { values, problems, messages, ...more } = readChanges(
+    { state, assumptions, extensions, project, kept, settable },
+    input,
+  );
+  refuseProblems({ problems, messages });
+  const { reporter, ...fields } = withValues({ state, project }, kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
   const now = clock.now();
   const resolved = fields['resolution'] === undefined ? undefined : (issue.resolved ?? now);
@@ -138,10 +139,19 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
 export function readPlace(call: Pick<Call, 'state' | 'caller'>, fields: Fields): Place {
   const project = readProject(call, fields['project']);
+  // Seen: IssueInputParametersAssembler of the product.
+  const sentProject = fields['project'] ?? undefined;
+  const sentType = fields['issuetype'] ?? undefined;
+  if (sentProject === undefined) throw TrackerError.ofFields({ project: 'project is required' });
   if (project === undefined) throw TrackerError.ofFields({ project: 'valid project is required' });
+  if (sentType === undefined) throw TrackerError.ofFields({ issuetype: 'issue type is required' });
   requireInProject(call, 'CREATE_ISSUES', project);
-  const issueType = readIssueType(call.state, project, fields['issuetype']);
-  if (issueType === undefined) throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
+  const issueType = readIssueType(call.state, project, sentType);
+  if (issueType === undefined) {
+    const isThere = findIssueType(call.state.tables.issueTypes.all(), sentType) !== undefined;
+    const refusal = isThere ? 'The issue type selected is invalid.' : 'valid issue type is required';
+    throw TrackerError.ofFields({ issuetype: refusal });
+  }
   return {
     project,
     issueType,
@@ -152,9 +162,15 @@ export function readPlace(call: Pick<Call, 'state' | 'caller'>, fields: Fields):
 
 /** The issue type of a project that a client named by id or name. */
 export function readIssueType({ tables }: State, project: ProjectRow, value: unknown): WorldIssueType | undefined {
+  return findIssueType(
+    project.issueTypeIds.flatMap((typeId) => tables.issueTypes.get(typeId) ?? []),
+    value,
+  );
+}
+
+function findIssueType(types: readonly WorldIssueType[], value: unknown): WorldIssueType | undefined {
   const { id: sentId, name } = readObject(value) ?? {};
   const id = readId(sentId);
-  const types = project.issueTypeIds.flatMap((typeId) => tables.issueTypes.get(typeId) ?? []);
   return types.find((type) => (id === undefined ? type.name === name : type.id === id));
 }
 
@@ -178,8 +194,10 @@ function readParent(state: State, project: ProjectRow, { subtask }: WorldIssueTy
     throw TrackerError.ofFields({ issuetype: 'Issue type is a sub-task but parent issue key or id not specified.' });
   }
   const parent = findIssue(state, named);
-  if (parent?.projectId !== project.id) {
-    throw TrackerError.ofFields({ parent: 'Could not find the parent issue in the project of the sub-task.' });
+  if (parent === undefined) throw TrackerError.ofFields({ parent: 'Could not find issue by id or key.' });
+  if (parent.projectId !== project.id) {
+    // Seen: TestIssueResourceCreate of the product.
+    throw TrackerError.ofFields({ project: 'Sub-tasks must be created in the same project as the parent.' });
   }
   if (parent.parentId !== null)
     throw TrackerError.ofFields({ parent: 'A sub-task can not have sub-tasks of its own.' });

@@ -11,7 +11,7 @@ import {
   updateVersionRequestSchema,
 } from '../requests.js';
 import * as answers from '../responses.js';
-import { own, text } from './row.js';
+import { limit, own, paging, text } from './row.js';
 
 /** Projects with their roles, versions and components. */
 export const projectEndpoints = catalogueEndpoints('tracker', {
@@ -19,6 +19,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     ...own,
     method: 'GET',
     path: '/project',
+    query: z.object({ expand: text }),
     response: z.array(answers.projectSummarySchema),
     scope: 'read',
     open: true,
@@ -32,6 +33,14 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
     changes: [],
     makes: { kind: 'made project' },
+  },
+  findProjects: {
+    ...own,
+    method: 'GET',
+    path: '/projects/picker',
+    query: z.object({ query: text, maxResults: limit.optional(), allowEmptyQuery: text }),
+    response: z.looseObject({ projects: z.array(z.looseObject({ key: z.string(), name: z.string() })) }),
+    scope: 'read',
   },
   listProjectTypes: {
     ...own,
@@ -51,6 +60,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     ...own,
     method: 'GET',
     path: '/project/{projectIdOrKey}',
+    query: z.object({ expand: text }),
     response: answers.projectSchema,
     scope: 'read',
     open: true,
@@ -100,6 +110,14 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     method: 'GET',
     path: '/project/{projectIdOrKey}/versions',
     response: z.array(answers.versionSchema),
+    scope: 'read',
+  },
+  listVersionPage: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/version',
+    query: z.object({ ...paging, orderBy: text }),
+    response: answers.versionPageSchema,
     scope: 'read',
   },
   createVersion: {
@@ -154,6 +172,16 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'version', property: 'moveAffectedIssuesTo' },
     ],
   },
+  mergeVersion: {
+    ...own,
+    method: 'PUT',
+    path: '/version/{versionId}/mergeto/{moveIssuesTo}',
+    scope: 'own',
+    changes: [
+      { kind: 'version', parameter: 'versionId' },
+      { kind: 'version', parameter: 'moveIssuesTo' },
+    ],
+  },
   moveVersion: {
     ...own,
     method: 'POST',
@@ -184,6 +212,14 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: z.array(answers.componentSchema),
     scope: 'read',
     open: true,
+  },
+  listComponentPage: {
+    ...own,
+    method: 'GET',
+    path: '/component/page',
+    query: z.object({ ...paging, query: text, projectIds: text }),
+    response: answers.componentPageSchema,
+    scope: 'read',
   },
   createComponent: {
     ...own,

@@ -22,6 +22,14 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     response: z.array(answers.userSchema),
     scope: 'read',
   },
+  pickUsers: {
+    ...own,
+    method: 'GET',
+    path: '/user/picker',
+    query: z.object({ query: text, maxResults: limit.optional() }),
+    response: z.looseObject({ users: z.array(z.looseObject({ name: z.string(), key: z.string() })) }),
+    scope: 'read',
+  },
   findAssignableUsers: {
     ...own,
     method: 'GET',

@@ -4,7 +4,7 @@ import type { Upload } from '../../server/read-uploads.js';
 import type { StepRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf } from '../../test-management/test-issues.js';
 import { storeComment } from '../../tracker/comments.js';
-import { findIssue } from '../../tracker/rows.js';
+import { browsableIssue, findIssue } from '../../tracker/rows.js';
 import { changeHandlers, defect } from '../defect.js';
 import { mapSteps, rewriteSteps, stepLoses, stepsOf } from './test-issues.js';
 
@@ -45,7 +45,7 @@ export const stepCommentDefects = [
     'A comment on a step becomes a comment on the issue as well.',
     changeHandlers('addStepComment', (call, answer) => {
       const right = answer(call);
-      storeComment(call, Number(call.body.issueId), call.body.comment);
+      storeComment(call, browsableIssue(call, String(call.body.issueId)), { body: call.body.comment });
       return right;
     }),
   ),

@@ -31,6 +31,8 @@ export interface ValueKind<Value = unknown> {
   merge?(value: Value, kept: unknown): Value;
   /** A value of {@link read}, as JSON. */
   render(value: Value, view: View, issue: IssueRow): unknown;
+  /** The value as a page shows it; the page shows nothing of its own if it is left out. */
+  renderForPeople?(value: Value | null, view: View, issue: IssueRow): unknown;
   /** The values that the field offers, as JSON, if they are a fixed list. */
   allowedValues?(view: View): readonly unknown[];
 }
@@ -45,6 +47,9 @@ export function verbsOf({ list, merge }: ValueKind): string[] {
 export class FieldError extends Error {
   override readonly name = 'FieldError';
 }
+
+/** A value that a field does not take; the message is what the tracker says without naming the field. */
+export class UnnamedFieldError extends FieldError {}
 
 /** The stored value of a field in the form of {@link ValueKind.read}; null if it is unset or unusable. */
 export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: State): Value | null {
@@ -74,8 +79,12 @@ export interface IssueField {
   readonly refusalToClear?: string;
   /** The kind of value that a client may write; absent if the field can't be set like other fields. */
   readonly kind?: ValueKind;
+  /** The operations that can change a field that is written in another way than others. */
+  readonly operations?: readonly string[];
   /** Its value in an issue, as JSON. */
   readonly render: (view: View, issue: IssueRow) => unknown;
+  /** The same as a page shows it. */
+  readonly renderForPeople?: (view: View, issue: IssueRow) => unknown;
 }
 
 /** A field that clients can write. */
@@ -87,7 +96,9 @@ export function storedField(id: string, name: string, kind: ValueKind, more: Par
     const value = keptValue(kind, issue.fields[id], view.state);
     return value === null ? kind.unset : kind.render(value, view, issue);
   };
-  return { id, name, schema: kind.schema, navigable: true, required: false, render, ...more, kind };
+  const renderForPeople = (view: View, issue: IssueRow) =>
+    kind.renderForPeople?.(keptValue(kind, issue.fields[id], view.state), view, issue) ?? null;
+  return { id, name, schema: kind.schema, navigable: true, required: false, render, renderForPeople, ...more, kind };
 }
 
 /** Whether a field can be set if this screen is shown. A screen that names no fields shows all fields. */

@@ -1,20 +1,30 @@
 import { formatTrackerTime } from '../../../contracts/index.js';
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { IssueRow } from '../../state/tables.js';
-import { renderAttachmentsOf } from '../attachments.js';
+import { renderAttachmentsForPeople, renderAttachmentsOf } from '../attachments.js';
 import type { Call, CustomFieldType, Extension } from '../call.js';
-import { renderCommentsOf } from '../comments.js';
+import { renderCommentsForPeople, renderCommentsOf } from '../comments.js';
 import { renderVotes, renderWatches } from '../followers.js';
 import { renderLinksOf } from '../links.js';
+import { renderMoment } from '../render-text.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey } from '../render.js';
 import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './render-fields.js';
 import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
-import { progressOf, sumOfTimes, timeTrackingKind, trackedTime, workRatio, renderWorklogsOf } from './time-tracking.js';
+import {
+  progressOf,
+  renderWorklogsForPeople,
+  renderWorklogsOf,
+  sumOfTimes,
+  timeTrackingKind,
+  trackedTime,
+  workRatio,
+} from './time-tracking.js';
 import type { TrackedTime } from './time-tracking.js';
 import {
+  assigneeKind,
   dayKind,
   labelsKind,
   lineKind,
@@ -61,6 +71,23 @@ function ownField(
   return { id, name, schema, navigable: true, required: false, render, ...more };
 }
 
+/** A field that shows a moment of the issue's row. */
+function momentField(id: string, name: string, momentOf: (row: IssueRow) => number | undefined): IssueField {
+  const shown = (show: (view: View, moment: number) => string) => (view: View, row: IssueRow) => {
+    const moment = momentOf(row);
+    return moment === undefined ? null : show(view, moment);
+  };
+  return ownField(
+    id,
+    name,
+    'datetime',
+    shown((_view, moment) => formatTrackerTime(moment)),
+    {
+      renderForPeople: shown(renderMoment),
+    },
+  );
+}
+
 /** The fields that hold a time in seconds: their names, and the tracked time that each shows. */
 const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime]>> = {
   timespent: ['Time Spent', 'timeSpentSeconds'],
@@ -75,9 +102,7 @@ const systemFields: readonly IssueField[] = [
     'Issue Type',
     'issuetype',
     (view, row) => renderIssueTypes(view, [row.issueTypeId])[0] ?? null,
-    {
-      required: true,
-    },
+    { required: true, operations: ['set'] },
   ),
   ownField(
     'project',
@@ -87,32 +112,32 @@ const systemFields: readonly IssueField[] = [
       const project = view.state.tables.projects.get(row.projectId);
       return project === undefined ? null : renderProjectSummary(view, project);
     },
-    { required: true },
+    { required: true, operations: ['set'] },
   ),
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
   storedField('resolution', 'Resolution', resolutionKind),
-  ownField('resolutiondate', 'Resolved', 'datetime', (_view, row) =>
-    row.resolved === undefined ? null : formatTrackerTime(row.resolved),
-  ),
+  momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved),
   storedField('summary', 'Summary', summaryKind, { required: true, refusalToClear: SUMMARY_MISSING }),
   storedField('description', 'Description', paragraphKind),
   storedField('environment', 'Environment', paragraphKind),
   storedField('priority', 'Priority', priorityKind),
   storedField('labels', 'Labels', labelsKind([])),
-  storedField('assignee', 'Assignee', userKind),
+  storedField('assignee', 'Assignee', assigneeKind),
   ownField('reporter', 'Reporter', 'user', (view, row) => renderUserByKey(view, row.reporter), {
     kind: userKind,
     refusalToClear: 'Reporter is required.',
   }),
   ownField('creator', 'Creator', 'user', (view, row) => renderUserByKey(view, row.creator)),
-  ownField('created', 'Created', 'datetime', (_view, row) => formatTrackerTime(row.created)),
-  ownField('updated', 'Updated', 'datetime', (_view, row) => formatTrackerTime(row.updated)),
+  momentField('created', 'Created', ({ created }) => created),
+  momentField('updated', 'Updated', ({ updated }) => updated),
   // Only pages in a browser count as a view of an issue.
   ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
   storedField('duedate', 'Due Date', dayKind),
   ownField('parent', 'Parent', 'issuelink', renderParent),
   ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),
-  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, { items: 'issuelinks' }),
+  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, {
+    ...{ items: 'issuelinks', operations: ['add'] },
+  }),
   storedField('components', 'Component/s', componentsKind),
   storedField('versions', 'Affects Version/s', versionsKind),
   storedField('fixVersions', 'Fix Version/s', versionsKind),
@@ -131,9 +156,15 @@ const systemFields: readonly IssueField[] = [
     progressOf(sumOfTimes(state, row, 'timeSpentSeconds'), sumOfTimes(state, row, 'remainingEstimateSeconds')),
   ),
   storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false }),
-  ownField('worklog', 'Log Work', 'array', renderWorklogsOf, { navigable: false, items: 'worklog' }),
-  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false }),
-  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
+  ownField('worklog', 'Log Work', 'array', renderWorklogsOf, {
+    ...{ navigable: false, items: 'worklog', operations: ['add'], renderForPeople: renderWorklogsForPeople },
+  }),
+  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, {
+    ...{ navigable: false, operations: ['add', 'edit', 'remove'], renderForPeople: renderCommentsForPeople },
+  }),
+  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, {
+    ...{ navigable: false, items: 'attachment', renderForPeople: renderAttachmentsForPeople },
+  }),
 ];
 
 const plugin = 'com.atlassian.jira.plugin.system.customfieldtypes';

@@ -3,15 +3,17 @@ import { worklogRequestSchema } from '../../../contracts/tracker/requests.js';
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import { spend } from '../../state/work.js';
-import { readCommentText } from '../comments.js';
+import { readCommentChange } from '../comments.js';
+import type { CommentChange } from '../comments.js';
 import { readWantedLink } from '../links.js';
 import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
 import { readWork } from '../worklogs.js';
 import type { Work } from '../worklogs.js';
-import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
+import { FieldError, keptValue, notOnScreen, UnnamedFieldError, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
+import { AUTOMATIC, automaticAssignee } from './value-kinds.js';
 import type { FieldScope } from './issue-fields.js';
 
 /** The values and operations of a request, by field id. */
@@ -24,14 +26,16 @@ export interface FieldInput {
 export interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
-  /** The texts of new comments. */
-  readonly comments: string[];
+  /** New comments, and changes of comments. */
+  readonly comments: CommentChange[];
   /** Links to other issues. */
   readonly links: WantedLink[];
   /** Work to log. */
   readonly work: Work[];
   /** The problems, by field id. */
   readonly problems: Map<string, string>;
+  /** The problems that are told without a field's id. */
+  readonly messages: string[];
 }
 
 /** The issue that is changed, or an empty one, and which of its fields can be set here. */
@@ -40,10 +44,21 @@ export interface ChangeScope extends FitContext, FieldScope {
   readonly settable: (fieldId: string) => boolean;
 }
 
+// Seen: the product's RestFieldOperationsHandlers of these fields.
+/** The fields that one request changes by one operation at most. */
+const SINGLE: ReadonlySet<string> = new Set(['comment', 'issuelinks', 'timetracking', 'worklog']);
+
+/** Refuses changes with problems. @throws TrackerError 400 */
+export function refuseProblems({ problems, messages }: Pick<Changes, 'problems' | 'messages'>): void {
+  if (problems.size > 0 || messages.length > 0) {
+    throw new TrackerError(400, messages, Object.fromEntries(problems));
+  }
+}
+
 /** Reads the fields and operations of a request and collects their problems. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], problems: new Map() };
+  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], problems: new Map(), messages: [] };
   for (const [id, value] of Object.entries(fields)) {
     collectProblem(changes, id, () => {
       changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
@@ -51,9 +66,13 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
   }
   for (const [id, operations] of Object.entries(update)) {
     collectProblem(changes, id, () => {
-      if (Object.hasOwn(fields, id)) throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`);
+      if (Object.hasOwn(fields, id))
+        throw new UnnamedFieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`);
+      if (SINGLE.has(id) && operations.length > 1) {
+        throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
+      }
       if (id === 'comment') {
-        for (const operation of operations) changes.comments.push(readComment(operation, scope.state));
+        for (const operation of operations) changes.comments.push(readCommentChange(operation, scope.state));
       } else if (id === 'worklog') {
         for (const operation of operations) changes.work.push(readAddedWork(operation));
       } else if (id === 'issuelinks') {
@@ -67,18 +86,27 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
 }
 
 /** An issue's fields after the changes. */
-export function withValues(kept: Readonly<Record<string, unknown>>, values: ReadonlyMap<string, unknown>) {
-  const all = { ...kept, ...Object.fromEntries(values) };
+export function withValues(
+  { state, project }: Pick<FitContext, 'state' | 'project'>,
+  kept: Readonly<Record<string, unknown>>,
+  values: ReadonlyMap<string, unknown>,
+) {
+  const all: Record<string, unknown> = { ...kept, ...Object.fromEntries(values) };
+  if (readObject(all['assignee'])?.['key'] === AUTOMATIC) {
+    const key = automaticAssignee(state, project, all['components']);
+    all['assignee'] = key === null ? null : { key };
+  }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-function collectProblem({ problems }: Changes, id: string, act: () => void): void {
+function collectProblem({ problems, messages }: Changes, id: string, act: () => void): void {
   try {
     act();
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     spend(1_500);
-    problems.set(id, error.message);
+    if (error instanceof UnnamedFieldError) messages.push(error.message);
+    else problems.set(id, error.message);
   }
 }
 
@@ -86,12 +114,6 @@ function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField
   const field = known.get(id);
   if (field === undefined || !isWritable(field) || !scope.settable(id)) throw new FieldError(notOnScreen(id));
   return field;
-}
-
-function readComment(operation: Readonly<Record<string, unknown>>, state: State): string {
-  const added = readObject(operation['add']);
-  if (added === undefined) throw new FieldError("A comment takes the operation 'add' with an object that has a body.");
-  return readCommentText(added['body'], state);
 }
 
 function readAddedWork(operation: Readonly<Record<string, unknown>>): Work {
@@ -148,7 +170,7 @@ function applyOperations(
       }
     } else {
       const supported = verbsOf(kind).join(', ');
-      throw new FieldError(
+      throw new UnnamedFieldError(
         `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
       );
     }

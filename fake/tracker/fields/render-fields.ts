@@ -87,6 +87,8 @@ export function renderField(field: IssueField) {
 const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
   project: () => '/rest/api/latest/project/search?query=',
   labels: () => '/rest/api/1.0/labels/suggest?query=',
+  issuelinks: (issueKey) =>
+    `/rest/api/2/issue/picker?currentProjectId=&showSubTaskParent=true&showSubTasks=true&currentIssueKey=${issueKey}&query=`,
   user: (issueKey) => `/rest/api/latest/user/assignable/search?issueKey=${issueKey}&username=`,
 };
 
@@ -103,7 +105,7 @@ export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow)
     fieldId: id,
     hasDefaultValue: id === 'priority' || id === 'reporter',
     ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete(issue?.key ?? 'null')}` }),
-    operations: kind === undefined ? (id === 'project' || id === 'issuetype' ? ['set'] : []) : verbsOf(kind),
+    operations: field.operations ?? (kind === undefined ? [] : verbsOf(kind)),
     ...(allowed === undefined ? {} : { allowedValues: allowed }),
   };
 }

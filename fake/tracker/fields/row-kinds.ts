@@ -5,22 +5,14 @@ import type { View } from '../render.js';
 import { renderVersion } from '../versions.js';
 import { FieldError } from './field.js';
 import type { FitContext, ValueKind } from './field.js';
+import { namedRow } from './value-kinds.js';
 
 /** The resolution of an issue, named by id or name; kept by id. */
 export const resolutionKind: ValueKind<{ readonly id: string }> = {
   schema: { type: 'resolution' },
   unset: null,
   list: false,
-  read: (value, { tables }) => {
-    const { id, name } = readObject(value) ?? {};
-    const number = readId(id);
-    const row =
-      number === undefined
-        ? tables.resolutions.first('name', String(name).toLowerCase())
-        : tables.resolutions.get(number);
-    if (row === undefined) throw new FieldError('The resolution selected is invalid.');
-    return { id: String(row.id) };
-  },
+  read: (value, { tables }) => ({ id: String(namedRow(tables.resolutions, 'resolution', readObject(value)).id) }),
   render: ({ id }, view) => {
     const row = view.state.tables.resolutions.get(Number(id));
     return row === undefined ? null : renderResolution(view, row);

@@ -2,8 +2,10 @@ import { formatTrackerTime } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { readObject } from '../read-values.js';
+import { renderMoment, renderText } from '../render-text.js';
 import { renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { visibleActivity } from '../visibility.js';
 import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
@@ -46,6 +48,15 @@ export function formatDuration(seconds: number): string {
     return amount === 0 ? [] : [`${amount}${unit}`];
   });
   return words.length === 0 ? '0m' : words.join(' ');
+}
+
+/** Seconds as a page shows them, as in `1 day, 4 hours`. */
+function durationInWords(seconds: number): string {
+  const units = { w: 'week', d: 'day', h: 'hour', m: 'minute' } as const;
+  const words = formatDuration(seconds).replaceAll(/(\d+)([wdhm])/g, (_, amount: string, unit: keyof typeof units) => {
+    return `${amount} ${units[unit]}${amount === '1' ? '' : 's'},`;
+  });
+  return words.replace(/,$/, '');
 }
 
 /** The tracked times of an issue. */
@@ -128,6 +139,12 @@ export const timeTrackingKind: ValueKind<TrackedTime> = {
     ...(remainingEstimateSeconds !== undefined && { remainingEstimateSeconds }),
     ...(timeSpentSeconds !== undefined && { timeSpentSeconds }),
   }),
+  renderForPeople: (value, view, issue) =>
+    Object.fromEntries(
+      Object.entries(value === null ? {} : (timeTrackingKind.render(value, view, issue) as object)).map(
+        ([id, time]) => [id, typeof time === 'string' ? durationInWords(readDuration(time) ?? 0) : time],
+      ),
+    ),
 };
 
 /** An estimate as a client wrote it, or as it is kept. */
@@ -150,6 +167,7 @@ export function renderWorklog(view: View, row: WorklogRow) {
     author: renderUserByKey(view, row.author),
     updateAuthor: renderUserByKey(view, row.updateAuthor),
     comment: row.comment,
+    ...(row.visibility && { visibility: row.visibility }),
     created: formatTrackerTime(row.created),
     updated: formatTrackerTime(row.updated),
     started: formatTrackerTime(row.started),
@@ -161,8 +179,23 @@ export function renderWorklog(view: View, row: WorklogRow) {
 }
 
 /** The work on an issue as it stands among its fields. */
-export function renderWorklogsOf(view: View, { id }: IssueRow) {
-  const rows = view.state.tables.worklogs.where('issue', id);
-  const worklogs = rows.slice(0, SHOWN).map((row) => renderWorklog(view, row));
-  return { startAt: 0, maxResults: SHOWN, total: rows.length, worklogs };
+export function renderWorklogsOf(view: View, issue: IssueRow) {
+  return firstOf(visibleActivity(view, 'worklogs', issue).map((row) => renderWorklog(view, row)));
+}
+
+/** The same as a page shows it. */
+export function renderWorklogsForPeople(view: View, issue: IssueRow) {
+  const shown = visibleActivity(view, 'worklogs', issue).map((row) => ({
+    ...renderWorklog(view, row),
+    comment: renderText(view, issue, row.comment),
+    created: renderMoment(view, row.created),
+    updated: renderMoment(view, row.updated),
+    started: renderMoment(view, row.started),
+    timeSpent: durationInWords(row.seconds),
+  }));
+  return firstOf(shown);
+}
+
+function firstOf<Worklog>(worklogs: readonly Worklog[]) {
+  return { startAt: 0, maxResults: SHOWN, total: worklogs.length, worklogs: worklogs.slice(0, SHOWN) };
 }

@@ -1,10 +1,14 @@
 import { isDay } from '../../../contracts/moments.js';
 import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
+import type { ProjectRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
+import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
+import { renderDay, renderText } from '../render-text.js';
 import { renderPriority, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { escapeText } from '../wiki-markup.js';
 import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
@@ -15,19 +19,27 @@ const LINE_LIMIT = 255;
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
 /** Text of any number of lines. */
-export const paragraphKind: ValueKind<string> = textKind((text) => {
-  if (text.length > PARAGRAPH_LIMIT) {
-    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
-  }
-});
+export const paragraphKind: ValueKind<string> = {
+  ...textKind((text) => {
+    if (text.length > PARAGRAPH_LIMIT) {
+      throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
+    }
+  }),
+  renderForPeople: (text, view, issue) => renderText(view, issue, text ?? ''),
+};
 
 /** One line of text. */
-export const lineKind: ValueKind<string> = textKind((text) => {
-  if (text.length > LINE_LIMIT) {
-    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 255 characters.');
-  }
-  if (/[\r\n]/.test(text)) throw new FieldError('The entered text is invalid because it contains newline characters.');
-});
+export const lineKind: ValueKind<string> = {
+  ...textKind((text) => {
+    if (text.length > LINE_LIMIT) {
+      throw new FieldError('The entered text is too long. It exceeds the allowed limit of 255 characters.');
+    }
+    if (/[\r\n]/.test(text)) {
+      throw new FieldError('The entered text is invalid because it contains newline characters.');
+    }
+  }),
+  renderForPeople: (text) => escapeText(text ?? ''),
+};
 
 /** The summary of an issue, which is never empty. */
 export const summaryKind: ValueKind<string> = textKind((text) => {
@@ -42,6 +54,7 @@ export const dayKind: ValueKind<string> = {
     if (text !== '' && !isDay(text)) throw new FieldError(`Error parsing date string: ${text}`);
   }),
   schema: { type: 'date' },
+  renderForPeople: (day) => day && renderDay(day),
 };
 
 function textKind(check: (text: string) => void): ValueKind<string> {
@@ -162,15 +175,35 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
   return priority && { id: String(priority.id) };
 }
 
+/** Rows that an issue names by id or by exact name. */
+interface NamedRows<Row> {
+  get(id: number): Row | undefined;
+  where(name: 'name', value: string): readonly Row[];
+}
+
+// Seen: TestIssueResourceUpdate of the product.
+/** The row that a value names. @throws FieldError */
+export function namedRow<Row extends { readonly id: number; readonly name: string }>(
+  rows: NamedRows<Row>,
+  what: 'priority' | 'resolution',
+  named: Readonly<Record<string, unknown>> | undefined,
+): Row {
+  const { id: sentId, name } = named ?? {};
+  const id = readId(sentId);
+  if (id === undefined && typeof name !== 'string') {
+    throw new FieldError(`Could not find valid 'id' or 'name' in ${what} object.`);
+  }
+  const text = String(name);
+  const byName = rows.where('name', text.toLowerCase()).find((row) => row.name === text);
+  const found = id === undefined ? byName : rows.get(id);
+  if (found !== undefined) return found;
+  const title = what === 'priority' ? 'Priority' : 'Resolution';
+  throw new FieldError(id === undefined ? `${title} name '${text}' is not valid` : `The ${what} selected is invalid.`);
+}
+
 function findPriority(value: unknown, { tables }: State): { id: number } {
   const named = readObject(value);
-  if (named === undefined) throw new FieldError("Could not find valid 'id' or 'name' in priority object.");
-  const { id: sentId, name } = named;
-  const id = readId(sentId);
-  const byName = typeof name === 'string' ? tables.priorities.first('name', name.toLowerCase()) : undefined;
-  const found = id === undefined ? byName : tables.priorities.get(id);
-  if (found === undefined) throw new FieldError('The priority selected is invalid.');
-  return found;
+  return namedRow(tables.priorities, 'priority', named);
 }
 
 /** A user, named by name or key; kept by key. A user object without a name or key clears the field. */
@@ -192,6 +225,38 @@ export const userKind: ValueKind<{ readonly key: string }> = {
   },
   render: (value, view) => renderUserByKey(view, value.key),
 };
+
+/** The name that stands for the user to whom the tracker assigns an issue by itself. */
+export const AUTOMATIC = '-1';
+
+// Seen: TestIssueResourceAssign of the product.
+/** The user who works on an issue; only who may see the issues of the project can be. */
+export const assigneeKind: ValueKind<{ readonly key: string }> = {
+  ...userKind,
+  read: (value, state) => {
+    const { name, key } = readObject(value) ?? {};
+    return name === AUTOMATIC || key === AUTOMATIC ? { key: AUTOMATIC } : userKind.read(value, state);
+  },
+  fit: (value, { state, project }) => {
+    const user = state.tables.users.get(value.key);
+    if (user === undefined || isAssignable(state, user, project)) return value;
+    throw new FieldError(`User '${user.name}' cannot be assigned issues.`);
+  },
+};
+
+/** Whether issues of a project can be assigned to a user. */
+function isAssignable(state: State, user: WorldUser, project: ProjectRow): boolean {
+  return user.active && holdsInProject(state, user, 'BROWSE_PROJECTS', project);
+}
+
+/** The user to whom the tracker assigns an issue by itself: by its first component that says so, or the project's lead. */
+export function automaticAssignee({ tables }: State, project: ProjectRow, components: unknown): string | null {
+  const ids: readonly unknown[] = Array.isArray(components) ? components : [];
+  const rows = ids.flatMap((id) => tables.components.get(Number(id)) ?? []);
+  const [first] = rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));
+  if (first?.assigneeType === 'UNASSIGNED') return null;
+  return first?.assigneeType === 'COMPONENT_LEAD' ? (first.lead ?? project.lead) : project.lead;
+}
 
 function findUser(state: State, name: unknown, key: unknown): WorldUser | undefined {
   if (typeof key === 'string') return state.tables.users.get(key);

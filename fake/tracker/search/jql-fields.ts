@@ -8,6 +8,7 @@ import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js
 import type { TrackedTime } from '../fields/time-tracking.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
+import { visibleActivity } from '../visibility.js';
 import {
   comparedBy,
   keyField,
@@ -130,20 +131,20 @@ function rowsField<Row extends { readonly name: string }>(
 }
 
 /** The comments of an issue. */
-function commentField({ state }: JqlScope): JqlField {
-  const textsOf = (issue: IssueRow) => state.tables.comments.where('issue', issue.id).map(({ body }) => body);
+function commentField(scope: JqlScope): JqlField {
+  const textsOf = (issue: IssueRow) => visibleActivity(scope, 'comments', issue).map(({ body }) => body);
   return { valuesOf: textsOf, textsOf };
 }
 
 /** The field `text`, which searches the given fields, the custom fields that hold text, and the comments. */
 function textField(scope: JqlScope, fields: readonly JqlField[]): JqlField {
-  const { comments, customFields } = scope.state.tables;
+  const { customFields } = scope.state.tables;
   const searched = [...fields, ...customFields.all().map((row) => customJqlField(scope, row))];
   const textsOf: JqlField['textsOf'] = (issue) => {
     spend(20 * searched.length);
     return [
       ...searched.flatMap((field) => field.textsOf?.(issue) ?? []),
-      ...comments.where('issue', issue.id).map(({ body }) => body),
+      ...visibleActivity(scope, 'comments', issue).map(({ body }) => body),
     ];
   };
   return { valuesOf: textsOf, textsOf };
@@ -218,11 +219,10 @@ function doneOf(issue: IssueRow): number | undefined {
 }
 
 function worklogFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
-  const { worklogs } = scope.state.tables;
   const each =
     <Value>(read: (row: WorklogRow) => Value) =>
-    ({ id }: IssueRow) =>
-      worklogs.where('issue', id).map(read);
+    (issue: IssueRow) =>
+      visibleActivity(scope, 'worklogs', issue).map(read);
   const comments = each(({ comment }) => comment);
   return {
     worklogauthor: userField(

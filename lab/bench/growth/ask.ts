@@ -20,8 +20,8 @@ export interface Answered {
 const BOUNDARY = 'measured';
 const upload = [
   `--${BOUNDARY}`,
-  'Content-Disposition: form-data; name="file"; filename="note.txt"',
-  'Content-Type: text/plain',
+  'Content-Disposition: form-data; name="file"; filename="note.png"',
+  'Content-Type: image/png',
   '',
   'A note.',
   `--${BOUNDARY}--`,

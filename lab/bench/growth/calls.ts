@@ -97,6 +97,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   listResolutions: {},
   getResolution: { parameters: { resolutionId: 10000 } },
   listProjects: {},
+  findProjects: { query: { query: 'demo' } },
   createProject: async (prepare) => {
     // Removes the project that was made before, so that the list of projects keeps its length.
     await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
@@ -112,6 +113,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   },
   listProjectStatuses: { parameters: demo },
   listComponents: { parameters: demo },
+  listComponentPage: { query: { projectIds: '11101' } },
   createComponent: () => Promise.resolve({ body: newPart() }),
   getComponent: part('createComponent', 'componentId'),
   updateComponent: part('createComponent', 'componentId', { description: 'Measured' }),
@@ -122,11 +124,17 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   listRoles: {},
   getRole: { parameters: { roleId: 10002 } },
   listVersions: { parameters: demo },
+  listVersionPage: { parameters: demo },
   createVersion: () => Promise.resolve({ body: newPart() }),
   getVersion: part('createVersion', 'versionId'),
   updateVersion: part('createVersion', 'versionId', { description: 'Measured' }),
   deleteVersion: part('createVersion', 'versionId'),
   swapVersion: part('createVersion', 'versionId', {}),
+  mergeVersion: async (prepare) => {
+    const { id } = (await prepare('createVersion', { body: newPart() })) as { id: string };
+    const { parameters } = await part('createVersion', 'versionId')(prepare);
+    return { parameters: { ...parameters, moveIssuesTo: id } };
+  },
   moveVersion: part('createVersion', 'versionId', { position: 'First' }),
   countIssuesOfVersion: part('createVersion', 'versionId'),
   countUnresolvedOfVersion: part('createVersion', 'versionId'),
@@ -183,6 +191,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   searchIssuesByPost: { body: { jql: 'key in (DEMO-1, DEMO-2)' } },
   getUser: { query: { username: 'admin' } },
   findUsers: { query: { username: 'admin' } },
+  pickUsers: { query: { query: 'admin' } },
   findAssignableUsers: { query: { username: 'admin', project: 'DEMO' } },
   findUsersForProjects: { query: { username: 'admin', projectKeys: 'DEMO' } },
   findUsersWithPermissions: { query: { username: 'admin', permissions: 'EDIT_ISSUES', projectKey: 'DEMO' } },
@@ -207,6 +216,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     },
   }),
   downloadAttachment: attachment,
+  downloadThumbnail: attachment,
 };
 
 /** Further calls of endpoints: a label, the endpoint, and the request. */
@@ -299,7 +309,7 @@ function partOfIssue(create: EndpointName, sent: unknown, parameter: string) {
 async function attachment(prepare: Prepare): Promise<Asked> {
   const { parameters } = await made()(prepare);
   const [added] = (await prepare('addAttachments', { parameters: parameters ?? {} })) as { id: string }[];
-  return { parameters: { attachmentId: String(added?.id), filename: 'note.txt' } };
+  return { parameters: { attachmentId: String(added?.id), filename: 'note.png' } };
 }
 
 async function deskId(prepare: Prepare): Promise<string> {

@@ -1,4 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { FormData } from 'undici';
+import { renderMoment } from '../../../fake/tracker/render-text.js';
 import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
 import type { Caller, Tracker } from './tracker-test.js';
 
@@ -260,11 +262,92 @@ test('expand answers names, types, texts as HTML, edit metadata and transitions'
     names: { summary: 'Summary', description: 'Description' },
     schema: { summary: { type: 'string', system: 'summary' } },
     renderedFields: { description: '<p>a &lt; b<br/>\nnext</p>' },
-    editmeta: { fields: { summary: { required: true, operations: ['set'] }, labels: {} } },
+    editmeta: {
+      fields: {
+        ...{ summary: { required: true, operations: ['set'] }, labels: {}, issuelinks: { operations: ['add'] } },
+        issuetype: { operations: ['set'], allowedValues: [{ avatarId: 10318 }, {}, {}] },
+        comment: { operations: ['add', 'edit', 'remove'] },
+      },
+    },
     transitions: [{ name: 'Start' }, { name: 'Finish' }],
   });
   expect(issue).not.toHaveProperty('changelog');
   expect((await tracker.tess.get('/issue/DEMO-1/editmeta')).body).toEqual(issue['editmeta']);
+});
+
+test('wiki markup is HTML in rendered fields and comments, and everything else is escaped', async ({
+  tracker: { tess },
+  tracker,
+}) => {
+  const form = new FormData();
+  form.append('file', new File(['x'], 'shot.png', { type: 'image/png' }));
+  await tess.post('/issue/DEMO-1/attachments', undefined, { form });
+  await tess.post('/issue/DEMO-1/worklog', { timeSpent: '1d 4h', comment: '_done_' });
+  const rendered = async (body: string) => {
+    const reply = await tess.post('/issue/DEMO-1/comment?expand=renderedBody', { body });
+    return (reply.body as { renderedBody: string }).renderedBody;
+  };
+  const panel = (kind: string, content: string) =>
+    `<div class="${kind} panel" style="border-width: 1px;"><div class="${kind}Content panelContent">\n${content}\n</div></div>`;
+  const external = (href: string, words: string) =>
+    `<a href="${href}" class="external-link" target="_blank" rel="nofollow noopener">${words}</a>`;
+  const url = `${tracker.baseUrl}/secure`;
+  const picture = (src: string) => `<img src="${src}" style="border: 0px solid black" />`;
+
+  for (const [markup, html] of Object.entries({
+    'one\ntwo\n\nthree': '<p>one<br/>\ntwo</p>\n\n<p>three</p>',
+    '*b _e_* -d- +i+ ^p^ ~s~ {{t}} ??c?? x*y*z':
+      '<p><b>b <em>e</em></b> <del>d</del> <ins>i</ins> <sup>p</sup> <sub>s</sub> <tt>t</tt> <cite>c</cite> x*y*z</p>',
+    '* a\n** b\n# c': '<ul>\n\t<li>a\n\t<ul>\n\t\t<li>b</li>\n\t</ul>\n\t</li>\n</ul>\n<ol>\n\t<li>c</li>\n</ol>\n',
+    'h2. Title\nbq. said\n----': '<h2><a name="Title"></a>Title</h2>\n\n<blockquote><p>said</p></blockquote>\n\n<hr />',
+    '||h||\n|[a|https://b.c]|': `<div class='table-wrap'>\n<table class='confluenceTable'><tbody>\n<tr>\n<th class='confluenceTh'>h</th>\n</tr>\n<tr>\n<td class='confluenceTd'>${external('https://b.c', 'a')}</td>\n</tr>\n</tbody></table>\n</div>\n`,
+    '{code:js}\na < *b*\n{code}': panel('code', '<pre class="code-js">a &lt; *b*\n</pre>'),
+    '{noformat}<i>{noformat}': panel('preformatted', '<pre>&lt;i&gt;</pre>'),
+    '{quote}q{quote}': '<blockquote><p>q</p></blockquote>',
+    '{color:red}r{color} \\*no\\*': '<p><font color="red">r</font> &#42;no&#42;</p>',
+    'https://b.c/d. a@b.c': `<p>${external('https://b.c/d', 'https://b.c/d')}. ${external('mailto:a@b.c', 'a@b.c')}</p>`,
+    '!shot.png! !none.png!': `<p><span class="image-wrap" style="">${picture(`${url}/attachment/10001/10001_shot.png`)}</span> <span class="error">Unable to render embedded object: File (none.png) not found.</span></p>`,
+    '[DEMO-2] NONE-1': `<p><a href="${tracker.baseUrl}/browse/DEMO-2" title="Find the change that broke it" class="issue-link" data-issue-key="DEMO-2">DEMO-2</a> NONE-1</p>`,
+    '[~tess] [~nobody]': `<p><a href="${url}/ViewProfile.jspa?name=tess" class="user-hover" rel="tess">Tess Tester</a> <span class="error">&#91;~nobody&#93;</span></p>`,
+    '<script>alert(1)</script> [x|javascript:alert(1)] !https://a"onerror=b!': `<p>&lt;script&gt;alert(1)&lt;/script&gt; <span class="error">&#91;x|javascript:alert(1)&#93;</span> <span class="image-wrap" style="">${picture('https://a&quot;onerror=b')}</span></p>`,
+    '{code}open *b*': '<p>{code}open <b>b</b></p>',
+  })) {
+    expect.soft(await rendered(markup), markup).toBe(html);
+  }
+  expect(await rendered('!shot.png|thumbnail!')).toContain(picture(`${url}/thumbnail/10001/_thumb_10001.png`));
+  expect((await tess.get('/secure/thumbnail/10001/_thumb_10001.png')).status).toBe(200);
+  expect(await expanded(tracker, 'renderedFields')).toMatchObject({
+    renderedFields: {
+      ...{ summary: null, environment: '', created: '01/Jan/26 9:00 AM', updated: 'Just now', duedate: null },
+      comment: { comments: expect.arrayContaining([expect.objectContaining({ created: 'Just now' })]) },
+      worklog: { worklogs: [{ comment: '<p><em>done</em></p>', timeSpent: '1 day, 4 hours', started: 'Just now' }] },
+      attachment: [{ filename: 'shot.png', size: '0.0 kB', created: 'Just now' }],
+      timetracking: { timeSpent: '1 day, 4 hours' },
+    },
+  });
+});
+
+base('a moment is shown as far away as it is, and a distant one as it is written', () => {
+  const now = Date.parse('2026-02-16T04:00:00Z');
+  const shown = (moment: string) => renderMoment({ clock: { now: () => now } }, Date.parse(moment));
+
+  for (const [moment, words] of Object.entries({
+    '2026-02-16T03:59:01Z': 'Just now',
+    '2026-02-16T03:58:01Z': '1 minute ago',
+    '2026-02-16T03:10:01Z': '49 minutes ago',
+    '2026-02-16T02:31:00Z': '1 hour ago',
+    '2026-02-15T23:00:00Z': '5 hours ago',
+    '2026-02-15T22:59:59Z': '1 day ago',
+    '2026-02-14T23:59:59Z': '2 days ago',
+    '2026-02-09T04:00:01Z': '6 days ago',
+    '2026-02-09T04:00:00Z': '1 week ago',
+    '2026-02-08T04:00:00Z': '08/Feb/26 4:00 AM',
+    '2026-02-16T23:59:59Z': 'In 20 hours',
+    '2026-02-17T00:00:00Z': 'In 1 day',
+    '2026-12-31T12:05:00Z': '31/Dec/26 12:05 PM',
+  })) {
+    expect.soft(shown(moment), moment).toBe(words);
+  }
 });
 
 test('operations are what the caller may do, and versionedRepresentations the first form of each field', async ({
@@ -322,8 +405,26 @@ test('a resolution is set with a transition, and its date with it', async ({ tra
 });
 
 test('PUT /issue/{issueIdOrKey}/assignee assigns an issue, and takes it away again', async ({ tracker }) => {
-  for (const [name, assignee] of [['admin', { name: 'admin' }] as const, [null, null] as const]) {
+  for (const [name, assignee] of [
+    ['tess', { name: 'tess' }],
+    [null, null],
+    ['-1', { name: 'admin' }],
+  ] as const) {
     expect((await tracker.tess.put('/issue/DEMO-1/assignee', { name })).status).toBe(204);
     expect(await fieldsOf(tracker)).toMatchObject({ assignee });
   }
+});
+
+test('the tracker assigns an issue by itself to the lead of its first component that has one', async ({ tracker }) => {
+  await tracker.admin.post('/component', { project: 'DEMO', name: 'B', assigneeType: 'UNASSIGNED' });
+  const lead = { leadUserName: 'tess', assigneeType: 'COMPONENT_LEAD' };
+  await tracker.admin.post('/component', { project: 'DEMO', name: 'A', ...lead });
+  const assigned = async (...components: readonly { name: string }[]) => {
+    await tracker.admin.put('/issue/DEMO-1', { fields: { components, assignee: { name: '-1' } } });
+    return fieldsOf(tracker);
+  };
+
+  expect(await assigned({ name: 'B' }, { name: 'A' })).toMatchObject({ assignee: { name: 'tess' } });
+  expect(await assigned({ name: 'B' })).toMatchObject({ assignee: null });
+  expect(await assigned()).toMatchObject({ assignee: { name: 'admin' } });
 });

@@ -5,6 +5,18 @@ import type { Tracker } from './tracker-test.js';
 const keysIn = (body: unknown) => (body as { key: string }[]).map(({ key }) => key);
 
 test.describe('projects', () => {
+  test('tell more of themselves in lists if they are asked to', async ({ tracker: { admin } }) => {
+    const listed = async (expand: string) => {
+      const { body } = await admin.get(`/project?expand=${expand}`);
+      return (body as { key: string }[]).find(({ key }) => key === 'DEMO');
+    };
+
+    expect(await listed('description,lead,projectKeys')).toMatchObject({
+      ...{ description: '', lead: { name: 'admin' }, projectKeys: ['DEMO'] },
+    });
+    expect(await listed('')).not.toHaveProperty('lead');
+  });
+
   test('are those that the caller may see, found by key and by id', async ({ tracker: { tess, guest } }) => {
     const { body } = await tess.get('/project/HELP');
 
@@ -51,10 +63,48 @@ test.describe('projects', () => {
   });
 });
 
+test('people who type are suggested projects and users, with what they typed in bold', async ({
+  tracker: { admin, guest },
+}) => {
+  const picked = async (path: string, caller = admin) => (await caller.get(path)).body;
+
+  expect(await picked('/projects/picker?query=demo')).toEqual({
+    projects: [
+      {
+        html: '<strong>Demo</strong>nstration (<strong>DEMO</strong>)',
+        id: '11101',
+        key: 'DEMO',
+        name: 'Demonstration',
+      },
+    ],
+    ...{ total: 1, header: 'Showing 1 of 1 matching projects' },
+  });
+  expect(await picked('/projects/picker?query=demo', guest)).toMatchObject({ total: 0 });
+  expect(await picked('/projects/picker')).toMatchObject({ projects: [] });
+  const html =
+    '<strong>Te</strong>ss <strong>Te</strong>ster - <strong>te</strong>ss@example.com (<strong>te</strong>ss)';
+  expect(await picked('/user/picker?query=te')).toMatchObject({
+    users: [{ name: 'tess', displayName: 'Tess Tester', html }],
+    header: 'Showing 1 of 1 matching users',
+  });
+});
+
 test.describe('components', () => {
   async function create({ admin }: Tracker, body: object = {}) {
     return (await admin.post('/component', { project: 'DEMO', name: 'Engine', ...body })).body as { id: string };
   }
+
+  test('are found by a part of their name in the projects that are named, page by page', async ({
+    tracker: { admin },
+  }) => {
+    for (const name of ['Engine', 'Brakes', 'Engine room']) await admin.post('/component', { project: 'DEMO', name });
+
+    const page = '/component/page?query=ENGINE&projectIds=11101';
+    expect((await admin.get(`${page}&maxResults=1`)).body).toMatchObject({
+      ...{ total: 2, isLast: false, values: [{ name: 'Engine', project: 'DEMO' }] },
+    });
+    expect((await admin.get(page.replace('11101', '11100'))).body).toMatchObject({ total: 0 });
+  });
 
   test('are listed by name, and stand in their project', async ({ tracker }) => {
     const { id } = await create(tracker, { description: 'What drives it' });
@@ -123,6 +173,40 @@ test.describe('versions', () => {
     expect((await tess.get('/project/DEMO/versions')).body).toEqual([changed.body]);
     expect((await tess.get('/project/DEMO')).body).toHaveProperty('versions', [changed.body]);
     expect([(await admin.delete(url)).status, (await tess.get(url)).status]).toEqual([204, 404]);
+  });
+
+  test('tell their days as people write them too, and whether they are late', async ({ tracker: { admin } }) => {
+    const create = async (body: object) => (await admin.post('/version', { project: 'DEMO', ...body })).body;
+    const late = await create({ name: '1.0', startDate: '2010-07-01', userReleaseDate: '6/Jul/10' });
+    const planned = await create({ name: '2.0', releaseDate: '2099-01-31' });
+    const url = `/version/${(late as { id: string }).id}`;
+
+    const days = { startDate: '2010-07-01', userStartDate: '01/Jul/10', releaseDate: '2010-07-06' };
+    expect(late).toMatchObject({ ...days, userReleaseDate: '06/Jul/10', overdue: true });
+    expect(planned).toMatchObject({ userReleaseDate: '31/Jan/99', overdue: false });
+    expect((await admin.put(url, { released: true })).body).not.toHaveProperty('overdue');
+    const cleared = await admin.put(url, { userReleaseDate: '', startDate: '' });
+    expect(Object.keys(cleared.body as object).filter((name) => /date/i.test(name))).toEqual([]);
+  });
+
+  test('of a project are answered page by page in an order, and merged into each other', async ({ tracker }) => {
+    const { admin, baseUrl } = tracker;
+    for (const name of ['b', 'c', 'a']) await admin.post('/version', { project: 'DEMO', name });
+    const page = (query: string) => admin.get(`/project/DEMO/version?${query}`);
+    const named = async (query: string) => namesIn(((await page(query)).body as { values: unknown }).values);
+
+    const self = `${baseUrl}/rest/api/2/project/DEMO/version?orderBy=-name`;
+    expect((await page('orderBy=-name&maxResults=2')).body).toMatchObject({
+      ...{ self: `${self}&startAt=0&maxResults=2`, nextPage: `${self}&startAt=2&maxResults=2` },
+      ...{ startAt: 0, maxResults: 2, total: 3, isLast: false, values: [{ name: 'c' }, { name: 'b' }] },
+    });
+    expect(await named('')).toEqual(['b', 'c', 'a']);
+    expect(await named('orderBy=+name&startAt=1')).toEqual(['b', 'c']);
+    const [source, target] = ((await page('')).body as { values: { id: string }[] }).values;
+    await admin.put('/issue/DEMO-1', { fields: { fixVersions: [{ name: 'b' }], versions: [{ name: 'b' }] } });
+    expect((await admin.put(`/version/${source?.id ?? ''}/mergeto/${target?.id ?? ''}`)).status).toBe(204);
+    expect(await named('')).toEqual(['c', 'a']);
+    expect(await fieldsOf(tracker)).toMatchObject({ fixVersions: [{ name: 'c' }], versions: [{ name: 'c' }] });
   });
 
   test('and components of their project are named by issues, by name and by id', async ({ tracker }) => {

@@ -14,6 +14,8 @@ const page = { object: { url: 'https://example.com/1', title: 'A page' } };
 const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValues: { summary: 'Nothing works' } };
 const key = { projectKey: 'Project keys must be two or more uppercase letters.' };
 const notOnScreen = (id: string) => `Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`;
+const noVersionsIn = (project: string) =>
+  `Project with key '${project}' either does not exist or you do not have permission to create versions in it.`;
 const DESK = '/rest/servicedeskapi';
 
 const issues: Calls = {
@@ -21,38 +23,64 @@ const issues: Calls = {
   'guest GET /issue/DEMO-1': [[403, undefined, 'You do not have the permission to see the specified issue.']],
   'tess PUT /issue/READ-1': [[403, { fields: { summary: 'Mine' } }]],
   'tess PUT /issue/DEMO-1': [
-    [400, {}],
+    [400, {}, "one of 'fields' or 'update' required"],
     [400, { fields: { issuetype: { name: 'Sub-task' } } }],
     [
       400,
+      { fields: { description: 'Fine', summary: null, reporter: null } },
+      { summary: 'You must specify a summary of the issue.', reporter: 'Reporter is required.' },
+    ],
+    [
+      400,
+      { fields: { summary: 'Fine' }, update: { priority: [{ add: { name: 'High' } }] } },
+      "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
+    ],
+    [
+      400,
+      { fields: { priority: {}, resolution: { id: '' } } },
       {
-        fields: { description: 'Fine', summary: null, reporter: null },
-        update: { priority: [{ add: { name: 'High' } }] },
+        priority: "Could not find valid 'id' or 'name' in priority object.",
+        resolution: "Could not find valid 'id' or 'name' in resolution object.",
       },
+    ],
+    [
+      400,
+      { fields: { resolution: { name: 'done' }, priority: { id: '99' }, assignee: { name: 'guest' } } },
       {
-        summary: 'You must specify a summary of the issue.',
-        reporter: 'Reporter is required.',
-        priority:
-          "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
+        resolution: "Resolution name 'done' is not valid",
+        priority: 'The priority selected is invalid.',
+        assignee: "User 'guest' cannot be assigned issues.",
       },
     ],
   ],
-  'tess PUT /issue/DEMO-1/assignee': [[400, { name: 'nobody' }]],
+  'tess PUT /issue/DEMO-1/assignee': [
+    [400, { name: 'nobody' }],
+    [400, { name: 'guest' }, { assignee: "User 'guest' cannot be assigned issues." }],
+  ],
   'tess DELETE /issue/DEMO-1': [[400]],
   'tess DELETE /issue/READ-1': [[403]],
   'tess POST /issue': [
     [400, { fields: subtask }, { issuetype: /^Issue type is a sub-task but parent issue key/ }],
     [400, { fields: { ...subtask, project: { key: 'DEMO' }, parent: { id: '12002' } } }, { parent: /./ }],
+    [
+      400,
+      { fields: { ...subtask, parent: { key: 'DEMO-1' } } },
+      { project: 'Sub-tasks must be created in the same project as the parent.' },
+    ],
+    [400, { fields: { ...subtask, parent: { key: 'NO-1' } } }, { parent: 'Could not find issue by id or key.' }],
     [400, { fields: { ...task, parent: { key: 'DEMO-1' } } }, { parent: /./ }],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
     [400, { fields: { ...task, summary: 'one\ntwo' } }, { summary: /newline characters\.$/ }],
     [
       400,
       { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } },
-      { labels: "Field 'labels' cannot appear in both 'fields' and 'update'" },
+      "Field 'labels' cannot appear in both 'fields' and 'update'",
     ],
     [400, { fields: { ...task, project: { key: 'NONE' } } }, { project: 'valid project is required' }],
-    [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'valid issue type is required' }],
+    [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
+    [400, { fields: { ...task, issuetype: null } }, { issuetype: 'issue type is required' }],
+    [400, { fields: { ...task, issuetype: { id: '1' } } }, { issuetype: 'valid issue type is required' }],
+    [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],
     [
       403,
       { fields: { ...task, project: { key: 'READ' } } },
@@ -77,7 +105,7 @@ const issues: Calls = {
         summary: 'You must specify a summary of the issue.',
         description: 'Operation value must be a string',
         labels: "The label 'two words' contains spaces which is invalid.",
-        priority: 'The priority selected is invalid.',
+        priority: "Priority name 'Odd' is not valid",
         assignee: "User 'nobody' does not exist.",
         duedate: 'Error parsing date string: 2027-02-30',
         customfield_10000: "There is no template with id '999'.",
@@ -96,6 +124,7 @@ const issues: Calls = {
   'tess POST /issue/DEMO-99/transitions': [[404, { transition: { id: '11' } }]],
   'tess POST /issue/READ-1/transitions': [[403, { transition: { id: '11' } }]],
   'tess POST /issue/DEMO-1/transitions': [
+    [400, {}, "Missing 'transition' identifier"],
     [400, { transition: { id: '31' } }, "Transition id '31' is not valid for this issue."],
     [400, { transition: { id: '11' }, fields: { priority: { id: '99' } } }, { priority: /./ }],
   ],
@@ -106,26 +135,64 @@ const partsOfIssues: Calls = {
   'guest GET /issue/DEMO-1/comment': [[403]],
   'tess GET /issue/DEMO-1/comment?orderBy=author': [[400]],
   'tess GET /issue/DEMO-1/comment/x': [[404]],
-  'tess GET /issue/DEMO-2/comment/10001': [[404]],
-  'tess POST /issue/DEMO-1/comment': [[400, { body: ' ' }, { comment: 'Comment body can not be empty!' }]],
+  'tess GET /issue/DEMO-2/comment/10001': [[404, undefined, 'No comment with given ID found for issue DEMO-2']],
+  'tess POST /issue/DEMO-1/comment': [
+    [400, { body: ' ' }, { comment: 'Comment body can not be empty!' }],
+    [400, {}, { comment: 'Comment body can not be empty!' }],
+    [400, { body: 'x', visibility: { type: 'ROLE', value: 'Users' } }, { comment: /^Can not construct instance of / }],
+    [
+      400,
+      { body: 'x', visibility: { type: 'role', value: 'Administrators' } },
+      { commentLevel: 'You are currently not a member of the project role: Administrators.' },
+    ],
+    [
+      400,
+      { body: 'x', visibility: { type: 'group', value: 'tracker-administrators' } },
+      { commentLevel: 'You are currently not a member of the group: tracker-administrators.' },
+    ],
+    [400, { body: 'x', visibility: { type: 'group', value: 'none' } }, { commentLevel: 'Group: none does not exist.' }],
+    [
+      400,
+      { body: 'x', visibility: { type: 'role', value: '1234' } },
+      { commentLevel: 'Role with id: 1234 does not exist.' },
+    ],
+  ],
   'tess POST /issue/DEMO-99/comment': [[404, { body: 'x' }]],
-  'tess POST /issue/READ-1/comment': [[403, { body: 'x' }]],
-  'tess PUT /issue/DEMO-1/comment/10001': [[403, { body: 'Yours' }]],
-  'tess DELETE /issue/DEMO-1/comment/10001': [[403]],
+  'tess POST /issue/READ-1/comment': [
+    [400, { body: 'x' }, 'Tess Tester, you do not have the permission to comment on this issue.'],
+  ],
+  'tess PUT /issue/DEMO-1/comment/10001': [
+    [400, { body: 'Yours' }, 'Tess Tester, you do not have the permission to edit this comment.'],
+  ],
+  'tess DELETE /issue/DEMO-1/comment/10001': [
+    [400, undefined, 'You do not have permission to delete comment with id: 10001'],
+  ],
   'guest GET /attachment/10001': [[404]],
   'guest GET /secure/attachment/10001/a.txt': [[404]],
   'tess DELETE /attachment/10001': [[403]],
   'tess PUT /issue/DEMO-1/worklog/10001': [[403, { timeSpent: '2h' }]],
   'tess DELETE /issue/DEMO-1/worklog/10001': [[403]],
   'tess GET /issue/DEMO-2/worklog/10001': [[404]],
-  'tess POST /issue/READ-1/worklog': [[403, { timeSpent: '1h' }]],
+  'tess POST /issue/READ-1/worklog': [
+    [403, { timeSpent: '1h' }, 'Tess Tester, you do not have the permission to associate a worklog to this issue.'],
+  ],
   'tess POST /issue/DEMO-1/worklog': [
     [400, {}, { timeLogged: 'You must indicate the time spent working.' }],
     [400, { timeSpent: 'long' }, { timeLogged: 'Invalid time duration entered.' }],
     [400, { timeSpent: '1h', started: '2026-02-30T09:00:00.000+0000' }, { started: /./ }],
   ],
   'tess POST /issue/DEMO-1/worklog?adjustEstimate=new': [
-    [400, { timeSpent: '1h' }, { newEstimate: 'You must supply a valid newEstimate.' }],
+    [400, { timeSpent: '1h' }, { newEstimate: 'Value is required when adjustEstimate is new' }],
+  ],
+  'tess POST /issue/DEMO-1/worklog?adjustEstimate=manual': [
+    [400, { timeSpent: '1h' }, { reduceBy: 'A value is required for manual estimate adjustment' }],
+  ],
+  'admin PUT /issue/DEMO-1/worklog/10001?adjustEstimate=manual': [
+    [
+      400,
+      { timeSpent: '1h' },
+      { adjustEstimate: 'Manual adjustment of remaining estimate not allowed when editing a worklog' },
+    ],
   ],
   'tess POST /issue/DEMO-1/worklog?adjustEstimate=never': [
     [400, { timeSpent: '1h' }, { adjustEstimate: /auto, leave, new, manual/ }],
@@ -138,10 +205,18 @@ const partsOfIssues: Calls = {
     ],
     [400, { update: { worklog: [{ sing: {} }] } }, { worklog: /the operation 'add'/ }],
     [400, { update: { issuelinks: [{ add: {} }] } }],
+    [400, { update: { comment: [{ sing: {} }] } }, { comment: /'add', 'edit' and 'remove'/ }],
+    [400, { update: { comment: [{ remove: { id: '1' } }] } }, { comment: 'Can not find a comment for the id: 1.' }],
+    [400, { update: { comment: [{ add: { body: 'a' } }, { add: { body: 'b' } }] } }, { comment: /one operation/ }],
   ],
-  'tess POST /issue/DEMO-1/watchers': [[403, 'admin']],
-  'tess DELETE /issue/DEMO-1/watchers?username=admin': [[403]],
-  'admin POST /issue/DEMO-1/watchers': [[404, 'nobody']],
+  'tess POST /issue/DEMO-1/watchers': [[401, 'admin', "User 'tess' is not allowed to add watchers to issue 'DEMO-1'"]],
+  'tess DELETE /issue/DEMO-1/watchers?username=admin': [
+    [401, undefined, "User 'tess' is not allowed to remove watchers from issue 'DEMO-1'"],
+  ],
+  'admin POST /issue/DEMO-1/watchers': [
+    [404, 'nobody'],
+    [401, 'guest', /^The user "guest" does not have permission to view this issue\./],
+  ],
   'tess DELETE /issue/DEMO-1/watchers': [[400]],
   'tess POST /issue/DEMO-1/votes': [[404, {}, 'You cannot vote for an issue you have reported.']],
   'admin DELETE /issue/DEMO-1/votes': [
@@ -150,9 +225,10 @@ const partsOfIssues: Calls = {
   'tess POST /issueLink': [
     [404, { ...blocks, type: { name: 'Sings' } }, "No issue link type with name 'Sings' found."],
     [404, { ...blocks, inwardIssue: { key: 'DEMO-99' } }],
-    [400, { ...blocks, inwardIssue: { key: 'DEMO-2' } }],
+    [400, { ...blocks, inwardIssue: { key: 'DEMO-2' } }, 'You cannot link an issue to itself.'],
+    [401, { ...blocks, inwardIssue: { key: 'READ-1' } }, "No Link Issue Permission for issue 'READ-1'"],
   ],
-  'guest POST /issueLink': [[403, blocks]],
+  'guest POST /issueLink': [[404, blocks, 'You do not have the permission to see the specified issue.']],
   'tess POST /issue/DEMO-1/remotelink': [
     [400, { object: {} }, { title: "'title' is required.", url: "'url' is required." }],
   ],
@@ -196,17 +272,23 @@ const projects: Calls = {
       {
         name: 'The component name specified is invalid - cannot be an empty string.',
         leadUserName: 'The user nobody does not exist.',
+        componentLead: 'The user nobody does not exist.',
       },
     ],
     [400, { project: 'DEMO', name: 'x'.repeat(256) }, { name: /255/ }],
-    [400, { name: 'Motor' }, { project: /./ }],
+    [400, { name: 'Motor' }, 'A project id must be specified for this operation.'],
+    [400, { project: 'DEMO' }, { name: 'The component name specified is invalid - cannot be an empty string.' }],
     [400, { project: 'DEMO', name: 'Motor', assigneeType: 'ANYBODY' }, { assigneeType: /./ }],
     [404, { project: 'NONE', name: 'Motor' }],
   ],
-  'tess POST /component': [[403, { project: 'DEMO', name: 'Motor' }]],
+  'tess POST /component': [
+    [403, { project: 'DEMO', name: 'Motor' }, 'You cannot edit the configuration of this project.'],
+  ],
   'admin PUT /component/10001': [[400, { name: 'brakes' }, { name: /./ }]],
   'admin PUT /component/engine': [[404, { name: 'X' }]],
-  'tess PUT /component/10001': [[403, { name: 'X' }]],
+  'tess PUT /component/10001': [
+    [403, { name: 'X' }, 'The user tess does not have permission to complete this operation.'],
+  ],
   'tess DELETE /component/10001': [[403]],
   'guest DELETE /component/10001': [[404]],
   'admin POST /version': [
@@ -217,9 +299,39 @@ const projects: Calls = {
       { project: 'DEMO', name: '2.0', releaseDate: '2026-02-30' },
       { releaseDate: 'Error parsing date string: 2026-02-30' },
     ],
-    [400, { name: '2.0' }],
+    [400, { name: '2.0' }, 'Project must be specified to create a version.'],
+    [400, { project: 'DEMO' }, { name: 'You must specify a valid version name' }],
+    [
+      400,
+      { project: 'IGNORED', name: '2.0', releaseDate: '2000-01-01', userReleaseDate: '1/Jan/2000' },
+      "Only one of 'releaseDate' and 'userReleaseDate' can be specified when creating a version.",
+    ],
+    [
+      400,
+      { project: 'DEMO', name: '2.0', userReleaseDate: '31/Feb/26' },
+      { releaseDate: 'Please enter the date in the following format: d/MMM/yy' },
+    ],
+    [404, { project: 'NONE', name: '2.0' }, noVersionsIn('NONE')],
   ],
-  'tess POST /version': [[403, { project: 'DEMO', name: '3.0' }]],
+  'tess POST /version': [[404, { project: 'DEMO', name: '3.0' }, noVersionsIn('DEMO')]],
+  'tess PUT /version/10001': [
+    [401, { name: 'X' }, 'You must have global or project administrator rights in order to modify versions.'],
+  ],
+  'tess DELETE /version/10001': [
+    [401, undefined, 'The user tess does not have permission to complete this operation.'],
+  ],
+  'guest GET /version/10001': [[404, undefined, 'You must have browse project rights in order to view versions.']],
+  'admin GET /version/zbing': [[404, undefined, "Could not find version for id 'zbing'"]],
+  'admin POST /version/10001/move': [
+    [404, { after: '/rest/api/2/version/19910' }, "Could not find version with id '19910' for project 'DEMO'"],
+  ],
+  'admin DELETE /version/10001?moveFixIssuesTo=10001': [
+    [400, undefined, 'You cannot move the issues to the version being deleted.'],
+  ],
+  'admin DELETE /version/10001?moveAffectedIssuesTo=23014': [
+    [400, undefined, 'The affects version with id 23014 does not exist.'],
+  ],
+  'admin PUT /version/10001/mergeto/23014': [[400, undefined, 'The affects version with id 23014 does not exist.']],
   'tess PUT /issue/DEMO-1': [
     [
       400,
@@ -235,7 +347,8 @@ const lookUps: Calls = {
   'admin GET /mypermissions?projectKey=NONE': [[404]],
   'tess GET /permissions': [[403]],
   'admin GET /user?username=nobody': [[404, undefined, "The user named 'nobody' does not exist"]],
-  'admin GET /user': [[400]],
+  'admin GET /user': [[404, undefined, "Either the 'username' or the 'key' query parameters need to be provided"]],
+  'admin GET /user?username=tess&key=JIRAUSER10000': [[400]],
   'tess GET /user/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],
@@ -298,6 +411,7 @@ for (const [what, calls] of Object.entries({
 function answer(told?: string | object): object {
   if (told === undefined) return {};
   if (typeof told === 'string') return { body: { errorMessages: expect.arrayContaining([told]) } };
+  if (told instanceof RegExp) return { body: { errorMessages: [expect.stringMatching(told)] } };
   const errors = Object.entries(told).map(([field, text]: [string, string | RegExp]) => [
     field,
     typeof text === 'string' ? text : expect.stringMatching(text),

@@ -27,11 +27,11 @@ const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValue
 const calls: readonly (readonly [call: string, body?: unknown])[] = [
   ['POST /project', { key: 'NEW', name: 'New', projectTypeKey: 'software', lead: 'admin' }],
   ['POST /component', { project: 'DEMO', name: ' Engine ', leadUserName: 'admin' }],
-  ['POST /version', { project: 'DEMO', name: '1.0', releaseDate: '2026-11-01' }],
+  ['POST /version', { project: 'DEMO', name: '1.0', startDate: '2026-10-01', releaseDate: '2026-11-01' }],
   ['POST /issue', { fields: { ...task, summary: 'Saved', fixVersions: [{ name: '1.0' }] } }],
   ['PUT /issue/DEMO-3', { fields: { summary: 'Saved again' } }],
   ['POST /issue/DEMO-3/comment', { body: 'First' }],
-  ['PUT /issue/DEMO-3/comment/10002', { body: 'Ünverändert' }],
+  ['PUT /issue/DEMO-3/comment/10002', { body: 'Ünverändert', visibility: { type: 'role', value: 'Users' } }],
   ['POST /issueLink', blocks],
   ['POST /version', { project: 'DEMO', name: '2.0' }],
   ['POST /version/10002/move', { position: 'First' }],
@@ -50,7 +50,7 @@ async function populate(fake: Fake): Promise<void> {
     await send(fake, method, `${api}${path}`, body);
   }
   const form = new FormData();
-  form.append('file', new Blob([Buffer.from([0, 255, 13, 10])]), 'bytes ü.bin');
+  form.append('file', new Blob([Buffer.from([0, 255, 13, 10])], { type: 'image/png' }), 'bytes ü.png');
   await sender(fake.url)('POST', `${api}/issue/DEMO-3/attachments`, { form });
   await send(fake, 'POST', '/rest/servicedeskapi/request', request);
 }
@@ -61,7 +61,7 @@ const parameters: Readonly<Record<string, string>> = {
   ...{ issueTypeId: '10001', priorityId: '3', statusIdOrName: '1', resolutionId: '10000', roleId: '10002' },
   ...{ versionId: '10001', componentId: '10001', issueIdOrKey: 'DEMO-3', commentId: '10002', linkId: '10001' },
   ...{ issueLinkTypeId: '10000', projectTypeKey: 'software', attachmentId: '10001', testPlanKey: 'QA-2' },
-  ...{ filename: 'bytes%20%C3%BC.bin', serviceDeskId: '11100', worklogId: '10001', remoteLinkId: '10001' },
+  ...{ filename: 'bytes%20%C3%BC.png', serviceDeskId: '11100', worklogId: '10001', remoteLinkId: '10001' },
   ...{ categoryIdOrKey: 'done', optionId: '10003001' },
 };
 
@@ -94,7 +94,8 @@ async function readAll(fake: Fake): Promise<Readonly<Record<string, string>>> {
 async function textOf(fake: Fake, path: string): Promise<string> {
   const response = await fetch(`${fake.url}${path}`, { headers: { Authorization: basic('admin') } });
   const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  return `${response.status} ${bytes}`.replaceAll(fake.url, 'URL').replace(/"serverTime":"[^"]*"/, '');
+  const later = /"serverTime":"[^"]*"|"(Just now|\d+ minutes? ago)"/g;
+  return `${response.status} ${bytes}`.replaceAll(fake.url, 'URL').replaceAll(later, '');
 }
 
 const { basePaths } = loadWorld(documentsWorld);
