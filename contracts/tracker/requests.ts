@@ -39,8 +39,8 @@ export const commentRequestSchema = z.object({ body: z.string().nullish(), visib
 
 /** Creates a project. */
 export const createProjectRequestSchema = z.object({
-  key: z.string(),
-  name: z.string(),
+  key: z.string().optional(),
+  name: z.string().optional(),
   projectTypeKey: z.string().optional(),
   projectTemplateKey: z.string().optional(),
   description: z.string().optional(),

@@ -240,10 +240,27 @@ function readRemoteLink(body: CallOf<Endpoints['storeRemoteLink']>['body']): Omi
   if (missing.length > 0) {
     throw TrackerError.ofFields(Object.fromEntries(missing.map((name) => [name, `'${name}' is required.`])));
   }
+  // Seen, here and in linkById: TestRemoteIssueLinkResource of the product, without the words.
+  const wrong = Object.entries(urlsOf(object)).filter(([, url]) => typeof url === 'string' && !URL.canParse(url));
+  if (wrong.length > 0) {
+    throw TrackerError.ofFields(Object.fromEntries(wrong.map(([name]) => [name, `'${name}' is not a valid URL.`])));
+  }
   return { globalId, application, relationship, object };
 }
 
+/** The URLs that a link to a page holds, by the names under which they are refused. */
+function urlsOf(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const statusIcon = readObject(readObject(object['status'])?.['icon']);
+  return {
+    url: object['url'],
+    iconUrl: readObject(object['icon'])?.['url16x16'],
+    statusIconUrl: statusIcon?.['url16x16'],
+    statusIconLink: statusIcon?.['link'],
+  };
+}
+
 function linkById({ tables }: State, issueId: number, text: string): RemoteLinkRow {
+  if (readId(text) === undefined) throw new TrackerError(400, `The id '${text}' of the link is no number.`);
   const row = tables.remoteLinks.get(readId(text) ?? 0);
   if (row?.issueId === issueId) return row;
   throw new TrackerError(404, `The remote issue link with id '${text}' does not exist for the issue.`);

@@ -8,7 +8,7 @@ import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
-import { requireAdministrator, requireInProject } from './permissions.js';
+import { holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, pageOf, readExpand } from './read-values.js';
 import { highlight, renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -84,8 +84,8 @@ const NAME_LIMIT = 80;
 export function createProject(call: ProjectCall): Answer {
   requireAdministrator(call, 'create projects');
   const { state, body } = call;
-  const { key, projectTypeKey = 'software', description = '' } = body;
-  const name = body.name.trim();
+  const { key = '', projectTypeKey = 'software', description = '' } = body;
+  const name = body.name?.trim() ?? '';
   const type = projectTypes.find((known) => known === projectTypeKey);
   const lead = readLead(call);
   const problems = Object.entries({
@@ -115,7 +115,8 @@ function problemOfLead(named: string | undefined, lead: WorldUser | undefined): 
 function problemOfKey({ tables }: State, key: string): string | undefined {
   // The default of jira.projectkey.pattern.
   if (!/^[A-Z]{2,}$/.test(key)) {
-    return 'Project keys must be two or more uppercase letters.';
+    // Seen, here and below: TestCreateProject and TestDefaultProjectService of the product.
+    return 'You must specify a unique project key, at least 2 characters long, containing only uppercase letters.';
   }
   if (key.length > KEY_LIMIT) return `The project key must not exceed ${KEY_LIMIT} characters in length.`;
   const holder = tables.projects.first('key', key);
@@ -123,6 +124,7 @@ function problemOfKey({ tables }: State, key: string): string | undefined {
 }
 
 function problemOfName({ tables }: State, name: string): string | undefined {
+  if (name === '') return 'You must specify a valid project name.';
   if (name.length < 2) return 'The project name must be at least 2 characters long.';
   if (name.length > NAME_LIMIT) return `The project name must not exceed ${NAME_LIMIT} characters in length.`;
   const taken = tables.projects.all().some((project) => project.name.toLowerCase() === name.toLowerCase());
@@ -144,8 +146,10 @@ function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'desc
 /** `PUT /project/{projectIdOrKey}`: changes what the body names of a project. */
 export function updateProject(call: CallOf<Endpoints['updateProject']>): Answer {
   const project = browsableProject(call, call.parameters.projectIdOrKey);
-  requireInProject(call, 'ADMINISTER_PROJECTS', project);
   const { state, body } = call;
+  if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+    throw new TrackerError(403, 'You cannot edit the configuration of this project.');
+  }
   const name = body.name?.trim() ?? project.name;
   const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
   const problems = {

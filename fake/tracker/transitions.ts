@@ -40,6 +40,17 @@ export function transitionIssue(call: CallOf<Endpoints['transitionIssue']>): Ans
   const id = readId(sent);
   const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
   if (transition === undefined) {
+    const other = workflowOf(call.state, located.project, located.issue.issueTypeId).transitions.find(
+      (move) => move.id === id,
+    );
+    if (other !== undefined) {
+      // Seen: JiraClientTest of Mylyn.
+      const invalid = `It seems that you have tried to perform a workflow operation (${other.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
+      throw new TrackerError(
+        400,
+        `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
+      );
+    }
     throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
   }
   const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);

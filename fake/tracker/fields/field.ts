@@ -46,10 +46,14 @@ export function verbsOf({ list, merge }: ValueKind): string[] {
 /** A value that a field does not take; the message is what the tracker says under the field's id. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
-}
+  /** The name under which the tracker says it, if that is not the field's id; null for none. */
+  readonly under: string | null | undefined;
 
-/** A value that a field does not take; the message is what the tracker says without naming the field. */
-export class UnnamedFieldError extends FieldError {}
+  constructor(message: string, under?: string | null) {
+    super(message);
+    this.under = under;
+  }
+}
 
 /** The stored value of a field in the form of {@link ValueKind.read}; null if it is unset or unusable. */
 export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: State): Value | null {

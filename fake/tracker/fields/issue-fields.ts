@@ -102,7 +102,7 @@ const systemFields: readonly IssueField[] = [
     'Issue Type',
     'issuetype',
     (view, row) => renderIssueTypes(view, [row.issueTypeId])[0] ?? null,
-    { required: true, operations: ['set'] },
+    { required: true, operations: [] },
   ),
   ownField(
     'project',

@@ -10,7 +10,7 @@ import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
 import { readWork } from '../worklogs.js';
 import type { Work } from '../worklogs.js';
-import { FieldError, keptValue, notOnScreen, UnnamedFieldError, verbsOf } from './field.js';
+import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
 import { AUTOMATIC, automaticAssignee } from './value-kinds.js';
@@ -67,7 +67,7 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
   for (const [id, operations] of Object.entries(update)) {
     collectProblem(changes, id, () => {
       if (Object.hasOwn(fields, id))
-        throw new UnnamedFieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`);
+        throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`, null);
       if (SINGLE.has(id) && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
@@ -105,8 +105,9 @@ function collectProblem({ problems, messages }: Changes, id: string, act: () => 
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     spend(1_500);
-    if (error instanceof UnnamedFieldError) messages.push(error.message);
-    else problems.set(id, error.message);
+    const { message, under = id } = error;
+    if (under === null) messages.push(message);
+    else problems.set(under, message);
   }
 }
 
@@ -170,8 +171,9 @@ function applyOperations(
       }
     } else {
       const supported = verbsOf(kind).join(', ');
-      throw new UnnamedFieldError(
+      throw new FieldError(
         `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
+        null,
       );
     }
   }

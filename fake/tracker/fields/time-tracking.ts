@@ -153,7 +153,11 @@ function readEstimate(sent: Readonly<Record<string, unknown>>, name: string): nu
   if (typeof seconds === 'number' && sent[name] === undefined) return seconds;
   if (sent[name] === undefined || sent[name] === null || sent[name] === '') return undefined;
   const read = readDuration(sent[name]);
-  if (read === undefined) throw new FieldError(`${name}: the time '${JSON.stringify(sent[name])}' can't be read.`);
+  if (read === undefined) {
+    // Seen: AbstractTestFieldScreenTabs of the product.
+    const what = name === 'originalEstimate' ? 'original' : 'remaining';
+    throw new FieldError(`The ${what} estimate specified is not valid.`, `timetracking_${what}estimate`);
+  }
   return read;
 }
 

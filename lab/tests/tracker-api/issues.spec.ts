@@ -265,7 +265,7 @@ test('expand answers names, types, texts as HTML, edit metadata and transitions'
     editmeta: {
       fields: {
         ...{ summary: { required: true, operations: ['set'] }, labels: {}, issuelinks: { operations: ['add'] } },
-        issuetype: { operations: ['set'], allowedValues: [{ avatarId: 10318 }, {}, {}] },
+        issuetype: { operations: [], allowedValues: [{ avatarId: 10318 }, {}, {}] },
         comment: { operations: ['add', 'edit', 'remove'] },
       },
     },

@@ -12,7 +12,9 @@ const subtask = { ...task, issuetype: { name: 'Sub-task' } };
 const blocks = { type: { name: 'Blocks' }, inwardIssue: { key: 'DEMO-1' }, outwardIssue: { key: 'DEMO-2' } };
 const page = { object: { url: 'https://example.com/1', title: 'A page' } };
 const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValues: { summary: 'Nothing works' } };
-const key = { projectKey: 'Project keys must be two or more uppercase letters.' };
+const key = {
+  projectKey: 'You must specify a unique project key, at least 2 characters long, containing only uppercase letters.',
+};
 const notOnScreen = (id: string) => `Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`;
 const noVersionsIn = (project: string) =>
   `Project with key '${project}' either does not exist or you do not have permission to create versions in it.`;
@@ -69,6 +71,11 @@ const issues: Calls = {
     ],
     [400, { fields: { ...subtask, parent: { key: 'NO-1' } } }, { parent: 'Could not find issue by id or key.' }],
     [400, { fields: { ...task, parent: { key: 'DEMO-1' } } }, { parent: /./ }],
+    [
+      400,
+      { fields: { ...task, timetracking: { originalEstimate: 'soon' } } },
+      { timetracking_originalestimate: 'The original estimate specified is not valid.' },
+    ],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
     [400, { fields: { ...task, summary: 'one\ntwo' } }, { summary: /newline characters\.$/ }],
     [
@@ -125,7 +132,12 @@ const issues: Calls = {
   'tess POST /issue/READ-1/transitions': [[403, { transition: { id: '11' } }]],
   'tess POST /issue/DEMO-1/transitions': [
     [400, {}, "Missing 'transition' identifier"],
-    [400, { transition: { id: '31' } }, "Transition id '31' is not valid for this issue."],
+    [400, { transition: { id: '99' } }, "Transition id '99' is not valid for this issue."],
+    [
+      400,
+      { transition: { id: '31' } },
+      /^It seems that you have tried to perform a workflow operation \(Reopen\) that is not valid .* \(DEMO-1\)\./,
+    ],
     [400, { transition: { id: '11' }, fields: { priority: { id: '99' } } }, { priority: /./ }],
   ],
 };
@@ -231,8 +243,10 @@ const partsOfIssues: Calls = {
   'guest POST /issueLink': [[404, blocks, 'You do not have the permission to see the specified issue.']],
   'tess POST /issue/DEMO-1/remotelink': [
     [400, { object: {} }, { title: "'title' is required.", url: "'url' is required." }],
+    [400, { object: { ...page.object, url: 'no address', icon: { url16x16: '/' } } }, { url: /./, iconUrl: /./ }],
   ],
   'tess DELETE /issue/DEMO-1/remotelink': [[400]],
+  'tess DELETE /issue/DEMO-1/remotelink/99a': [[400]],
   'tess POST /issue/READ-1/remotelink': [[403, page]],
 };
 
@@ -254,11 +268,13 @@ const projects: Calls = {
     ],
     [400, { key: 'lower', name: 'Lower', lead: 'admin' }, key],
     [400, { key: 'WITH_ONE', name: 'Lower', lead: 'admin' }, key],
+    [400, {}, { ...key, projectName: 'You must specify a valid project name.' }],
     [400, { key: 'FRESH', name: 'A fresh one' }, { projectLead: 'You must specify a valid project lead.' }],
   ],
   'tess POST /project': [[403, { key: 'MINE', name: 'My own' }]],
   'admin DELETE /project/NONE': [[404]],
   'tess DELETE /project/DEMO': [[403]],
+  'tess PUT /project/DEMO': [[403, { name: 'Mine' }, 'You cannot edit the configuration of this project.']],
   'guest GET /project/DEMO/components': [[404]],
   'admin POST /component': [
     [
