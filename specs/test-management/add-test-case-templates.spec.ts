@@ -2,7 +2,7 @@ import type { ApiResponse, Observe } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { UNTIL_CREATED } from './support/polling.js';
-import { named, readIssue, templateKeysOf } from './support/read-issue.js';
+import { named, readIssue, subtaskKeysOf, templateKeysOf } from './support/read-issue.js';
 import { keysOf, messageIn, namedIn, placesIn } from './support/results.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
@@ -60,6 +60,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       expect(keysOf(cases)).toEqual(expect.arrayContaining(keysOf(plan.cases)));
       const keys = await templateKeysOf(issues, project, cases);
       expect(keys.toSorted()).toEqual(keysOf([template, otherTemplate, further]));
+      expect(await subtaskKeysOf(issues, plan, cases)).toEqual(cases.map(({ key }) => key));
     },
   );
 

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { templateKeysOf } from './support/read-issue.js';
+import { subtaskKeysOf, templateKeysOf } from './support/read-issue.js';
 import { provideOrderedPlan } from './support/ordered-plan.js';
 import type { OrderedPlan } from './support/ordered-plan.js';
 import { test } from './support/test.js';
@@ -33,7 +33,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const { plans } = await copyPlan({ project, plan, by });
 
         const expected = [templates[2].key, templates[0].key, templates[2].key, templates[1].key];
-        expect(await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)))).toEqual(expected);
+        const cases = await testPlans.casesOf(at(plans, 0));
+        expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
+        expect(await subtaskKeysOf(issues, at(plans, 0), cases)).toEqual(cases.map(({ key }) => key));
       },
     );
 

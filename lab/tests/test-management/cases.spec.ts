@@ -182,3 +182,22 @@ test('it is done before the next call if told so over HTTP, and a policy that do
   }
   expect((await open().control('/work', { hours: 1 })).status).toBe(400);
 });
+
+test('a client resets all steps: it counts up until a call is not answered with 200, also with a query of its own', async ({
+  open,
+}) => {
+  const tests = open();
+  const { caseId } = await tests.planOf(await tests.template('Open', 'Read', 'Close'));
+  const statuses: number[] = [];
+  const set = async (status: string, issueId: number | string, rowIndex: number) => {
+    const path = '/steps/status?check-need-refresh-issue=true';
+    statuses.push((await tests.api('PUT', path, { issueId, rowIndex, status })).status);
+    return statuses.at(-1) === 200;
+  };
+
+  expect(await set('N/A', caseId, 2)).toBe(true);
+  for (let row = 0; await set('Blocked', String(caseId), row); row += 1);
+
+  expect(statuses).toEqual([200, 200, 200, 200, 400]);
+  expect((await tests.rows(caseId)).map(({ status }) => status?.name)).toEqual(['Blocked', 'Blocked', 'Blocked']);
+});

@@ -1,5 +1,5 @@
 import type { Issue, ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
-import { propertyOf } from '../../support/json.js';
+import { itemsOf, propertyOf } from '../../support/json.js';
 
 /** The keys of the templates that cases name, in the order of the cases. */
 export async function templateKeysOf(
@@ -29,4 +29,17 @@ export async function readIssue(issues: TestFixtures['issues'], issueIdOrKey: st
 /** A property of a field's value that names something: of the project, the type, the status or the parent of an issue. */
 export function named({ fields }: Issue, field: string, property: 'key' | 'name' | 'id'): unknown {
   return propertyOf(fields[field], property);
+}
+
+/**
+ * The keys of the cases of a plan in the order of its sub-tasks, by which many clients read them. No document asks for
+ * that field: a plan without it counts as having the cases as they are listed.
+ */
+export async function subtaskKeysOf(
+  issues: TestFixtures['issues'],
+  plan: Pick<ProvidedIssue, 'key'>,
+  listed: readonly Pick<ProvidedIssue, 'key'>[],
+): Promise<unknown[]> {
+  const { subtasks } = (await readIssue(issues, plan.key)).fields;
+  return (Array.isArray(subtasks) ? itemsOf(subtasks) : listed).map((one) => propertyOf(one, 'key'));
 }
