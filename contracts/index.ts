@@ -37,6 +37,7 @@ export * from './report/known-failures.js';
 export * from './report/matrix.js';
 export * from './report/release-verdict.js';
 export * from './report/run.js';
+export * from './report/surface.js';
 export * from './report/results.js';
 export * from './report/rule-state.js';
 export * from './report/worker-status.js';

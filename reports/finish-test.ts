@@ -5,6 +5,7 @@ import { annotationTypes, rerunAttachment } from '../contracts/report/annotation
 import { recordedExchangesSchema } from '../contracts/report/exchange.js';
 import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
@@ -12,6 +13,7 @@ import { readAnnotations } from './read-annotations.js';
 /** The exchanges of a test, with the problems of the annotation that holds them. */
 interface ExchangesReading {
   readonly exchanges: ReportedExchanges;
+  readonly surfaces: readonly CalledEndpoint[];
   readonly problems: readonly string[];
 }
 
@@ -25,14 +27,15 @@ function readExchanges({ results }: TestCase): ExchangesReading {
   const failed = results.find(({ errors }) => errors.length > 0);
   const result = failed ?? results.at(-1);
   const annotation = result?.annotations.find(({ type }) => type === annotationTypes.exchanges);
-  if (annotation === undefined) return { exchanges: none, problems: [] };
+  if (annotation === undefined) return { exchanges: none, surfaces: [], problems: [] };
   const json = annotation.description ?? '';
   try {
     const recorded = recordedExchangesSchema.parse(JSON.parse(json));
-    return { exchanges: forMatrix(recorded, failed === undefined ? 0 : detailedAtMost), problems: [] };
+    const exchanges = forMatrix(recorded, failed === undefined ? 0 : detailedAtMost);
+    return { exchanges, surfaces: recorded.surfaces, problems: [] };
   } catch {
     const problem = `the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`;
-    return { exchanges: none, problems: [problem] };
+    return { exchanges: none, surfaces: [], problems: [problem] };
   }
 }
 
@@ -63,6 +66,8 @@ const errorLineLength = 400;
 /** A finished test, with the problems of its tags and annotations, a sentence each. */
 export interface FinishedTestReading {
   readonly test: FinishedTest;
+  /** What it sent to endpoints and was answered. */
+  readonly surfaces: readonly CalledEndpoint[];
   readonly problems: readonly string[];
 }
 
@@ -75,7 +80,7 @@ export interface FinishedTestReading {
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);
   const { needs, notAvailable, notSeen, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
-  const { exchanges, problems: more } = readExchanges(testCase);
+  const { exchanges, surfaces, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
   const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
@@ -101,7 +106,11 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     ...(withError.has(status) && failure !== undefined && { failure }),
     ...(withError.has(status) && rerun !== undefined && { rerun }),
   };
-  return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
+  return {
+    test,
+    surfaces,
+    problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`),
+  };
 }
 
 /** The file of a test, with `/` on every system, and the titles of its describe blocks with its own. */

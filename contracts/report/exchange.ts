@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { calledEndpointSchema } from './surface.js';
 
 /** A call of a test and its answer, in a line; for a failed test with the bodies. */
 export const reportedExchangeSchema = z.strictObject({
@@ -55,6 +56,8 @@ export const recordedExchangesSchema = reportedExchangesSchema.extend({
   setUp: z.array(setUpStepSchema).default([]),
   /** Calls of the harness outside of set-up: to compare rows before and after a call, and to clean up. */
   beside: z.array(recordedExchangeSchema).default([]),
+  /** What its calls under test sent and were answered, for each endpoint. */
+  surfaces: z.array(calledEndpointSchema).default([]),
 });
 
 /** The exchanges that a test hands to the reports. */

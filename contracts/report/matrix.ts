@@ -7,6 +7,7 @@ import { defectRunSchema, ruleDefectSchema } from './defect-matrix.js';
 import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
 import { runAboutSchema, runTargetSchema, selectedSchema } from './run.js';
+import { surfaceSchema } from './surface.js';
 import { leftItemSchema } from './worker-status.js';
 
 const ruleRow = {
@@ -60,6 +61,8 @@ export const endpointRowSchema = z.strictObject({
   /** The ids of the tests about it. */
   tests: z.array(z.string()),
   totals: totalsSchema,
+  /** What all tests sent to it and were answered; absent if none called it. */
+  surface: surfaceSchema.optional(),
 });
 
 /** A row of the view by endpoint. */

@@ -17,18 +17,28 @@ import { ABSENT } from './render-comparison.js';
  */
 export function comparisonPage(compared: RunsCompared): string {
   const { runs, rules } = compared;
-  const header = html`<h1>${counted(runs.length, 'run')} compared</h1>
-    ${runTable(runs)} ${skippedList(compared.skipped)} ${changes(rules)}`;
-  const main = html`${pageFilters(rules.flatMap(asRow))}
-    <p class="nothing" hidden>No rule fits these filters.</p>
-    ${(['documented', 'assumed'] as const).map((kind) =>
-      section(
-        kind,
-        rules.filter((rule) => rule.kind === kind),
-        runs,
-      ),
-    )}`;
-  return pageShell(`${counted(runs.length, 'run')} compared`, header, main);
+  const changed = rules.filter((rule) => groupOf(rule) !== undefined);
+  const header = html`<h1>${counted(runs.length, 'run')} compared</h1>`;
+  const main = html`${changes(changed, runs)} ${runTable(runs)} ${skippedList(compared.skipped)}
+    <details class="everything">
+      <summary>${everything(rules.length, changed.length)}</summary>
+      ${pageFilters(rules.filter((rule) => !changed.includes(rule)).flatMap(asRow))}
+      <p class="nothing" hidden>No rule fits these filters.</p>
+      ${(['documented', 'assumed'] as const).map((kind) =>
+        section(
+          kind,
+          rules.filter((rule) => rule.kind === kind && !changed.includes(rule)),
+          runs,
+        ),
+      )}
+    </details>`;
+  return pageShell('Rule matrices side by side', header, main);
+}
+
+function everything(all: number, changed: number): string {
+  return changed === 0
+    ? `All ${counted(all, 'rule')}`
+    : `The other ${counted(all - changed, 'rule')}, without a change`;
 }
 
 function skippedList(skipped: RunsCompared['skipped']): Html | false {
@@ -45,7 +55,7 @@ function runTable(runs: readonly ComparedRun[]): Html {
     <table>
       <thead>
         <tr>
-          ${['Run', 'Tracker', 'When', 'Verdict', 'Tests', 'Catalogue', 'Harness'].map((name) => html`<th scope="col">${name}</th>`)}
+          ${['Run', 'Verdict', 'Tests', 'Tracker', 'When', 'Catalogue', 'Harness'].map((name) => html`<th scope="col">${name}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -53,14 +63,14 @@ function runTable(runs: readonly ComparedRun[]): Html {
           (run, index) =>
             html`<tr>
               <th scope="row">${index + 1}</th>
+              <td>${badge(run.verdict)}</td>
+              <td>${formatTotals(run.totals)}</td>
               <td>
                 ${formatTracker(run.about) ?? ''}
                 <div class="quiet">${run.target}</div>
                 ${run.selected !== undefined && html`<div class="quiet">selected: ${run.selected}</div>`}
               </td>
               <td>${formatStart(run)}</td>
-              <td>${badge(run.verdict)}</td>
-              <td>${formatTotals(run.totals)}</td>
               <td>${run.catalogueVersion}</td>
               <td>${run.about.harnessVersion}</td>
             </tr>`,
@@ -73,21 +83,20 @@ function runTable(runs: readonly ComparedRun[]): Html {
 /** The text for a rule that a run does not have, or was not asked for. */
 const UNTOLD = 'nothing said';
 
-/** The rules that a reader wants to see first. */
-function changes(rules: readonly ComparedRule[]): Html {
+/** The rules that a reader wants to see first, each open. */
+function changes(rules: readonly ComparedRule[], runs: readonly ComparedRun[]): Html {
   const groups = (['Broken', 'Answered differently', 'Changed'] as const).map(
     (name) => [name, rules.filter((rule) => groupOf(rule) === name)] as const,
   );
-  return html`<section class="trend card">
+  return html`<section class="trend">
     <h2>What changed</h2>
-    ${rules.every((rule) => groupOf(rule) === undefined) && html`<p>All rules are the same in all runs, and none fails.</p>`}
-    <ul class="plain">
-      ${groups.map(
-        ([name, some]) =>
-          some.length > 0 &&
-          html`<li>${name} (${some.length}): ${some.map(({ id }) => html`<a href="#${id}">${id}</a> `)}</li>`,
-      )}
-    </ul>
+    ${rules.length === 0 && html`<p>All rules are the same in all runs, and none fails.</p>`}
+    ${groups.map(
+      ([name, some]) =>
+        some.length > 0 &&
+        html`<h3>${name} (${some.length})</h3>
+          ${some.map((rule) => ruleDetails(rule, runs))}`,
+    )}
   </section>`;
 }
 
@@ -107,7 +116,14 @@ function section(kind: RuleRow['kind'], rules: readonly ComparedRule[], runs: re
 function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
   const { id, api, kind, text, section: source, states } = rule;
   const state = lastOf(rule)?.state ?? 'unverified';
-  return html`<details class="rule" id="${id}" data-api="${api}" data-state="${state}" data-kind="${kind}">
+  return html`<details
+    class="rule"
+    id="${id}"
+    data-api="${api}"
+    data-state="${state}"
+    data-kind="${kind}"
+    ${groupOf(rule) !== undefined && html` open`}
+  >
     <summary>
       <b class="id">${id}</b>
       <span class="rule-text">${text}</span>
@@ -115,17 +131,7 @@ function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
       <span class="badges">${badge(state)}</span>
     </summary>
     <div class="inside">
-      <dl class="facts">
-        <dt>Document</dt>
-        <dd>${source}</dd>
-        ${
-          noteOf(rule) !== undefined &&
-          html`<dt>Through time</dt>
-            <dd>${noteOf(rule)}</dd>`
-        }
-        <dt>Link</dt>
-        <dd><a href="#${id}">#${id}</a></dd>
-      </dl>
+      ${noteOf(rule) !== undefined && html`<p>It is ${noteOf(rule)}.</p>`}
       <div class="wide" tabindex="0" role="region" aria-label="${id} in each run">
         <table>
           <tbody>
@@ -133,6 +139,12 @@ function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
           </tbody>
         </table>
       </div>
+      <dl class="facts">
+        <dt>Document</dt>
+        <dd>${source}</dd>
+        <dt>Link</dt>
+        <dd><a href="#${id}">#${id}</a></dd>
+      </dl>
     </div>
   </details>`;
 }
@@ -161,11 +173,12 @@ function lineOf(states: readonly (ComparedState | null)[]): Html {
 }
 
 function noteOf({ brokenSince, changedIn, answeredDifferently }: ComparedRule): string | undefined {
+  const changes = changedIn.filter((index) => index !== brokenSince);
   const notes = [
     ...(brokenSince === undefined
       ? []
       : [brokenSince === 0 ? 'broken in the first run already' : `first broken in run ${String(brokenSince + 1)}`]),
-    ...(changedIn.length > 0 ? [`changed in run ${changedIn.map((index) => String(index + 1)).join(', ')}`] : []),
+    ...(changes.length > 0 ? [`changed in run ${changes.map((index) => String(index + 1)).join(', ')}`] : []),
     ...(answeredDifferently ? ['answered differently'] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');
@@ -176,16 +189,16 @@ function stateRow(one: ComparedState | null, index: number, run: ComparedRun | u
   return html`<tr>
     <th scope="row">${index + 1}</th>
     <td>
-      ${run === undefined ? '' : (formatTracker(run.about) ?? run.target)}
-      <div class="quiet">${run !== undefined && formatStart(run)}</div>
-    </td>
-    <td>
       ${state === undefined ? UNTOLD : badge(state)}
       ${knownBy !== undefined && html`${badge('known')} ${knownBy.join(', ')}`}
     </td>
     <td>
       ${answers.map((answer) => html`<div><code>${JSON.stringify(answer)}</code></div>`)}
       ${reasons.map((reason) => html`<div>${reason}</div>`)}
+    </td>
+    <td class="quiet which">
+      ${run === undefined ? '' : (formatTracker(run.about) ?? run.target)}
+      <div>${run !== undefined && formatStart(run)}</div>
     </td>
   </tr>`;
 }

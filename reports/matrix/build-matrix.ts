@@ -3,6 +3,7 @@ import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { RunAbout, RunTarget, Selected } from '../../contracts/report/run.js';
+import type { CalledEndpoint } from '../../contracts/report/surface.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
@@ -35,6 +36,8 @@ export interface FinishedRun {
   readonly knownNotes?: readonly string[];
   /** The defects of the fake and which of them tests catch; left out if that is unknown. */
   readonly defects?: DefectKnowledge;
+  /** What its tests sent to endpoints and were answered; left out if that is unknown. */
+  readonly surfaces?: readonly CalledEndpoint[];
   /** The definitions of its tests besides the catalogue and the endpoint table. */
   readonly own?: CustomDefinitions;
 }
@@ -53,7 +56,7 @@ export interface DefectKnowledge {
  */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
   const { target, about, startedAt, durationMs, status, outage, selected, left = [] } = run;
-  const { tests, knownProblems, knownNotes = [], defects, own = nothingOwn } = run;
+  const { tests, knownProblems, knownNotes = [], defects, surfaces = [], own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 2,
@@ -74,7 +77,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
     totals: countTests(tests),
     apis: [...covered, ...groups],
     rules: allRuleRows(covered, tests, { own, defects }),
-    endpoints: [...endpointRows(covered, tests, own), ...customEndpointRows(own, tests)],
+    endpoints: [...endpointRows(covered, tests, { own, surfaces }), ...customEndpointRows(tests, { own, surfaces })],
     tests: [...tests],
     ...(defects !== undefined && { defectRun: defects.run }),
   };

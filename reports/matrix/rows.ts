@@ -3,6 +3,8 @@ import type { FinishedTest, TestStatus } from '../../contracts/report/finished-t
 import type { RuleRow, EndpointRow } from '../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
+import { joinSurfaces } from '../../contracts/report/surface.js';
+import type { CalledEndpoint, Surface } from '../../contracts/report/surface.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Rule, Api } from '../../contracts/rules/rule.js';
@@ -171,11 +173,25 @@ export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<
   },
 );
 
+/** What a run knows of endpoints besides the tests about them. */
+interface EndpointContext {
+  readonly own: CustomDefinitions;
+  readonly surfaces: readonly CalledEndpoint[];
+}
+
+/** What all tests sent to an endpoint and were answered, by the name of its family and its title. */
+function surfaceIn(surfaces: readonly CalledEndpoint[], family: string, title: string): Pick<EndpointRow, 'surface'> {
+  const [first, ...more] = surfaces
+    .filter((one) => one.family === family && one.title === title)
+    .map(({ family: _family, title: _title, ...surface }): Surface => surface);
+  return first === undefined ? {} : { surface: more.reduce(joinSurfaces, first) };
+}
+
 /** The view by endpoint: the results of the tests about each endpoint. */
 export function endpointRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],
-  own: CustomDefinitions,
+  { own, surfaces }: EndpointContext,
 ): EndpointRow[] {
   const isOwn = (title: string, { id }: FinishedTest) =>
     own.endpoints.some((endpoint) => endpoint.title === title && endpoint.tests.has(id));
@@ -192,6 +208,7 @@ export function endpointRows(
         rules: [...endpoint.rules],
         tests: about.map(({ id }) => id),
         totals: countTests(about),
+        ...surfaceIn(surfaces, api, title),
       };
     });
 }
@@ -200,11 +217,12 @@ export function endpointRows(
  * The rows of endpoints that are not in the table and that a test is about. They belong to the group of their rules, so
  * that a reader who chooses the group sees both.
  */
-export function customEndpointRows(own: CustomDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
+export function customEndpointRows(tests: readonly FinishedTest[], { own, surfaces }: EndpointContext): EndpointRow[] {
   return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
     const about = tests.filter(({ id }) => ids.has(id));
     const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;
-    return { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
+    const row = { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
+    return { ...row, ...surfaceIn(surfaces, family, title) };
   });
 }
 

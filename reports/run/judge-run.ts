@@ -82,6 +82,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
       { ...ended, errors },
       { version: described.about.tracker.version, today: dayOf(result.startTime) },
     ),
+    surfaces: readings.flatMap(({ surfaces }) => surfaces),
     own,
     ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
   };

@@ -110,6 +110,14 @@ test('a failing rule is open, with its message and bodies, and no command for a 
   await expect(rule.locator('.copied pre').first()).toHaveText(again);
 });
 
+test('an endpoint says which calls of all tests were answered how', async ({ openPage }) => {
+  const page = await openPage(green.rules);
+  const endpoint = page.locator('.endpoint', { has: page.getByText('GET /project/{projectIdOrKey}', { exact: true }) });
+  await endpoint.locator('summary').first().click();
+  await expect(endpoint.getByRole('row').nth(1)).toHaveText(/Status\s+200 in \d+ calls\s+.*/);
+  await expect(endpoint.getByRole('row').nth(2)).toContainText('issueTypeId');
+});
+
 test('each defect shows what became of it, and which test caught it with which message', async ({ openPage }) => {
   const page = await openPage(failing.rules);
   expect(await card(page, 'Defects the tests have to catch')).toMatch(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { rules } from '../../../contracts/index.js';
+import { endpoints, endpointTitle, rules, surfaceOf } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
@@ -179,8 +179,40 @@ test('a rule leads to its clauses, a clause to its rules, and an endpoint to its
   await expect(page.getByRole('heading', { name: 'Clauses of the documents' })).toBeVisible();
   await page.getByText(/^\d+ endpoints without a test$/).click();
   const endpoint = page.locator('.endpoint', { hasText: 'GET /template/{templateId} with a body' });
+  await endpoint.locator('summary').click();
   await endpoint.getByRole('link', { name: 'DT-14' }).click();
   await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
+});
+
+test('an endpoint shows beside its rules what was sent to it and seen, and what never was', async ({
+  openPage,
+}, testInfo) => {
+  const endpoint = endpoints.listUsers;
+  const call = (size: string, status: number, received: unknown) => ({
+    ...surfaceOf({ endpoint, query: { size, secret: 's3cret' }, sent: undefined, status, received }),
+    ...{ family: 'directory-sync', title: endpointTitle(endpoint) },
+  });
+  const page25 = { elements: [{ username: 'heron', mail: 's3cret' }], page: { current: 1, pageSize: 25 } };
+  const tests = [sampleTest({ rules: ['AD-10'], endpoints: [endpointTitle(endpoint)] })];
+  const surfaces = [call('2', 200, page25), call('25', 200, page25), call('many', 400, { errorMessages: ['s3cret'] })];
+  const matrix = judgedMatrix(tests, { surfaces }, ['directory-sync']);
+  const page = await openPage(samplePage(testInfo, matrix));
+
+  const shown = page.locator('.endpoint', { has: page.getByText('GET /user', { exact: true }) });
+  await shown.locator('summary').first().click();
+  await expect(shown.getByRole('listitem').filter({ hasText: 'AD-10' })).toContainText(
+    'size sets how many a page holds',
+  );
+  await expect(shown.getByRole('row')).toHaveText(
+    [
+      /Sent or seen\s+Never/,
+      /Status\s+200 in 2 calls\s+400 in 1 call\s*$/,
+      /Query\s+size 2 to 25\s+‹any other›\s+page\s+usernames\s+userkeys\s+size above 25/,
+      /Answer\s+elements\s+elements.username\s+page\s+page.current 1\s+page.pageSize 25\s+elements.configurationName/,
+    ],
+    { useInnerText: true },
+  );
+  expect(JSON.stringify(matrix.endpoints)).not.toContain('s3cret');
 });
 
 test('what has changed is told in ranges and counts', async ({ openPage }, testInfo) => {
@@ -196,7 +228,9 @@ test('what has changed is told in ranges and counts', async ({ openPage }, testI
   await expect(page.locator('#DT-03 summary').first()).toBeFocused();
 });
 
-test('the page of several runs filters its rules as that of one run does', async ({ openPage }, testInfo) => {
+test('the page of several runs begins with what changed, and filters the rest as that of one run does', async ({
+  openPage,
+}, testInfo) => {
   const runOf = (version: string, status: 'passed' | 'failed') => {
     const first = sampleTest({ title: 'first', rules: ['DT-01'], status, error: '2 entries' });
     const tests = [first, sampleTest({ rules: ['AD-01'] })];
@@ -205,14 +239,19 @@ test('the page of several runs filters its rules as that of one run does', async
   };
   const file = testInfo.outputPath('compared.html');
   writeFileSync(file, comparisonPage(compareMatrices([runOf('9.12.0', 'passed'), runOf('9.13.0', 'failed')])));
-  const page = await openPage(file);
-  const all = (await shownRules(page)).length;
+  const page = await openPage(file, { width: 390 });
+  expect(await shownRules(page)).toEqual(['DT-01']);
+  await expect(page.locator('#DT-01')).toContainText('It is first broken in run 2.');
+  await expect(page.getByRole('cell', { name: 'tests failed' })).toBeInViewport({ ratio: 1 });
 
-  await page.getByLabel('Search rules, tests and endpoints').fill('DT-01');
-  await expect.poll(() => shownRules(page)).toEqual(['DT-01']);
+  await page.getByText(`The other ${ofOneApi.length} rules, without a change`).click();
+  await page.getByLabel('Search rules, tests and endpoints').fill('AD-01');
+  await expect.poll(() => shownRules(page)).toEqual(['DT-01', 'AD-01']);
   await page.getByRole('button', { name: 'Reset filters' }).click();
 
-  await expect.poll(async () => (await shownRules(page)).length).toBe(all);
+  await expect.poll(async () => (await shownRules(page)).length).toBe(1 + ofOneApi.length);
+  const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 const unbroken = 'x'.repeat(300);

@@ -6,6 +6,7 @@ import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
 import type { RunAbout, RunTarget } from '../../../contracts/report/run.js';
+import type { Api } from '../../../contracts/rules/rule.js';
 import { assumed, documented } from '../../../contracts/rules/rules.js';
 import { judge } from '../../../reports/gate.js';
 import { buildMatrix } from '../../../reports/matrix/build-matrix.js';
@@ -75,7 +76,11 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
 }
 
 /** The matrix of a run of these tests, on a fake of its own unless said otherwise. */
-export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): Matrix {
+export function sampleMatrix(
+  tests: readonly FinishedTest[],
+  parts: Partial<FinishedRun> = {},
+  apis: readonly Api[] = ['default-templates'],
+): Matrix {
   const startedAt = '2026-11-21T14:30:05.000Z';
   const failed = tests.some(({ status }) => status === 'failed');
   const run = {
@@ -88,12 +93,12 @@ export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<Fini
     tests,
     ...parts,
   };
-  return buildMatrix(run, ['default-templates']);
+  return buildMatrix(run, apis);
 }
 
 /** The same, judged as a run of everything. */
-export function judgedMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): JudgedMatrix {
-  const matrix = sampleMatrix(tests, parts);
+export function judgedMatrix(...run: Parameters<typeof sampleMatrix>): JudgedMatrix {
+  const matrix = sampleMatrix(...run);
   return { ...matrix, verdict: judge(matrix, { rules: 'reachable' }), trend: { missing: 'nothing to compare with' } };
 }
 

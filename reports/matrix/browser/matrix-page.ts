@@ -8,7 +8,8 @@ import { copyBeside } from '../../../lab/tools/copy-text.js';
 const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
-const rules = [...document.querySelectorAll<HTMLDetailsElement>('.rule')];
+/** The rules that the filters choose from; a page of several runs has others above them. */
+const rules = [...(form.parentElement ?? document).querySelectorAll<HTMLDetailsElement>('.rule')];
 const texts = new Map<Element, string>();
 
 function find<Found extends Element>(kind: new () => Found, selector: string): Found {
@@ -89,24 +90,34 @@ function applyFilters(): void {
       words.every((word) => textOfEndpoint(endpoint).includes(word));
     endpoint.hidden = !matches;
   }
-  for (const group of document.querySelectorAll<HTMLElement>('.rules, .endpoints, .endpoints > details')) {
+  for (const group of document.querySelectorAll<HTMLElement>('.rules, .endpoints, .endpoints > .more')) {
     group.hidden = group.querySelector('.rule:not([hidden]), .endpoint:not([hidden])') === null;
   }
   nothing.hidden = count > 0;
   shown.textContent = `${count} of ${rules.length} rules`;
 }
 
+/** Opens what an element is folded in, and the element itself. */
+function reveal(element: Element | null): void {
+  for (
+    let one = element?.closest('details');
+    one !== null && one !== undefined;
+    one = one.parentElement?.closest('details')
+  )
+    one.open = true;
+}
+
 function openNamedRule(): void {
   const id = decodeURIComponent(location.hash.slice(1));
-  const rule = rules.find((one) => one.id === id);
-  if (rule === undefined) return;
+  const rule = document.getElementById(id);
+  if (!(rule instanceof HTMLDetailsElement)) return;
   if (rule.hidden) {
     form.reset();
     const unasked = form.elements.namedItem('unasked');
     if (unasked instanceof HTMLInputElement) unasked.checked = rule.dataset['unasked'] !== undefined;
     filter();
   }
-  rule.open = true;
+  reveal(rule);
   rule.scrollIntoView();
   rule.querySelector('summary')?.focus({ preventScroll: true });
 }
@@ -129,10 +140,12 @@ addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.matches('input, select');
   if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
   event.preventDefault();
+  reveal(form);
   find(HTMLElement, '.filters [name=words]').focus();
 });
 addEventListener('hashchange', openNamedRule);
 // Only then has the browser itself gone to the target of the address, which takes the focus away.
 addEventListener('load', openNamedRule);
 readAddress();
+if (location.search !== '') reveal(form);
 applyFilters();
