@@ -30,9 +30,7 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
   expect(ending.stdout).not.toContain(subject.login.password);
 });
 
-test('doctor --json says the same for machines, and ends with 3 if the gate asks for more', async ({
-  subject,
-}, testInfo) => {
+test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }, testInfo) => {
   const ending = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], {
     ...settingsOf(subject),
     TRACKER_GATE: 'DT-01,DT-32',
@@ -55,9 +53,7 @@ test('doctor --json says the same for machines, and ends with 3 if the gate asks
   });
 });
 
-test('a tracker can neither clear the terminal nor command the CI system that reads the log', async ({
-  subject,
-}, testInfo) => {
+test('a tracker can’t clear the terminal, nor command the CI system', async ({ subject }, testInfo) => {
   const title = 'x\r\u001b[2J\n::stop-commands::y\u202e';
   const url = await subject.serve((request, response) => {
     if (isFor(request, '/serverInfo')) answer(response, 200, { ...serverInfo, serverTitle: title, version: title });

@@ -13,9 +13,7 @@ function settingsOf({ external, settings }: SharedTracker): Record<string, strin
 
 const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 
-test('sweep lists what is left and ends with 6, cleans it up with --yes, and is silent from then on', async ({
-  shared,
-}) => {
+test('sweep lists what is left and ends with 6, and cleans it up with --yes', async ({ shared }) => {
   const before = shared.tenant.state();
   const folder = test.info().outputPath('cwd');
   const { key } = await (await shared.open()).provisioner.project({});
@@ -83,9 +81,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   });
 });
 
-test('sweep leaves alone a run that is younger than an hour if nothing else is said, and ends with 6 if it is over', async ({
-  shared,
-}) => {
+test('sweep leaves alone a run that is younger than an hour, and says so with 6', async ({ shared }) => {
   shared.ledger().pending({ kind: 'project', what: 'EABCDE000' });
   await abandon(shared);
 

@@ -8,9 +8,7 @@ import { failingTest, testOf, verifiesAll, writeSmallSuite } from './small-suite
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
 
 for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes']]) {
-  test(`${args.join(' ')} with a full disk for its reports ends with 2 before anything runs`, async ({
-    disk,
-  }, testInfo) => {
+  test(`${args.join(' ')} with a full disk for its reports ends with 2 at once`, async ({ disk }, testInfo) => {
     const folder = testInfo.outputPath('cwd');
     mkdirSync(join(folder, 'shards'), { recursive: true });
     disk.fill();
@@ -23,9 +21,7 @@ for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes'
   });
 }
 
-test('so does a run on a disk that may only be read, where --list works, and one below a link to nowhere', async ({
-  disk,
-}, testInfo) => {
+test('so does a run on a read-only disk, or below a link to nowhere', async ({ disk }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
   disk.protect();
   writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
@@ -64,9 +60,7 @@ test.describe('if no folder can be made and the system says that it is not there
   });
 });
 
-test('a run during which the disk fills up ends with a verdict that says so, and leaves no half of a matrix', async ({
-  disk,
-}, testInfo) => {
+test('a run during which the disk fills up says so, and leaves no half of a matrix', async ({ disk }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
   writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
   const whole = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
@@ -86,9 +80,7 @@ test('a run during which the disk fills up ends with a verdict that says so, and
   expect(readdirSync(join(disk.folder, 'isolated')).filter((name) => name.startsWith('rules'))).toEqual([]);
 });
 
-test('a run whose Allure results do not fit on the disk any more ends with a verdict that says so', async ({
-  disk,
-}, testInfo) => {
+test('a run whose Allure results do not fit on the disk any more says so', async ({ disk }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
   const fills = `test('fills the disk', { tag: '@DT-02' }, async () => { ${fillDisk(disk.folder)} });\n`;
   writeSmallSuite(folder, { files: { 'a.spec.ts': fills + failingTest('breaks', ['DT-01']) }, allure: true });

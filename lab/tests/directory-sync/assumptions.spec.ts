@@ -280,9 +280,7 @@ async function pagesOf(tracker: OpenTracker, path: string, size: number, expecte
 }
 
 for (const order of ['username, connection', 'connection, username'] as const) {
-  test(`pages of every size are those of a plain sort by ${order}, of one connection and of all, renamed too`, async ({
-    open,
-  }) => {
+  test(`pages of every size are those of a plain sort by ${order}, renamed too`, async ({ open }) => {
     const tracker = open({ assumptions: { 'AD-N11': order } });
     const added = addDirectory(tracker);
     const all = sorted([...bundled, ...added], order);

@@ -131,9 +131,7 @@ test('values of a connection that is not enabled show in no read, synchronized o
   expect(JSON.stringify(replies)).not.toContain('hidden@old.example');
 });
 
-test('a property is set or taken away by a restart and not before, and a reset takes that of the world', async ({
-  open,
-}) => {
+test('a property is set or taken away by a restart and not before, or by a reset', async ({ open }) => {
   const { control, directory } = open();
   const whitelist = (names: string) =>
     control('POST', '/properties', { json: { 'ext.adas.rest.whitelist': names } }).then(({ status }) => status);

@@ -27,9 +27,7 @@ async function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Pro
   return readMatrix(reports);
 }
 
-test('a run on a tracker that lacks something verifies what was predicted, and skips the rest', async ({
-  subject,
-}, testInfo) => {
+test('a run verifies what was predicted, and skips the rest', async ({ subject }, testInfo) => {
   const { sandbox, login, url } = subject;
   const told = {
     ...sandbox,
@@ -64,9 +62,7 @@ test('a run on a tracker that lacks something verifies what was predicted, and s
 const sample = 'examples/sandbox.json';
 const admin = { username: 'admin', password: 'admin' };
 
-test('the sandbox among the examples fits the tracker that the fake starts as, as the page says', async ({
-  subject,
-}) => {
+test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {
   const fake = await startFake();
 
   const told = { url: fake.url, login: admin, sandbox: JSON.parse(readFileSync(join(root, sample), 'utf8')) as object };

@@ -39,11 +39,7 @@ test('a tenant is opened at its name as the default world, listed, and closed', 
   expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
 });
 
-test('a tenant is opened from a whole world, with assumptions, under a context path of several steps', async ({
-  fake,
-  control,
-  name,
-}) => {
+test('a tenant is opened from a world, with assumptions, under its own path', async ({ fake, control, name }) => {
   const world = { ...documentsWorld, title: 'A world of its own', entries: [] };
   const contextPath = `/far/${name}/tracker`;
   const assumptions = { 'DT-N09': 404 };

@@ -165,9 +165,7 @@ test.describe('a spoiled body', () => {
     }
   });
 
-  test('that is truncated ends the answer if HTTP sees nothing wrong, or short of its Content-Length', async ({
-    open,
-  }) => {
+  test('that is truncated looks whole to HTTP, or is short of its Content-Length', async ({ open }) => {
     const tracker = open();
     const whole = (await textOf(tracker)).text;
     tracker.tenant.addFault({ kind: 'truncated', at: 0.25, count: 1 });

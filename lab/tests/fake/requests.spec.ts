@@ -108,10 +108,7 @@ function bodyOf(told: RegExp | object): object {
   return told instanceof RegExp ? { errorMessages: [expect.stringMatching(told)] } : told;
 }
 
-test('a method that is not served is told which are, and a path outside every tracker where these are', async ({
-  fake,
-  open,
-}) => {
+test('who asks for what is not served is told what is, and where', async ({ fake, open }) => {
   const { tenant, templates } = open();
 
   const one = await templates('POST', '/project/HELP/template/7/issuetype/1');
@@ -135,9 +132,7 @@ test('a type that is none stands for no entry', async ({ open }) => {
   expect(tenant.state().entries).toEqual(before);
 });
 
-test('the tracker’s API answers under latest too, and one that a world moves there and nowhere else', async ({
-  open,
-}) => {
+test('the tracker’s API answers under latest too, and one that a world moves only there', async ({ open }) => {
   const paths = {
     ...{ 'directory-sync': '/rest/ext/ad/1.0/public', 'test-management': '/rest/tms/1.0/api', tracker: '/rest/api/2' },
     ...{ 'service-desk': '/rest/servicedeskapi', secure: '/secure', auth: '/rest/auth/1' },

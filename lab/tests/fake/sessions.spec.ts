@@ -241,9 +241,7 @@ test('DELETE /session logs out of one session, and is refused if nobody is logge
   expect([status, headers['set-cookie']]).toEqual([204, undefined]);
 });
 
-test('the journal keeps neither cookies nor the bodies of a login, even of one that a fault keeps from it', async ({
-  open,
-}) => {
+test('the journal keeps neither cookies nor the bodies of a login, whatever becomes of it', async ({ open }) => {
   const tracker = open();
   expect((await session(tracker, 'POST', '', { ...credentials, password: 'no-such' })).status).toBe(401);
   const reply = await session(tracker, 'POST', '', credentials);

@@ -203,10 +203,7 @@ test.describe('a call about what belongs to other people is stopped before it is
     expect(shared.tenant.state()).toEqual(before);
   });
 
-  test('things of the sandbox that the test has not leased, or not made, and a service desk', async ({
-    shared,
-    scene,
-  }) => {
+  test('things of the sandbox that are not the test’s, and a service desk', async ({ shared, scene }) => {
     const { client, tracker, template } = scene;
     const desk = (await unguarded(tracker).listServiceDesks({ query: {} })).values[0];
     const body = { serviceDeskId: desk?.id ?? '', requestTypeId: '1', requestFieldValues: { summary: 'x' } };
@@ -282,9 +279,7 @@ test.describe('a call passes', () => {
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   });
 
-  test('about an issue of the test’s own, its sub-tasks, those that the tracker made, and what is attached', async ({
-    scene,
-  }) => {
+  test('about an issue of its own, its sub-tasks, the tracker’s, and attachments', async ({ scene }) => {
     const { client, issue, project, tracker } = scene;
     const fields = { project: { key: project.key }, issuetype: { name: 'Part of' }, summary: 'Part' };
     const part = await client.createIssue({ body: { fields: { ...fields, parent: { key: issue.key } } } });
@@ -344,10 +339,7 @@ test.describe('a call passes', () => {
 });
 
 test.describe('on a tracker that is declared disposable', () => {
-  test('a call passes whatever it is about, unless it changes every project and the test is not alone', async ({
-    shared,
-    scene,
-  }) => {
+  test('a call passes, unless it changes every project and the test is not alone', async ({ shared, scene }) => {
     const tracker = await shared.open({ disposable: true });
     const client = clientOf(tracker);
     const { entries: before } = shared.tenant.state();

@@ -135,9 +135,7 @@ test.describe('what tests can use again', () => {
     expect(shared.left()).toEqual([]);
   });
 
-  test('is made ahead once tests change it, as no step of the test meanwhile, which it does not fail', async ({
-    shared,
-  }) => {
+  test('is made ahead once tests change it, and not as a step of one', async ({ shared }) => {
     const worker = shared.worker();
     const events: string[] = [];
     const log = new ExchangeLog();

@@ -37,9 +37,7 @@ function runAfterKill(shared: SharedTracker, directory: string, lasts: number, e
   });
 }
 
-test('what a run killed elsewhere held is waited for beyond the time of the test, and said so', async ({
-  shared,
-}, testInfo) => {
+test('what a run killed elsewhere held is waited for, and said so', async ({ shared }, testInfo) => {
   const { tests } = await runAfterKill(shared, testInfo.outputPath('run'), 11_000, {});
 
   expect(tests.map(({ status }) => status)).toEqual(['passed']);

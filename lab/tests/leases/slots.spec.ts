@@ -97,10 +97,7 @@ for (const [where, [first, second]] of Object.entries({
   'on another machine': ['one', 'other'],
 } as const)) {
   test.describe(`a worker, ${where}`, () => {
-    test('takes a slot that is free, and the full one last, or waits for that if its test needs it', async ({
-      shared,
-      workers,
-    }) => {
+    test('takes a free slot, the full one last, or waits for that one', async ({ shared, workers }) => {
       const any = await workers(first).open({ slots: 'any' });
       const between = leased(shared);
       const full = await workers(second).open({ slots: 'full' });
@@ -124,9 +121,7 @@ for (const [where, [first, second]] of Object.entries({
       await expect((await whole.tracker).release()).resolves.toBeUndefined();
     });
 
-    test('keeps all others waiting if it has the whole sandbox, except tests that need no slot', async ({
-      workers,
-    }) => {
+    test('keeps all others waiting if it has it all, except tests without a slot', async ({ workers }) => {
       const whole = await workers(first).open({ slots: 'all' });
       const others = [await waiting(workers(second), 'any'), await waiting(workers(second), 'all')];
       const apart = await workers(second).open();
@@ -141,10 +136,7 @@ for (const [where, [first, second]] of Object.entries({
 }
 
 for (const count of [1, 3]) {
-  test(`workers of two machines with tests of all kinds, in any order, all come to their end with ${count} slots`, async ({
-    shared,
-    workers,
-  }) => {
+  test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
     const random = seededRandom(count);
     const needs = ['any', 'any', 'full', 'all', undefined] as const;
     const using: SlotNeed[] = [];
@@ -184,10 +176,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-test('a worker that wants the whole sandbox has given its slot back when it begins to wait', async ({
-  shared,
-  workers,
-}) => {
+test('a worker that waits for the whole sandbox holds no other slot', async ({ shared, workers }) => {
   const held = await workers('other').open({ slots: 'full' });
   const worker = workers('one');
   await (await worker.open({ slots: 'any' })).release();
@@ -245,10 +234,7 @@ test.describe('if others use templates of the sandbox', () => {
   });
 });
 
-test('a worker keeps its slot for its next test, which costs no call, changes it, and gives it back without one', async ({
-  shared,
-  workers,
-}) => {
+test('a worker keeps its slot for its next test, changes it, and gives it back', async ({ shared, workers }) => {
   const worker = workers('one');
   await (await worker.open({ slots: 'all' })).release();
   const whole = leased(shared);
@@ -262,10 +248,7 @@ test('a worker keeps its slot for its next test, which costs no call, changes it
   await expect.poll(() => leased(shared)).toEqual([]);
 });
 
-test('a worker changes its slot for a test that asks for a project of the sandbox first', async ({
-  shared,
-  workers,
-}) => {
+test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {
   const tracker = await workers('one').open({ slots: 'any' });
   const before = leased(shared);
 
@@ -279,9 +262,7 @@ test('a worker changes its slot for a test that asks for a project of the sandbo
   await tracker.release();
 });
 
-test('a test that uses a template of another slot gets no project of the sandbox, and is told why', async ({
-  workers,
-}) => {
+test('a test that uses a template of another slot gets no project, and is told why', async ({ workers }) => {
   const tracker = await workers('one').open({ slots: 'any' });
   const { id } = await tracker.provisioner.template({});
 
@@ -339,9 +320,7 @@ test.describe('the slot of a killed worker', () => {
   });
 });
 
-test('a test whose lease could not be renewed in time is told so, and the next one has a new lease', async ({
-  shared,
-}, testInfo) => {
+test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {
   const tracker = await shared.open();
   const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
   const setup = { ...unguarded(tracker), updateComponent: () => Promise.reject(new Error('no renewal')) };
@@ -366,10 +345,7 @@ test('a test whose lease could not be renewed in time is told so, and the next o
   await tracker.release();
 });
 
-test('of a user who may put no lease on the tracker only a test that changes every project fails', async ({
-  workers,
-  shared,
-}) => {
+test('of a user who may put no lease only a test of every project fails', async ({ workers, shared }) => {
   shared.tenant.addFault({ kind: 'error-response', status: 403, endpoint: 'createComponent' });
   const worker = workers('one');
 

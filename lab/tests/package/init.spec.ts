@@ -51,9 +51,7 @@ function textOf({ folder }: Consumer, path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-test('a new suite in an empty folder is green on the fake, formatted, and its types are right', async ({
-  consumer,
-}) => {
+test('a new suite in an empty folder is green on the fake, formatted, and typed', async ({ consumer }) => {
   const ending = await init(consumer);
 
   expect(ending.output.match(/^Wrote.*/gm)).toEqual([...files, github].map((path) => `Wrote      ${path}`));
@@ -128,9 +126,7 @@ test('a folder with the specs of another suite is refused, and nothing is writte
   expect(existsSync(join(consumer.folder, 'e2e/package.json'))).toBe(false);
 });
 
-test('beside a suite of Playwright, a new one has its own configuration, which finds its spec and writes what CI keeps', async ({
-  consumer,
-}) => {
+test('beside a suite of Playwright, a new one has a configuration of its own', async ({ consumer }) => {
   const theirs = {
     'playwright.config.js':
       "export default { testDir: 'e2e', projects: [{ name: 'a' }, { name: 'b' }], reporter: 'list' };",
@@ -238,9 +234,7 @@ for (const [what, before, after] of [
   });
 }
 
-test('init takes a folder, makes it, and gives it a CI file for GitLab if its remote is there', async ({
-  consumer,
-}) => {
+test('init makes a folder, with a CI file for GitLab if its remote is there', async ({ consumer }) => {
   consumer.write({ 'My Suite/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n' });
 
   const { output, code } = await init(consumer, 'My Suite');
@@ -252,9 +246,7 @@ test('init takes a folder, makes it, and gives it a CI file for GitLab if its re
   expect(await check(textOf(consumer, 'My Suite/.gitlab-ci.yml'), { parser: 'yaml', ...format })).toBe(true);
 });
 
-test('in a folder of a repository, the workflow goes where GitHub reads it and works in the suite', async ({
-  consumer,
-}) => {
+test('in a folder of a repository, the workflow goes where GitHub reads it', async ({ consumer }) => {
   consumer.write({ 'repo/.git/config': '', 'repo/package.json': '{}' });
 
   const { output, code } = await init(consumer, 'repo/tests/e2e');
@@ -268,9 +260,7 @@ test('in a folder of a repository, the workflow goes where GitHub reads it and w
   expect(await check(workflow, { parser: 'yaml', ...format })).toBe(true);
 });
 
-test('in a folder of a worktree of a repository on GitLab, the job goes to its root and works in the suite', async ({
-  consumer,
-}) => {
+test('in a folder of a worktree, the job for GitLab goes to its root', async ({ consumer }) => {
   consumer.write({
     'main/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n',
     'main/.git/worktrees/repo/commondir': '../..\n',
@@ -392,9 +382,7 @@ test.describe('if the packages are missing', () => {
     });
   }
 
-  test('init takes a tarball from where it is called, and the one that a folder around has the package from', async ({
-    consumer,
-  }) => {
+  test('init takes a tarball that is named, or one that a folder around has', async ({ consumer }) => {
     consumer.write({ 'a.tgz': '', 'package.json': '{"devDependencies": {"tracker-e2e": "file:b.tgz"}}' });
 
     const told = await init(consumer, 'told', '--from', 'a.tgz');
@@ -405,9 +393,7 @@ test.describe('if the packages are missing', () => {
   });
 });
 
-test('in a project of CommonJS, init says what its tsconfig.json lacks, and with that the types are right', async ({
-  consumer,
-}) => {
+test('in a project of CommonJS, init says what its tsconfig.json lacks', async ({ consumer }) => {
   const tsconfig = (module: string) =>
     JSON.stringify({ compilerOptions: { module, strict: true, skipLibCheck: true, noEmit: true, types: ['node'] } });
   consumer.write({ 'package.json': '{}', 'tsconfig.json': tsconfig('node16') });

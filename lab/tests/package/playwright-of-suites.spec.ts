@@ -126,9 +126,7 @@ function exampleFiles(): Record<string, string> {
   };
 }
 
-test('page tests run in Chromium with the tracker behind the page, and notice a page that is broken', async ({
-  consumer,
-}) => {
+test('page tests run with the tracker behind the page, and notice a broken page', async ({ consumer }) => {
   const files = exampleFiles();
   consumer.write(files);
   const whole = await consumer.playwright();

@@ -51,10 +51,7 @@ test('asks for the version', async ({ issues }) => {
 `;
 
 for (const mode of ['isolated', 'shared']) {
-  test(`a new suite runs in UI mode, and again with a spec that is added meanwhile (${mode})`, async ({
-    consumer,
-    openUi,
-  }) => {
+  test(`a new suite runs in UI mode, and with a spec that is added (${mode})`, async ({ consumer, openUi }) => {
     const command = '../node_modules/tracker-e2e/dist/cli/main.js';
     expect((await consumer.node([command, 'init', '--no-install'])).code).toBe(0);
     const page = await openUi({ TRACKER_MODE: mode });

@@ -6,9 +6,7 @@ import { test } from './installed-package.js';
 
 const command = '../node_modules/tracker-e2e/dist/cli/main.js';
 
-test('an empty folder verifies the fake with the suite of the package, and a defect of it is found', async ({
-  consumer,
-}) => {
+test('an empty folder verifies the fake, and a defect of it is found', async ({ consumer }) => {
   const green = await consumer.node([command, 'verify', '--rules', 'DT-01', '--grep', 'list']);
   const { rules, about } = readMatrix(join(consumer.folder, 'tracker-output/isolated'));
   const red = await consumer.node([command, 'verify', '--rules', 'DT-01', 'list-by-project'], {

@@ -95,10 +95,7 @@ for (const [what, send] of Object.entries(calls)) {
   }
 }
 
-test('screens of a single entry can’t be restored: test and sweep say which, before and after', async ({
-  shared,
-  scene: { tracker, others },
-}) => {
+test('screens of a single entry can’t be restored, and are named', async ({ shared, scene: { tracker, others } }) => {
   const [{ id, key, entries }] = others;
   const [first] = entries;
   // The new entry of the first place has no screen, and the others have one.

@@ -6,9 +6,7 @@ import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
-test('a sweep lists what a killed run left of every kind, cleans it up, and is silent from then on', async ({
-  shared,
-}) => {
+test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared }) => {
   const before = shared.tenant.state();
   const tracker = await shared.open();
   const client = clientOf(tracker);
@@ -67,9 +65,7 @@ test('a sweep lists what a killed run left of every kind, cleans it up, and is s
   });
 });
 
-test('a sweep makes again the entries that a killed run removed, and removes those that it made', async ({
-  shared,
-}) => {
+test('a sweep makes again removed entries, and removes those that were made', async ({ shared }) => {
   const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
   const tracker = await shared.open();
   const needs = { templatePostFunction: 'keep', issueTypes: 2 } as const;
@@ -104,9 +100,7 @@ test('a sweep makes again the entries that a killed run removed, and removes tho
   expect(await placesOf()).toEqual([]);
 });
 
-test('a sweep deletes leases of killed runs and those whose time is over, and names what only looks like one', async ({
-  shared,
-}) => {
+test('a sweep deletes leases that are over, and names what only looks like one', async ({ shared }) => {
   const setup = unguarded(await shared.open());
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string, until: number) => {

@@ -70,9 +70,7 @@ test.describe('a sweep leaves alone', () => {
     });
   }
 
-  test('what a ledger says of another tracker, and not of one that was only written differently', async ({
-    shared,
-  }) => {
+  test('what a ledger says of another tracker, however its URL is written', async ({ shared }) => {
     const tracker = await shared.open();
     const { key } = await tracker.provisioner.project({});
     await abandon(shared);
@@ -265,9 +263,7 @@ test.describe('what somebody else has changed since', () => {
     expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(firstTwo.sort());
   });
 
-  test('is left where it is an issue that has the key of ours by now, on a tracker that was restored', async ({
-    shared,
-  }) => {
+  test('is left where it is an issue that has the key of ours by now', async ({ shared }) => {
     const tracker = await shared.open();
     const [{ key: project } = { key: '' }] = shared.sandbox.projects;
     const { issueTypes } = await unguarded(tracker).getProject({ projectIdOrKey: project });
@@ -331,9 +327,7 @@ function valuesOf(tracker: Tracker, idOrName: string, userKeyOrName: string) {
   return unguarded(tracker).getUserInConnection({ idOrName, userKeyOrName });
 }
 
-test('a removal that is refused is reported with the answer, the rest goes on, and a later sweep tries again', async ({
-  shared,
-}) => {
+test('a removal that is refused is reported, and a later sweep tries again', async ({ shared }) => {
   const before = shared.tenant.state();
   const tracker = await shared.open();
   const { key } = await leaveIssue(shared, tracker);
@@ -379,9 +373,7 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
   );
 });
 
-test('a ledger that was cut in half is swept as far as it goes, marks do the rest, and the cut is told', async ({
-  shared,
-}) => {
+test('a ledger that was cut in half is swept, and marks do the rest', async ({ shared }) => {
   const before = shared.tenant.state();
   const tracker = await shared.open();
   const { key } = await leaveIssue(shared, tracker);

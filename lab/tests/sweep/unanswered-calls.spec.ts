@@ -103,9 +103,7 @@ for (const [what, send] of Object.entries(calls)) {
   }
 }
 
-test('a call that never reached the tracker leaves nothing, and the ledger says so after a sweep', async ({
-  shared,
-}) => {
+test('a call that never reached the tracker leaves nothing, and the ledger says so', async ({ shared }) => {
   const before = shared.tenant.state();
   const { tracker, project, build } = await sceneOn(shared);
   const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
@@ -120,9 +118,7 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('a project that set-up asks for is noted as on its way until it is there, and is deleted if nobody hears of it', async ({
-  shared,
-}) => {
+test('a project that set-up asks for is noted as on its way until it is there', async ({ shared }) => {
   const before = shared.tenant.state();
   const { key } = await (await shared.open()).provisioner.project({});
 
@@ -190,9 +186,7 @@ function copyNothing(tracker: Tracker): Promise<unknown> {
   return client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
 }
 
-test('a copy whose body names no plan and that is not answered for takes no issue of another worker', async ({
-  shared,
-}) => {
+test('a copy that names no plan and is not answered takes no issue of others', async ({ shared }) => {
   const build = buildersOf(shared);
   const tracker = await shared.open();
   await tracker.provisioner.testProject({});
@@ -282,9 +276,7 @@ for (const [what, shape] of Object.entries(shapes)) {
   }
 }
 
-test('a copy that has another summary, and that no answer names, is known by type, time and user', async ({
-  shared,
-}) => {
+test('a copy with another summary that no answer names is known by type, time and user', async ({ shared }) => {
   const before = shared.tenant.state();
   const build = buildersOf(shared);
   const tracker = await shared.open();
@@ -323,9 +315,7 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
   expect(shared.left()).toEqual([]);
 });
 
-test('what an answer names and the call has not made is left: an older issue, an id that is a number', async ({
-  shared,
-}) => {
+test('what an answer names and the call has not made is left', async ({ shared }) => {
   const build = buildersOf(shared);
   const tracker = await shared.open();
   const tests = await tracker.provisioner.testProject({});
@@ -348,9 +338,7 @@ test('what an answer names and the call has not made is left: an older issue, an
   expect(left).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
 });
 
-test('a copy that no answer names can be changed by its test, and a message says what was answered', async ({
-  shared,
-}) => {
+test('a copy that no answer names can be changed by its test', async ({ shared }) => {
   const build = buildersOf(shared);
   const tracker = await shared.open();
   const { plan } = await planOn(tracker, build);

@@ -138,9 +138,7 @@ for (const { title, assume, calls, statuses } of answered) {
 }
 
 for (const place of ['lines', null]) {
-  test(`TM-N02: rows are written and read back ${place === null ? 'as the value' : `under ${place}`}`, async ({
-    open,
-  }) => {
+  test(`TM-N02: rows are written and read back ${place === null ? 'bare' : `under ${place}`}`, async ({ open }) => {
     const tests = open({ assumptions: { 'TM-N02': place } });
     const plan = await tests.planOf(await tests.template('Open'));
 
@@ -174,9 +172,7 @@ for (const form of ['objects', 'text'] as const) {
   });
 }
 
-test('TM-N03: a Requirement is written as numbers too, lacks an issue that is deleted, and names issues', async ({
-  open,
-}) => {
+test('TM-N03: a Requirement is written as numbers too, and lacks a deleted issue', async ({ open }) => {
   const tests = open();
   const [required, deleted] = [await tests.template('Open'), await tests.template('Open')];
   const { key } = await tests.create('Test Case Template', { customfield_10104: [required.id, deleted.id] });
@@ -211,9 +207,7 @@ for (const status of [204, 201]) {
   });
 }
 
-test('TM-N07: an issue without Steps has no step, and wrong Steps in a payload are refused by field', async ({
-  open,
-}) => {
+test('TM-N07: an issue without Steps has no step, and wrong Steps are refused by field', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N07': 422 } });
   const { id, key } = await tests.create('Test Case Template');
   const before = tests.tenant.state();
@@ -254,9 +248,7 @@ for (const [kept, first] of [
   [['attachments'], { status: { name: 'To do' }, attachments: [{ name: 'x.txt' }] }],
   [['statuses', 'comments'], { status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }],
 ] as const) {
-  test(`TM-N15: a case copied from a case keeps ${kept.join(' and ')}, one made of a template nothing`, async ({
-    open,
-  }) => {
+  test(`TM-N15: a copied case keeps ${kept.join(' and ')}, one of a template nothing`, async ({ open }) => {
     const tests = open({ assumptions: { 'TM-N15': [...kept] } });
     const template = await tests.template('Open', 'Left alone');
     const plan = await tests.planOf(template);
@@ -283,9 +275,7 @@ test('TM-N16: an addition that says nothing of async waits for nothing', async (
   expect(body).toEqual({});
 });
 
-test('TM-N18: a group row with more cells than its name is taken with its name alone, wrong rows are not', async ({
-  open,
-}) => {
+test('TM-N18: a group row with more cells than its name is taken, wrong rows are not', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
   const create = (row: object) => tests.create('Test Case Template', { [STEPS]: { stepsRows: [row] } });
 

@@ -172,9 +172,7 @@ test('it is left out for a copy that is deleted meanwhile', async ({ open }) => 
   expect(tests.tenant.state().issues).toEqual(before);
 });
 
-test('it is done before the next call if told so over HTTP, and a policy that does not exist is refused', async ({
-  open,
-}) => {
+test('it is done before the next call if told so; unknown policies are refused', async ({ open }) => {
   for (const policy of [{ reads: 0 }, { milliseconds: 0 }]) {
     const tests = open();
     const { count } = await addLater(tests, () => tests.control('/work', policy));
