@@ -3,7 +3,10 @@ import { SettingsError } from '../../../fixtures/errors.js';
 import { ProxyError } from '../../../fixtures/http/wire-errors.js';
 import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
 import { settingsIn } from '../fixtures/settings-in.js';
-import { serve, serveProxy, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
+import { closeServers, serve, serveProxy, serveSecurely } from './servers.js';
+import { tlsFile, requestTo, transports, waySettings } from './servers.js';
+
+test.afterEach(closeServers);
 
 const [secure, plain] = ['https://tracker.test/jira', 'http://tracker.test/jira'];
 const ca = tlsFile('authority');
@@ -18,7 +21,6 @@ for (const [what, open] of Object.entries(transports)) {
 
       expect((await send(requestTo(`${secure}/a?b=c`))).body.toString()).toBe('at /jira/a?b=c');
       expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
-      for (const one of [server, proxy]) one.close();
     });
 
     test('is handed over as it is to an http URL, its body and its login too', async () => {
@@ -35,7 +37,6 @@ for (const [what, open] of Object.entries(transports)) {
 
       expect(answer.body.toString()).toBe('PUT /jira/a of tracker.test, Bearer x, 8 bytes');
       expect(proxy.asked).toEqual(['PUT http://tracker.test/jira/a']);
-      for (const one of [server, proxy]) one.close();
     });
 
     test('logs in to the proxy, and never to the tracker with its credentials', async () => {
@@ -48,7 +49,6 @@ for (const [what, open] of Object.entries(transports)) {
       expect(answer.status).toBe(200);
       expect(answer.body.toString()).toContain('accept');
       expect(answer.body.toString()).not.toContain('authorization');
-      for (const one of [server, proxy]) one.close();
     });
 
     /** Why a proxy, under its URL, does not let a request through. */
@@ -68,7 +68,6 @@ for (const [what, open] of Object.entries(transports)) {
 
         expect(error.message).toBe(`the proxy 127.0.0.1:${proxy.port} asks for other credentials (407)`);
         expect(error.remedy).toContain(`${setting}, as in http://name:password@`);
-        proxy.close();
       });
     }
 
@@ -84,7 +83,6 @@ for (const [what, open] of Object.entries(transports)) {
         const told = `the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`;
         expect(error.message).toBe(told);
         expect(error.remedy).toContain('NO_PROXY');
-        proxy.close();
       });
     }
 

@@ -12,6 +12,7 @@ import type { OutgoingRequest, Transport } from '../../../fixtures/http/transpor
 /** A server of a test. */
 export interface TestServer {
   readonly port: number;
+  readonly url: string;
   close(): void;
 }
 
@@ -28,7 +29,7 @@ export function serve(listener: RequestListener): Promise<TestServer> {
 /** Serves HTTPS with a certificate of this folder. */
 export function serveSecurely(certificate: 'vouched' | 'unvouched', listener: RequestListener): Promise<TestServer> {
   const [cert, key] = [certificate, `${certificate}-key`].map((name) => readFileSync(tlsFile(name)));
-  return listen(createSecureServer({ cert, key }, listener));
+  return listen(createSecureServer({ cert, key }, listener), 'https://localhost');
 }
 
 /** A forward proxy, and what it was asked to do, as `CONNECT host:port` or as `GET url`. */
@@ -93,7 +94,15 @@ export function forwardTo(url: string, answerHere: RequestListener = () => undef
   };
 }
 
-async function listen(server: Server): Promise<TestServer> {
+const serving = new Set<TestServer>();
+
+/** Ends all servers that are still there. */
+export function closeServers(): void {
+  for (const server of serving) server.close();
+  serving.clear();
+}
+
+async function listen(server: Server, host = 'http://127.0.0.1'): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -104,7 +113,10 @@ async function listen(server: Server): Promise<TestServer> {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  return { port: (server.address() as AddressInfo).port, close };
+  const { port } = server.address() as AddressInfo;
+  const opened = { port, url: `${host}:${port}`, close };
+  serving.add(opened);
+  return opened;
 }
 
 /** The transports of set-up calls and of calls under test. */

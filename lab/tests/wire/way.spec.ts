@@ -9,32 +9,29 @@ import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { readCertificates } from '../../../fixtures/http/trust-authorities.js';
 import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
 import { anonymous } from '../../../fixtures/index.js';
-import { serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
+import { closeServers, serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
+
+test.afterEach(closeServers);
 
 for (const [what, open] of Object.entries(transports)) {
   test.describe(what, () => {
     test('that is never answered ends by the time-out', async () => {
-      const server = await serve(() => undefined);
-      const url = `http://127.0.0.1:${server.port}`;
+      const { url } = await serve(() => undefined);
 
       await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
-      server.close();
     });
 
     test('whose answer stops half-way ends by the time-out', async () => {
-      const server = await serve((_, answer) => void answer.writeHead(200, { 'content-length': 10 }).write('half'));
-      const url = `http://127.0.0.1:${server.port}`;
+      const { url } = await serve((_, answer) => void answer.writeHead(200, { 'content-length': 10 }).write('half'));
 
       await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
-      server.close();
     });
 
     test('sends files, their names beyond ASCII too', async () => {
-      const server = await serve((incoming, answer) => {
+      const { url } = await serve((incoming, answer) => {
         answer.writeHead(200, { 'x-type': incoming.headers['content-type'] ?? '' });
         incoming.pipe(answer);
       });
-      const url = `http://127.0.0.1:${server.port}`;
       const files = ['a.txt', 'ü.txt'].map((name) => ({
         ...{ name, mimeType: 'text/plain' },
         buffer: Buffer.from(`of ${name}`),
@@ -48,12 +45,10 @@ for (const [what, open] of Object.entries(transports)) {
         expect(sent).toContain(`name="file"; filename="${name}"`);
         expect(sent).toContain(`of ${name}`);
       }
-      server.close();
     });
 
     test('waits for its turn, and is not held up if no rate is set', async ({}, testInfo) => {
-      const server = await serve((_, answer) => answer.end('well'));
-      const url = `http://127.0.0.1:${server.port}`;
+      const { url } = await serve((_, answer) => answer.end('well'));
       const [limited, free] = [
         open(waySettings({ rate: 5, outputDir: testInfo.outputPath('output') }), url),
         open(waySettings(), url),
@@ -63,35 +58,30 @@ for (const [what, open] of Object.entries(transports)) {
 
       expect(answers.reduce((sum, { waited = 0 }) => sum + waited, 0)).toBeGreaterThan(0);
       expect((await free(requestTo(url))).waited).toBeUndefined();
-      server.close();
     });
 
     test(`is ${what === 'a set-up call' ? '' : 'not '}sent again after 429`, async () => {
       const statuses = [429, 200];
-      const server = await serve((_, answer) =>
+      const { url } = await serve((_, answer) =>
         answer.writeHead(statuses.shift() ?? 500, { 'retry-after': '0' }).end(),
       );
-      const url = `http://127.0.0.1:${server.port}`;
 
       const { status } = await open(waySettings(), url)(requestTo(url));
 
       expect(status).toBe(what === 'a set-up call' ? 200 : 429);
-      server.close();
     });
 
     for (const method of what === 'a set-up call' ? ['POST'] : ['POST', 'GET']) {
       test(`that is a ${method} is sent once if the connection is reset`, async () => {
         let requests = 0;
-        const server = await serve(({ socket }) => {
+        const { url } = await serve(({ socket }) => {
           requests += 1;
           socket.resetAndDestroy();
         });
-        const url = `http://127.0.0.1:${server.port}`;
         const send = open(waySettings(), url);
 
         await expect(send(requestTo(url, { method }))).rejects.toThrow(/reset|hang up|closed/i);
         expect(requests).toBe(1);
-        server.close();
       });
     }
   });
@@ -100,26 +90,22 @@ for (const [what, open] of Object.entries(transports)) {
 for (const [what, open] of Object.entries(transports)) {
   test.describe(`${what} to a tracker with a private authority`, () => {
     test('is answered if TRACKER_CA names the authority', async () => {
-      const server = await serveSecurely('vouched', (_, answer) => answer.end('well'));
-      const url = `https://localhost:${server.port}`;
+      const { url } = await serveSecurely('vouched', (_, answer) => answer.end('well'));
 
-      const send = open(waySettings({ ca: tlsFile('authority') }), url);
+      const { body } = await open(waySettings({ ca: tlsFile('authority') }), url)(requestTo(url));
 
-      expect((await send(requestTo(url))).body.toString()).toBe('well');
-      server.close();
+      expect(body.toString()).toBe('well');
     });
 
     test('gets no answer where it is another, and says what to do', async () => {
-      const server = await serveSecurely('unvouched', (_, answer) => answer.end('well'));
-      const baseUrl = `https://localhost:${server.port}`;
-      const transport = open(waySettings({ ca: tlsFile('authority') }), baseUrl);
-      const setup = { baseUrl, basePaths: defaultBasePaths, transport, caller: anonymous };
+      const { url } = await serveSecurely('unvouched', (_, answer) => answer.end('well'));
+      const transport = open(waySettings({ ca: tlsFile('authority') }), url);
+      const setup = { baseUrl: url, basePaths: defaultBasePaths, transport, caller: anonymous };
       const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
 
       await expect(client.getMyself()).rejects.toThrow(
         /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
       );
-      server.close();
     });
   });
 }
@@ -164,11 +150,10 @@ for (const [what, open] of Object.entries(transports)) {
     test(`${what} stops reading an answer ${title}, and ends its connection`, async () => {
       let ended: () => void = () => undefined;
       const end = new Promise<void>((resolve) => (ended = resolve));
-      const server = await serve((_request, answer) => {
+      const { url } = await serve((_request, answer) => {
         answer.once('close', ended);
         writeForEver(answer, compressed);
       });
-      const url = `http://127.0.0.1:${server.port}`;
       const send = open(waySettings({ timeout: 60_000 }), url);
 
       const error = await send(requestTo(`${url}/long`)).catch((thrown: unknown) => thrown);
@@ -178,24 +163,21 @@ for (const [what, open] of Object.entries(transports)) {
           'decompressed, and was not read further. Check that TRACKER_URL leads to the tracker, and ask for fewer rows.',
       );
       await end;
-      server.close();
     });
   }
 
   for (const [encoding, bytes] of Object.entries(packed)) {
     test(`${what} decompresses ${encoding}, and says of what is none that it is not`, async () => {
-      const server = await serve(({ url }, answer) => {
+      const { url } = await serve(({ url: path }, answer) => {
         answer.writeHead(200, { 'Content-Encoding': encoding });
-        answer.end(url === '/broken' ? 'no such thing at all' : bytes);
+        answer.end(path === '/broken' ? 'no such thing at all' : bytes);
       });
-      const url = `http://127.0.0.1:${server.port}`;
       const send = open(waySettings(), url);
 
       const broken = await send(requestTo(`${url}/broken`)).catch((thrown: unknown) => thrown);
 
       expect((await send(requestTo(url))).body.toString()).toBe('{"a": 1}');
       expect(String(broken)).toContain(`UnreadAnswerError: it is no ${encoding}, though its Content-Encoding says so`);
-      server.close();
     });
   }
 }
