@@ -167,16 +167,3 @@ for (const [what, text, reason] of unwieldy) {
     expect(reply).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining(reason)] } });
   });
 }
-
-test('a bulk creation stores nothing of an issue that it refuses', async ({ open }) => {
-  const { call, tenant } = open();
-  const before = tenant.rows('issues').total;
-  const worklog = [{ add: { timeSpent: '1h', adjustEstimate: 'nonsense' } }];
-
-  const reply = await call('POST', '/rest/api/2/issue/bulk', {
-    json: { issueUpdates: [{ fields: task, update: { worklog } }, { fields: task }] },
-  });
-
-  expect(reply).toMatchObject({ status: 201, body: { issues: [{}], errors: [{ failedElementNumber: 0 }] } });
-  expect(tenant.rows('issues').total).toBe(before + 1);
-});

@@ -131,16 +131,6 @@ test.describe('limits of an upload', () => {
     });
   }
 
-  test('as many parts as are allowed are taken, one more is answered with 413', async ({ fake }) => {
-    const { parts } = UPLOAD_LIMITS;
-
-    expect((await upload(fake, ISSUE, form(parts, 1))).status).toBe(200);
-    expect(await upload(fake, ISSUE, form(parts + 1, 1))).toMatchObject({
-      status: 413,
-      text: expect.stringContaining(`The upload has more than ${parts} parts.`),
-    });
-  });
-
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n${FILE}x${END}`;
 

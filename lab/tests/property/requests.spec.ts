@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
-import { json } from '../../../fake/index.js';
-import type { Implementation } from '../../../fake/index.js';
 import { controlCallNames } from '../../proof/properties/control-calls.js';
 import { explore } from '../../proof/properties/explore.js';
 
@@ -30,16 +28,4 @@ test('random JQL, faults and control calls are answered, others too, and change 
   const blind = wanted.filter((name) => !explored.succeeded.has(name));
   expect(blind, 'calls of which none succeeded').toEqual([]);
   expect(explored.statuses.get(400)).toBeGreaterThan(INPUTS / 10);
-});
-
-test('a failure is told with the request that makes it again', async () => {
-  const override = (implementation: Implementation): Implementation => ({
-    ...implementation,
-    handlers: { ...implementation.handlers, listByProject: () => json([{ id: 'one' }]) },
-  });
-
-  const { failure } = await explore({ requests: REQUESTS, seed: 1, override });
-
-  expect(failure).toMatch(/^The body does not fit: .*\n\n1\. GET \S+\/default-template\/project\/\w+ as \w+ → 200/s);
-  expect(failure).toMatch(/Again: npm run properties -- --scenarios requests --seed 1 --path [\d:]+$/);
 });

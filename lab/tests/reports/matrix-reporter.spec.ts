@@ -213,10 +213,3 @@ test('a run that reaches maxFailures does not count what never started as verifi
   expect(run.lastLine).toBe('0 passed, 1 failed, 0 skipped, 1 not run');
   expect(rowOf(run.matrix(), 'DT-01')).toMatchObject({ state: 'unverified' });
 });
-
-test('listing the tests writes nothing and passes', async () => {
-  const run = await runSpec(verifiesAll, { args: ['--list'] });
-  expect(run.exitCode, run.output).toBe(0);
-  expect(run.lastLine).toBe('Total: 1 test in 1 file');
-  expect(await readdir(directory)).not.toContain('tracker-output');
-});
