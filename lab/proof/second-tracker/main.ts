@@ -1,10 +1,10 @@
 /** Runs the suite on a tracker that was written from the documents alone; `npm run second -- --help` tells how. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { randomOf } from '../random.js';
 import { choices } from './choices.js';
+import { sandbox } from './sandbox.js';
 import { startSecondTracker } from './server.js';
 
 /** Choices that contradict the rule catalogue in some of their values, so they stay natural: AD-02, DT-32, DT-36. */
@@ -49,7 +49,7 @@ async function run(given: readonly string[], { seed, choices: some = '{}', break
       TRACKER_URL: tracker.url,
       TRACKER_USERNAME: 'admin',
       TRACKER_PASSWORD: 'admin',
-      TRACKER_SANDBOX: join(import.meta.dirname, 'sandbox.json'),
+      TRACKER_SANDBOX: JSON.stringify(sandbox),
     },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
