@@ -24,21 +24,7 @@ const searches = {
   'the active': { isWanted: ({ active }: WorldUser) => active },
   'a group of few': { isWanted: ({ groups }: WorldUser) => groups.includes('few'), among: few },
 };
-const texts = [
-  '',
-  'a',
-  'ANN',
-  'ann b',
-  'berg',
-  'van',
-  'user.0000',
-  'user.00015838',
-  'bo.',
-  'zoë',
-  'erg',
-  ' ',
-  'nobody',
-];
+const texts = [...'|a|ANN|ann b|berg|van|user.0000|user.00015838|bo.|zoë|erg|nobody'.split('|'), ' '];
 const parts = [
   { startAt: 0, limit: 50 },
   { startAt: 40, limit: 3 },

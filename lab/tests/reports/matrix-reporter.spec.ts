@@ -9,15 +9,11 @@ import { callsOfAll, demandedRules, isolatedFake, openQuestions, rowOf, sharedTr
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
 const verifiesAllButLast = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
-const passesOnRetry = verifiesAll.replace('() => {}', `({}, { retry }) => { expect(retry).toBe(1); }`);
 const notAvailable = `test('needs more', { tag: '@DT-41' }, () => {
   test.info().annotations.push({ type: 'not available here', description: 'no second account' });
   test.skip(true, 'no second account');
 });\n`;
 const observed = JSON.stringify(JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }));
-const asks = `test('asks', { tag: '@DT-N05' }, () => {
-  test.info().annotations.push({ type: 'observed', description: ${observed} });
-});\n`;
 const unreadable = verifiesAll.replace(
   '() => {}',
   `({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); }`,
@@ -71,14 +67,12 @@ test('a run that verifies every rule ends with 0 and its closing lines, and the 
 
 const empty = '0 passed, 0 failed, 0 skipped';
 const badGate = { gate: ['DT-99'] as unknown as ['DT-01'] };
-const listed = { gate: ['DT-01', 'DT-41'] } as const;
 const teardown = {
   files: { 'a.spec.ts': verifiesAll, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
   config: { globalTeardown: './teardown.ts' },
 };
 const throwing = { files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` } };
 const nothing = { files: {}, options: { gate: 'selected' }, args: ['--pass-with-no-tests'] } as const;
-const differs = '- 1 open question is answered otherwise than assumed: DT-N05.';
 const wrong = [
   '- a.spec.ts:3: the tag @DT-99 names no rule of contracts/rules.',
   '- a.spec.ts:3: the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
@@ -86,29 +80,12 @@ const wrong = [
 ].join('\n           ');
 
 for (const [what, code, says, source, project = {}, lastLine] of [
-  ['a rule without a test', 3, '- DT-41 unverified: no test covers it', verifiesAllButLast, {}, passed],
   [
     'what a tracker does not provide',
     0,
     '- DT-41 not available: no second account',
     verifiesAllButLast + notAvailable,
     { target: sharedTracker },
-  ],
-  [
-    'a list of rules of which one is not available',
-    3,
-    '- 1 documented rule is not verified: DT-41.',
-    verifiesAllButLast + notAvailable,
-    { target: sharedTracker, options: listed },
-  ],
-  ['an open question, if the gate says so,', 5, differs, verifiesAll + asks, { options: { differs: 'fails' } }],
-  [
-    'a test that passes on a retry, if the gate says so,',
-    1,
-    '- 1 test passed only on a retry, which the gate counts as failed.',
-    passesOnRetry,
-    { config: { retries: 1 }, options: { flaky: 'fails' } },
-    passed,
   ],
   ['a wrong option of the gate', 2, 'DT-99 is none (did you mean DT-09 or', verifiesAll, { options: badGate }],
   ['no target', 2, 'the configuration has no RunTarget as metadata.target', verifiesAll, { target: null }],
