@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { assignAll } from './support/assign-all.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
 import { CREATE, NO_EXCLUSION_OF_INCLUDED, transitionsIn } from './support/stored-screens.js';
@@ -10,14 +11,9 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
-      const template = await templates.provide();
       const other = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
       await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, desk);
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
       const body = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
@@ -53,13 +49,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const included = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(included, included.issueTypes)
-        .issueTypes(neighbour, neighbour.issueTypes)
-        .issueTypes(ignored, ignored.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, included, neighbour, ignored);
       // The scope of a project in both lists is open (DT-N06), and the same for both calls.
       const inBoth = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
       await defaultTemplates.setTransitions({ transitionId: CREATE, body: inBoth });
@@ -92,12 +82,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 1 });
       const empty = await projects.provide();
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      await assignAll({ templates, entries, build }, regular, desk);
       const body = build.bulkTransitions.include(regular, desk, empty).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -116,12 +101,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, desk);
       const both = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body: both });
 
@@ -140,13 +120,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const inScope = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
       const ignoredToo = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(inScope, inScope.issueTypes)
-        .issueTypes(ignored, ignored.issueTypes)
-        .issueTypes(ignoredToo, ignoredToo.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
       const all = build.bulkTransitions.include(inScope, ignored, ignoredToo).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body: all });
 
@@ -168,12 +142,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const first = await projects.provide({ issueTypes: 1 });
       const second = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(first, first.issueTypes)
-        .issueTypes(second, second.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, first, second);
       const body = build.bulkTransitions.include(first, second).ignore().build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -191,12 +160,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const regular = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .issueTypes(ignored, ignored.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, ignored);
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(regular, ignored).build(),
@@ -218,8 +182,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
     covers('DT-32', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, project);
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),

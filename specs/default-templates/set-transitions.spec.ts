@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { assignAll } from './support/assign-all.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
 import {
@@ -18,14 +19,9 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-      const template = await templates.provide();
       const other = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
       await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, desk);
       const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
       await provideInDesk(entries, template, ofIssueTypes);
       const body = build.bulkTransitions.include(regular, desk).build();
@@ -64,12 +60,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const included = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const body = build.defaults
-        .issueTypes(included, included.issueTypes)
-        .issueTypes(neighbour, neighbour.issueTypes)
-        .build();
-      await entries.assign(template, body);
+      const template = await assignAll({ templates, entries, build }, included, neighbour);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.setTransitions({
@@ -90,8 +81,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     covers('DT-31'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, project);
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -111,12 +101,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
       const empty = await projects.provide();
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, desk);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -139,13 +124,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const inScope = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
       const ignoredToo = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(inScope, inScope.issueTypes)
-        .issueTypes(ignored, ignored.issueTypes)
-        .issueTypes(ignoredToo, ignoredToo.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -168,12 +147,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const updated = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(updated, updated.issueTypes)
-        .issueTypes(ignored, ignored.issueTypes)
-        .build();
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, updated, ignored);
       const both = build.bulkTransitions.include(updated, ignored);
       const withEmptyList = both.ignore().build();
 
@@ -204,8 +178,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const used = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const emptyDesk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(used, used.issueTypes).build());
+      await assignAll({ templates, entries, build }, used);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -242,14 +215,9 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 1 });
       const empty = await projects.provide();
-      const template = await templates.provide();
       const other = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes)
-        .requestTypes(desk, desk.requestTypes)
-        .build();
       await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-      await entries.assign(template, everywhere);
+      const template = await assignAll({ templates, entries, build }, regular, desk);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -295,8 +263,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(regular, regular.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, regular);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,

@@ -1,6 +1,7 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
+import { assignAll } from './support/assign-all.js';
 import {
   howAlreadySoIsTold,
   howMissingIsTold,
@@ -21,12 +22,7 @@ for (const call of bulkCalls) {
       async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
         const changing = await projects.provide({ issueTypes: 1 });
         const alreadySo = await projects.provide({ issueTypes: 2 });
-        const template = await templates.provide();
-        const everywhere = build.defaults
-          .issueTypes(changing, changing.issueTypes)
-          .issueTypes(alreadySo, alreadySo.issueTypes)
-          .build();
-        await entries.assign(template, everywhere);
+        await assignAll({ templates, entries, build }, changing, alreadySo);
         // A project of the sandbox may have entries of others too.
         const [some, others] = await Promise.all([
           tracker.setup.listByProject({ projectIdOrKey: changing.key }),
@@ -49,12 +45,7 @@ for (const call of bulkCalls) {
       async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
         const included = await projects.provide();
         const inBoth = await projects.provide();
-        const template = await templates.provide();
-        const everywhere = build.defaults
-          .issueTypes(included, included.issueTypes)
-          .issueTypes(inBoth, inBoth.issueTypes)
-          .build();
-        await entries.assign(template, everywhere);
+        const template = await assignAll({ templates, entries, build }, included, inBoth);
         const both = build.bulkTransitions.include(included, inBoth);
         await call.prepare(tracker, both.build());
 
@@ -74,8 +65,7 @@ for (const call of bulkCalls) {
         covers('DT-N13'),
         async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
           const project = await projects.provide();
-          const template = await templates.provide();
-          await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+          const template = await assignAll({ templates, entries, build }, project);
           const known = build.bulkTransitions.include(project);
           await call.prepare(tracker, known.build());
 
@@ -97,8 +87,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     covers('DT-N10'),
     async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, project);
       await defaultTemplates.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),
@@ -116,8 +105,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     covers('DT-N12'),
     async ({ defaultTemplates, projects, templates, entries, build, observe, tracker, issues }) => {
       const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, project);
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
       const [initial] = transitionsIn(project, await entries.of(template));
@@ -142,8 +130,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     covers('DT-N12'),
     async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      const template = await assignAll({ templates, entries, build }, project);
 
       const response = await defaultTemplates.setTransitions({
         transitionId: build.unusedId(),
