@@ -62,8 +62,7 @@ for (const [what, rudely] of Object.entries(rude)) {
   });
 }
 
-test.describe('a refusal', () => {
-});
+test.describe('a refusal', () => {});
 
 test.describe('requests that are sent at once', () => {
   /** A tracker that tells each time it is asked who the caller is. */
