@@ -106,7 +106,8 @@ const CACHED = 1_000;
 const credentialsOf = new WeakMap<object, Map<string, Credentials>>();
 
 function credentialsIn({ tables }: State, authorization: string | undefined): Credentials | undefined {
-  if (authorization === undefined) return undefined;
+  // An empty header is taken for no login.
+  if (authorization === undefined || authorization === '') return undefined;
   const { content } = tables.users;
   let cached = credentialsOf.get(content);
   const known = cached?.get(authorization);

@@ -11,6 +11,19 @@ const ROUNDS = 4;
 export function readLeniently(schema: z.ZodType, text: string): unknown {
   let body = text === '' ? {} : parseJson(text);
   if (body === null || (Array.isArray(body) && body.length === 0)) body = {};
+  return convert(schema, body, change);
+}
+
+/** Takes texts in a body for numbers, as the tracker's JSON reader does. */
+export function readNumbers(schema: z.ZodType, body: unknown): unknown {
+  return convert(schema, body, changeToNumber);
+}
+
+function convert(
+  schema: z.ZodType,
+  body: unknown,
+  change: (body: unknown, path: readonly PropertyKey[], expected: string) => void,
+): unknown {
   for (let round = 0; round < ROUNDS; round += 1) {
     const issues = schema.safeParse(body).error?.issues ?? [];
     for (const { path, ...issue } of issues) {
@@ -24,16 +37,28 @@ export function readLeniently(schema: z.ZodType, text: string): unknown {
 
 /** Changes the value at a path to the expected type, if a lenient reader would; a null in a list becomes a gap. */
 function change(body: unknown, path: readonly PropertyKey[], expected: string): void {
-  const last = path.at(-1);
+  const [holder, name] = placeOf(body, path);
+  if (holder === undefined) return;
+  const value = holder[name];
+  if (value === null || value === undefined) holder[name] = expected === 'array' ? [] : undefined;
+  else if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    holder[name] = String(value);
+  } else changeToNumber(body, path);
+}
+
+/** Changes the text at a path to the number that it writes. */
+function changeToNumber(body: unknown, path: readonly PropertyKey[]): void {
+  const [holder, name] = placeOf(body, path);
+  const value = holder?.[name];
+  if (holder !== undefined && typeof value === 'string' && /^\d+$/.test(value)) holder[name] = Number(value);
+}
+
+/** The object or list that a path leads to, and the name of the value in it. */
+function placeOf(body: unknown, path: readonly PropertyKey[]): [Record<string, unknown> | undefined, string] {
   const holder = path
     .slice(0, -1)
     .reduce((value: unknown, step) => (isHolder(value) ? value[String(step)] : value), body);
-  if (!isHolder(holder) || last === undefined) return;
-  const value = holder[String(last)];
-  if (value === null || value === undefined) holder[String(last)] = expected === 'array' ? [] : undefined;
-  else if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
-    holder[String(last)] = String(value);
-  } else if (typeof value === 'string' && /^\d+$/.test(value)) holder[String(last)] = Number(value);
+  return [isHolder(holder) && path.length > 0 ? holder : undefined, String(path.at(-1))];
 }
 
 function withoutGaps(value: unknown): unknown {

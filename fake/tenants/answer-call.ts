@@ -7,7 +7,7 @@ import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
-import { readLeniently } from '../server/read-leniently.js';
+import { readLeniently, readNumbers } from '../server/read-leniently.js';
 import { readUploads } from '../server/read-uploads.js';
 import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
@@ -16,10 +16,10 @@ import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
 import { weigh } from '../server/write-json.js';
 import type { State } from '../state/state.js';
-import { mapValues } from '../state/table.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
+import { refuseUnknownProperties } from '../tracker/request-beans.js';
 import { answerRefusal, isApi } from './answer-refusal.js';
 import { commonHeaders } from './common-headers.js';
 import { handlerOf } from './implementation.js';
@@ -226,12 +226,19 @@ function outcomeOf(
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {
   if (route.query === undefined) return {};
-  return check(route.query, isApi(route.family) ? { ...query } : mapValues(query, oneValue), 'query parameter');
+  return check(route.query, isApi(route.family) ? { ...query } : readParameters(query), 'query parameter');
 }
 
-/** Joins the values of a parameter that is sent more than once: clients can send a list `a,b` as two values. */
-function oneValue(value: string | string[]): string {
-  return typeof value === 'string' ? value : value.join(',');
+/** The parameters that are lists; clients can send a list `a,b` as two values. */
+const LISTS = new Set(['fields', 'expand', 'projectKeys', 'projectIds', 'issuetypeIds', 'issuetypeNames']);
+
+/** Of a parameter that is sent more than once, the first value counts. */
+function readParameters(query: Match['query']): Readonly<Record<string, string | undefined>> {
+  const values = Object.entries(query).map(([name, value]) => {
+    if (typeof value === 'string') return [name, value];
+    return [name, LISTS.has(name) ? value.join(',') : value[0]];
+  });
+  return Object.fromEntries(values) as Record<string, string | undefined>;
 }
 
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
@@ -242,7 +249,11 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   }
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
-  return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');
+  if (isApi(route.family)) return check(route.body, body, 'body');
+  refuseUnknownProperties(route.name, body, text, tenant.state.settings.version);
+  const properties = withoutNulls(body);
+  const asSent = route.body.safeParse(properties);
+  return asSent.success ? asSent.data : check(route.body, readNumbers(route.body, properties), 'body');
 }
 
 /** A body without the properties that are null, which the tracker reads as absent. */

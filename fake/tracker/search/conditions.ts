@@ -1,8 +1,10 @@
 import { TrackerError } from '../../server/errors.js';
 import type { HistoryItem, IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
+import { hasPart } from '../releases.js';
 import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
+import { standsForList } from './functions.js';
 import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
 import { problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
 import type { Check, Predicate } from './operands.js';
@@ -46,6 +48,7 @@ const comparisons = {
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
   if (field.sortOnly === true) throw noSuchField(clause.field);
+  requireFitting(clause);
   switch (clause.operator) {
     case 'is':
       return isEmpty(clause, field);
@@ -74,6 +77,25 @@ function readClause(check: Check, clause: Clause): Predicate {
   }
 }
 
+/** The operators that take lists. */
+const LISTING: ReadonlySet<string> = new Set(['in', 'not in', 'was in', 'was not in']);
+
+/** @throws TrackerError 400 for a list where one value belongs, one value where a list belongs, and for a misplaced EMPTY */
+function requireFitting({ field, operator, right }: Clause): void {
+  if (right === undefined) return;
+  const isList = right.kind === 'list' || (right.kind === 'function' && standsForList(right.name));
+  const takesList = LISTING.has(operator);
+  const refuse = (what: string) =>
+    new TrackerError(400, `Operator '${operator}' does not support ${what} for field '${field}'.`);
+  if (operator.startsWith('is')) {
+    if (right.kind !== 'empty') throw refuse('searching for non-empty values');
+  } else if (right.kind === 'empty' && (takesList || /^[<>]/.test(operator))) {
+    throw refuse("the empty value representation 'EMPTY'");
+  } else if (isList !== undefined && isList !== takesList) {
+    throw refuse(`the ${isList ? 'list' : 'non-list'} value '${right.shown}'`);
+  }
+}
+
 function equals(check: Check, clause: Clause, field: JqlField): Predicate {
   if (field.resolve === undefined) throw unsupported(clause);
   const wanted = new Set(resolveOperands(check, clause, field));
@@ -88,12 +110,26 @@ function equals(check: Check, clause: Clause, field: JqlField): Predicate {
 function contains(check: Check, clause: Clause, { textsOf }: JqlField): Predicate {
   const [operand] = clause.operands;
   if (textsOf === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
-  const test = textTest(readTexts(check, operand)[0] ?? '', check.texts);
+  const text = readTexts(check, operand)[0] ?? '';
+  refuseText(check, clause, text);
+  const test = textTest(text, check.texts);
   return (issue) => {
     const texts = textsOf(issue);
     spend(texts.length);
     return texts.some(test);
   };
+}
+
+/** @throws TrackerError 400 for an empty text, and one with a wildcard before its letters if the tracker is an old one */
+function refuseText({ state }: Check, { field }: Clause, text: string): void {
+  if (text.trim() === '') {
+    throw new TrackerError(400, `The field '${field}' does not support searching for an empty string.`);
+  }
+  if (!/(^|\s)[*?]/.test(text.replace(/"[^"]*"/g, '""')) || hasPart(state.settings.version, 'leadingWildcards')) return;
+  throw new TrackerError(
+    400,
+    `The text query '${text}' for field '${field}' is not valid: the '*' and '?' are not allowed as first character in wildcard query.`,
+  );
 }
 
 function compares(check: Check, clause: Clause, field: JqlField, accept: (difference: number) => boolean): Predicate {
@@ -110,12 +146,6 @@ function compares(check: Check, clause: Clause, field: JqlField, accept: (differ
 }
 
 function isEmpty(clause: Clause, field: JqlField): Predicate {
-  if (clause.operands.some(({ kind }) => kind !== 'empty')) {
-    throw new TrackerError(
-      400,
-      `The operator '${clause.operator}' takes nothing but EMPTY for the field '${clause.field}'.`,
-    );
-  }
   if (field.neverEmpty === true) throw unsupported(clause);
   return not(isSet(field));
 }

@@ -1,6 +1,7 @@
 import { readTrackerTime } from '../../../contracts/moments.js';
 import type { WorldUser } from '../../../contracts/index.js';
 import type { Sessions } from '../../server/sessions.js';
+import { searchUsers } from '../../state/name-search.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
@@ -162,7 +163,24 @@ export function namedField<Row extends Named>(
   };
 }
 
-/** A field that holds users; queries name one by user name or key. */
+/** Compares a field by the order of its values, which the text of an operand names too. */
+export function orderedBy(
+  placeOf: (issue: IssueRow) => number | undefined,
+  read: (text: string) => number | undefined,
+): Comparison {
+  return {
+    against: (text) => {
+      const operand = read(text);
+      if (operand === undefined) return undefined;
+      return (issue, accept) => {
+        const place = placeOf(issue);
+        return place !== undefined && accept(place - operand);
+      };
+    },
+  };
+}
+
+/** A field that holds users; queries name one by user name, key, e-mail address or display name. */
 export function userField({ state }: JqlScope, keysOf: (issue: IssueRow) => readonly string[]): JqlField {
   return {
     valuesOf: keysOf,
@@ -171,9 +189,14 @@ export function userField({ state }: JqlScope, keysOf: (issue: IssueRow) => read
   };
 }
 
-/** The user that a query names by user name or key. */
+/** The user that a query names by user name, key, e-mail address or display name. */
 export function userNamed(state: State, text: string): WorldUser | undefined {
-  return userByName(state, text) ?? state.tables.users.get(text);
+  const named = userByName(state, text) ?? state.tables.users.get(text);
+  if (named !== undefined || text.trim() === '') return named;
+  const wanted = text.toLowerCase();
+  const isWanted = ({ emailAddress, displayName }: WorldUser) =>
+    emailAddress.toLowerCase() === wanted || displayName.toLowerCase() === wanted;
+  return searchUsers(state, text, { isWanted, among: undefined }, { startAt: 0, limit: 1 })[0];
 }
 
 /** A field that holds moments, in milliseconds since 1970. */

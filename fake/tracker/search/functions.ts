@@ -32,6 +32,12 @@ export function callFunction(scope: JqlScope, name: string, args: readonly strin
   throw new TrackerError(400, `Function '${found.name}' expected ${expected} but received '${args.length}'.`);
 }
 
+/** Whether a function stands for a list; undefined if there is none of this name. */
+export function standsForList(name: string): boolean | undefined {
+  const found = functions.get(name.toLowerCase());
+  return found && !SINGLE.has(found.name);
+}
+
 const DAY = 86_400_000;
 
 /** Finds the beginning or end of a time around a moment. */
@@ -48,6 +54,12 @@ const edges: Readonly<Record<string, Edge>> = {
   startOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear(), 0),
   endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
 };
+
+/** The functions that stand for one value. */
+const SINGLE: ReadonlySet<string> = new Set([
+  ...['currentUser', 'currentLogin', 'lastLogin', 'now', 'latestReleasedVersion', 'earliestUnreleasedVersion'],
+  ...Object.keys(edges),
+]);
 
 /** More arguments than any query needs. */
 const MANY = 1_000;

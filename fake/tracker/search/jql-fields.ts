@@ -1,6 +1,6 @@
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow, WorklogRow } from '../../state/tables.js';
+import type { IssueRow, VersionRow, WorklogRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
@@ -8,12 +8,14 @@ import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js
 import type { TrackedTime } from '../fields/time-tracking.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
+import { versionsOf } from '../versions.js';
 import { visibleActivity } from '../visibility.js';
 import {
   comparedBy,
   keyField,
   momentField,
   namedField,
+  orderedBy,
   parentField,
   projectField,
   storedJqlField,
@@ -45,7 +47,7 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const resolved = momentField(scope, (issue) => (issue.resolved === undefined ? [] : [issue.resolved]));
   return Object.entries({
     resolution: {
-      ...namedField(state.tables.resolutions, (issue) => idIn(resolution(issue))),
+      ...rankedField(state.tables.resolutions, (issue) => idIn(resolution(issue))),
       unsetWord: 'unresolved',
       history: { field: 'resolution' },
     },
@@ -53,8 +55,8 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     resolutiondate: resolved,
     statuscategory: categoryField(state),
     component: rowsField(scope, 'components', state.tables.components),
-    fixversion: rowsField(scope, 'fixVersions', state.tables.versions),
-    affectedversion: rowsField(scope, 'versions', state.tables.versions),
+    fixversion: versionField(scope, 'fixVersions'),
+    affectedversion: versionField(scope, 'versions'),
     comment: commentField(scope),
     project: projectField(scope),
     key,
@@ -67,7 +69,7 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     status: { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } },
     priority: {
       // The most urgent priority has the smallest id, and stands last in ascending order.
-      ...namedField(
+      ...rankedField(
         priorities,
         (issue) => idIn(priority(issue)),
         ({ id }) => -id,
@@ -127,6 +129,59 @@ function rowsField<Row extends { readonly name: string }>(
       return rows.get(row) === undefined ? undefined : row;
     },
     history: { field: id, valuesOf },
+  };
+}
+
+/** A field whose rows have an order, by which queries compare them. */
+function rankedField<Row extends { readonly id: number; readonly name: string }>(
+  rows: NamedRows<Row>,
+  idOf: (issue: IssueRow) => number | undefined,
+  placeOf: (row: Row) => number = ({ id }) => id,
+): JqlField {
+  const field = namedField(rows, idOf, placeOf);
+  const placeIn = (id: unknown) => {
+    const row = rows.get(Number(id ?? 0));
+    return row && placeOf(row);
+  };
+  return {
+    ...field,
+    comparison: orderedBy(
+      (issue) => placeIn(idOf(issue)),
+      (text) => placeIn(field.resolve?.(text)),
+    ),
+  };
+}
+
+/** A field that holds versions. Queries compare versions of one project by their order there. */
+function versionField(scope: JqlScope, id: 'fixVersions' | 'versions'): JqlField {
+  const { state } = scope;
+  const { versions } = state.tables;
+  const read = storedValue(state, id, componentsKind);
+  const placeIn = new Map<number, Map<number, number>>();
+  const placeOf = ({ id: version, projectId }: VersionRow) => {
+    const places = placeIn.get(projectId) ?? new Map(versionsOf(state, projectId).map((row, place) => [row.id, place]));
+    placeIn.set(projectId, places);
+    return places.get(version) ?? 0;
+  };
+  const named = (text: string) => {
+    const byName = versions.where('name', text.toLowerCase());
+    return byName.length > 0 ? byName : [versions.get(readId(text) ?? 0)].filter((row) => row !== undefined);
+  };
+  return {
+    ...rowsField(scope, id, versions),
+    comparison: {
+      against: (text) => {
+        const others = named(text);
+        if (others.length === 0) return undefined;
+        return (issue, accept) => {
+          const rows = (read(issue) ?? []).flatMap((row) => versions.get(Number(row)) ?? []);
+          spend(rows.length * others.length);
+          return rows.some((row) =>
+            others.some((other) => other.projectId === row.projectId && accept(placeOf(row) - placeOf(other))),
+          );
+        };
+      },
+    },
   };
 }
 

@@ -171,7 +171,11 @@ function demandsOf(condition: Condition): Clause[] {
 
 /** Puts issues in the order a query asks for; if it says nothing, or two are equal, the newest comes first. */
 function orderIssues(check: Check, issues: readonly IssueRow[], order: readonly OrderTerm[]): IssueRow[] {
-  const named = order.map(({ field, descending }) => ({ field: fieldNamed(check, field), descending }));
+  const named = order.map(({ field: name, descending }) => {
+    const field = check.fields.get(name.toLowerCase());
+    if (field === undefined) throw new TrackerError(400, `Not able to sort using field '${name}'.`);
+    return { field, descending };
+  });
   // A field that was named before can't tell two issues apart any more.
   const seen = new Set<JqlField>();
   const distinct = named.filter(({ field }) => seen.size < seen.add(field).size);

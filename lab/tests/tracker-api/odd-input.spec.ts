@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { fetch } from 'undici';
 import { leftOut } from '../../../fake/server/left-out.js';
 import { basic } from '../fake/fake-test.js';
-import { fieldsOf, test } from './tracker-test.js';
+import { worldWithoutTests } from '../world-without-tests.js';
+import { fieldsOf, test, trackerOf } from './tracker-test.js';
 import type { Tracker } from './tracker-test.js';
 
 const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'x' };
@@ -37,6 +38,46 @@ test('a list may be one parameter or several, and a negative maxResults is a who
   const members = await tess.get('/group/member?groupname=tracker-users&maxResults=-1');
   expect(members.body).toHaveProperty('maxResults', 50);
 });
+
+test('of a parameter that is sent twice the first value counts, and an empty login is none', async ({ tracker }) => {
+  const { body } = await tracker.tess.get('/search?jql=key=DEMO-1&jql=key=DEMO-2&maxResults=7&maxResults=x');
+  expect(body).toMatchObject({ maxResults: 7, issues: [{ key: 'DEMO-1' }] });
+  const nobody = await fetch(`${tracker.baseUrl}/rest/api/2/search`, { headers: { authorization: '' } });
+  expect([nobody.status, await nobody.json()]).toMatchObject([200, { total: 0 }]);
+});
+
+test('texts in a body are taken for numbers', async ({ tracker: { admin } }) => {
+  const version = { name: 'Typed', projectId: '11101' };
+  expect(await admin.post('/version', version)).toMatchObject({ status: 201, body: { projectId: 11101 } });
+  expect((await admin.post('/search', { maxResults: '3', startAt: 'x' })).status).toBe(400);
+  expect((await admin.post('/search', { maxResults: '3' })).body).toHaveProperty('maxResults', 3);
+});
+
+for (const [version, told] of [
+  [
+    '9.12.0',
+    /^Unrecognized field "hello" \(Class \S+VersionBean\), not marked as ignorable\n at \[Source: \S+; line: 2, column: 9\]/,
+  ],
+  [
+    '10.3.0',
+    /^Unrecognized field "hello" \(class \S+VersionBean\), not marked as ignorable \(\d+ known properties: "expand",/,
+  ],
+] as const) {
+  test(`a ${version} refuses properties that it does not know, of some bodies`, async ({ fake }) => {
+    const { admin, tenant } = trackerOf(fake.url, fake.control.open({ world: { ...worldWithoutTests, version } }));
+    const text = '{ "name": "1",\n"hello": 1, "projectId": 11101 }';
+
+    const errorMessages = [expect.stringMatching(told)];
+    expect(await admin.post('/version', undefined, { text })).toMatchObject({
+      status: 400,
+      body: { errorMessages },
+    });
+    expect((await admin.post('/search', { fieldsByKeys: false })).status).toBe(400);
+    expect((await admin.post('/issue/DEMO-1/worklog', { timeSpent: '1h', notifyUsers: false })).status).toBe(400);
+    expect((await admin.post('/issue/DEMO-1/comment', { body: 'x', hello: 1 })).status).toBe(201);
+    tenant.close();
+  });
+}
 
 test('null stands for what is left out of a body', async ({ tracker }) => {
   const edit = { fields: null, update: { labels: [{ add: 'x' }] } };

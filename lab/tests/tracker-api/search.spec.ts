@@ -49,6 +49,11 @@ const found: Readonly<Record<string, string>> = {
   'project = PLAIN AND type = bug': 'PLAIN-10',
   'status = Done': 'PLAIN-2',
   'priority in (Highest, Low)': 'PLAIN-10 PLAIN-1',
+  'priority > Medium': 'PLAIN-10',
+  'priority <= Low': 'PLAIN-1',
+  'assignee = "tess@example.com"': 'PLAIN-10',
+  'assignee in ("Tess Tester", admin)': 'PLAIN-10',
+  'key in (PLAIN-1, (PLAIN-2, (PLAIN-10)))': 'PLAIN-10 PLAIN-2 PLAIN-1',
   'parent = PLAIN-10': 'PLAIN-11',
   'parent is not EMPTY': 'DEMO-2 PLAIN-11',
   'labels = docs': 'PLAIN-10 PLAIN-1',
@@ -234,6 +239,9 @@ const foundBusy: Readonly<Record<string, string>> = {
   'resolution is not EMPTY AND resolved >= -1d': first,
   'statusCategory = "To Do"': second,
   'statusCategory in (Done, "In Progress")': first,
+  'fixVersion < "3.0"': first,
+  'fixVersion >= "2.0"': both,
+  'resolution >= Done': first,
   'component = engine': first,
   'component is EMPTY': second,
   'comment ~ hello': second,
@@ -274,12 +282,23 @@ const noValue = (value: string, field: string) => `The value '${value}' does not
 const badDate = (value: string, where: string) => new RegExp(`^Date value '${value}' for ${where} is invalid\\.`);
 const jqlError = (text: string) => `Error in the JQL Query: ${text}`;
 
+const operators =
+  "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', '!~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.";
+const reserved = (word: string, character: number) =>
+  jqlError(
+    `'${word}' is a reserved JQL word. You must surround it in quotation marks to use it in a query. (line 1, character ${character})`,
+  );
+const reservedSign = (sign: string, code: string, character: number) =>
+  `The character '${sign}' is a reserved JQL character. You must enclose it in a string or use the escape '\\u${code}' instead. (line 1, character ${character})`;
+const noOperand = (text: string, character: number) =>
+  `Error in JQL Query: Expecting either a value, list or function but got '${text}'. You must surround '${text}' in quotation marks to use it as a value. (line 1, character ${character})`;
+
 const refused: Readonly<Record<string, string | RegExp>> = {
   'votes is EMPTY': "The operator 'is' is not supported by the 'votes' field.",
   'colour = red': "Field 'colour' does not exist or you do not have permission to view it.",
   'progress is EMPTY': "Field 'progress' does not exist or you do not have permission to view it.",
   'watcher = nobody': noValue('nobody', 'watcher'),
-  'timespent > long': noValue('long', 'timespent'),
+  'timespent > lengthy': noValue('lengthy', 'timespent'),
   'status was Sung': noValue('Sung', 'status'),
   'status changed BY nobody': noValue('nobody', 'by'),
   'issue in linkedIssues(DEMO-1, Kicks)': "Issue link type 'Kicks' could not be found in function 'linkedIssues'.",
@@ -292,14 +311,46 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   'created > soon': /^Date value 'soon' for field 'created' is invalid\. Valid formats include/,
   'status was Open DURING (-1d, soon)': badDate('soon', "predicate 'during'"),
   'status was Open DURING -1d': /^The predicate 'during' takes two dates/,
-  'project PLAIN': jqlError(
-    "Expecting an operator such as '=', '!=', 'in' or 'is' but got 'PLAIN'. (line 1, character 9)",
+  'project PLAIN': jqlError(`Expecting operator but got 'PLAIN'. ${operators} (line 1, character 9)`),
+  project: jqlError(`Expecting operator before the end of the query. ${operators}`),
+  'project = PLAIN AND\n(key = DEMO-1': jqlError("Expecting ')' before the end of the query."),
+  'project = INT': reserved('INT', 11),
+  'project = KEEP and as = x': reserved('as', 20),
+  'project = ON': noOperand('ON', 11),
+  'project = [KEEP]': noOperand('[', 11),
+  'labels in (a, ': 'Error in JQL Query: Expecting either a value, list or function before the end of the query.',
+  'labels = +x': jqlError(reservedSign('+', '002b', 10)),
+  '[10001] = x': jqlError("Expecting a field name but got '['. Did you mean 'cf['? (line 1, character 1)"),
+  'cf[x] = 1': jqlError("Expecting a custom field id (a positive number) but got 'x'. (line 1, character 4)"),
+  'key = DEMO-1 AND': jqlError('Expecting a field name at the end of the query.'),
+  "'' = c": jqlError('A field name cannot be empty. (line 1, character 1)'),
+  "key = ''()": jqlError('A function name cannot be empty. (line 1, character 7)'),
+  'key not is empty': jqlError("Expecting 'IN' but got 'is'. (line 1, character 9)"),
+  'key = f(a,)': jqlError('Function argument must be specified. (line 1, character 11)'),
+  'key = f(a, b!)': jqlError("Expecting ')' or ',' but got '!'. (line 1, character 13)"),
+  'key in ((DEMO-1) key = a': jqlError("Expecting ')' but got 'key'. (line 1, character 18)"),
+  'order by key x': jqlError("Expecting either 'ASC' or 'DESC' but got 'x'. (line 1, character 14)"),
+  'order by key desc x': jqlError("Expecting ',' but got 'x'. (line 1, character 19)"),
+  'order key': jqlError("Expecting 'by' but got 'key'. (line 1, character 7)"),
+  'order by rank': "Not able to sort using field 'rank'.",
+  [String.raw`text ~ ca\k`]: jqlError(
+    String.raw`'\k' is an illegal JQL escape sequence. The valid escape sequences are \', \", \t, \n, \r, \\, '\ ' and \uXXXX. (line 1, character 10)`,
   ),
-  'project = PLAIN AND\n(key = DEMO-1': jqlError("Expecting ')' but the query ended. (line 2, character 14)"),
+  'id = 34820943820840928409': jqlError(
+    "'34820943820840928409' is not a valid number. Numbers must be between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,807. (line 1, character 6)",
+  ),
+  'project in DEMO': "Operator 'in' does not support the non-list value '\"DEMO\"' for field 'project'.",
+  'assignee in currentUser()':
+    "Operator 'in' does not support the non-list value 'currentUser()' for field 'assignee'.",
+  'id = (1, (2, x))': "Operator '=' does not support the list value '(1, (2, \"x\"))' for field 'id'.",
+  'assignee is tess': "Operator 'is' does not support searching for non-empty values for field 'assignee'.",
+  'priority > EMPTY': "Operator '>' does not support the empty value representation 'EMPTY' for field 'priority'.",
+  'status > Open': "The operator '>' is not supported by the 'status' field.",
+  'summary ~ "*lpha"':
+    "The text query '*lpha' for field 'summary' is not valid: the '*' and '?' are not allowed as first character in wildcard query.",
+  'text ~ ""': "The field 'text' does not support searching for an empty string.",
   'summary ~ "open': jqlError("The quoted string 'open' has not been completed. (line 1, character 11)"),
-  'summary ~ a@b': jqlError(
-    "The character '@' is a reserved JQL character. You must enclose it in a string or use the escape '\\u0040' instead. (line 1, character 12)",
-  ),
+  'summary ~ a@b': jqlError(reservedSign('@', '0040', 12)),
 };
 
 function messageLike(message: string | RegExp): unknown {
@@ -317,6 +368,13 @@ test('queries that can not be answered are refused with the reason', async ({ tr
     const told = [messageLike(message)];
     expect.soft({ jql, status, messages: body.errorMessages }).toEqual({ jql, status: 400, messages: told });
   }
+});
+
+test('a 10.3 takes text searches that begin with a wildcard', async ({ fake }) => {
+  const { tess, tenant } = trackerOf(fake.url, fake.control.open({ world: { ...documentsWorld, version: '10.3.0' } }));
+
+  expect(await keysOf(tess, 'summary ~ "*pen" OR summary ~ "?verything"')).toBe('');
+  tenant.close();
 });
 
 for (const [what, jql, message] of [
