@@ -6,12 +6,14 @@ import { pageSchema, resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
 import { HarnessError, SetupError, TrackerOutageError, messageToPrint } from '../fixtures/errors.js';
 import { UnreachableError } from '../fixtures/http/wire-errors.js';
+import { keepSecrets } from '../fixtures/reporting/secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { choiceOf, publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
 import { findRunUrl, mergeResults, resultsOfMatrix } from '../reports/results/run-results.js';
+import { secretsInEnvironment } from '../reports/results/secrets-in-environment.js';
 import type { PublishReport } from '../reports/results/publish/publish.js';
-import { readJsonFileOrUsageError } from './support/files.js';
+import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOrUsageError } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
@@ -25,7 +27,7 @@ export function addPublishCommand(program: Command): void {
     .summary('publish the results of a run in a test plan')
     .argument(
       '<runs...>',
-      'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; all shards of a run',
+      'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; the JUnit (.xml) or CTRF (.json) files of another test runner; all shards of a run',
     )
     .option('--plan <key>', 'the test plan; the same as TRACKER_PLAN')
     .option('--release <name>', 'find the plan of a release, or make it; the same as TRACKER_RELEASE')
@@ -35,6 +37,8 @@ export function addPublishCommand(program: Command): void {
     .option('--by <test|rule>', 'one case for each test or for each rule, for tests that name no case (default: test)')
     .option('--passed <step,case>', 'the statuses of passed steps and passed cases in the project (default: Pass,Pass)')
     .option('--failed <step,case>', 'the statuses of failed steps and failed cases in the project (default: Fail,Fail)')
+    .option('--iteration <current|next>', 'next begins a new iteration of the plan first (default: current)')
+    .option('--update-only', 'publish only to cases that the plan has, and make none')
     .option('--run-url <url>', 'the page that shows the run; the same as TRACKER_RUN_URL')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
     .option('--json', 'as JSON, for machines')
@@ -49,6 +53,7 @@ export function addPublishCommand(program: Command): void {
         '  tracker-e2e publish results.json --plan QA-50 --dry-run',
         '  tracker-e2e publish shard-1/results.json shard-2/results.json --release 2.4 --project QA',
         '  tracker-e2e publish tracker-output/isolated --plan QA-50 --by rule',
+        '  tracker-e2e publish target/surefire-reports/*.xml --plan QA-50 --update-only',
       ].join('\n'),
     )
     .action(publishRuns);
@@ -63,6 +68,8 @@ interface PublishOptions {
   readonly by?: string;
   readonly passed?: string;
   readonly failed?: string;
+  readonly iteration?: string;
+  readonly updateOnly?: boolean;
   readonly runUrl?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -71,7 +78,8 @@ interface PublishOptions {
 /** Publishes the results of a run on the tracker of the settings, and prints the report. @throws UsageError */
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
   const [first, ...more] = runs;
-  const { run, ...read } = mergeResults([readResults(first), ...more.map(readResults)]);
+  const { run, ...read } = mergeResults([await readResults(first), ...(await Promise.all(more.map(readResults)))]);
+  keepSecrets(secretsInEnvironment(process.env));
   const url = run.url ?? findRunUrl(process.env);
   const results = { ...read, run: { ...run, ...(url !== undefined && { url }) } };
   const settings = settingsOrUsageError();
@@ -93,9 +101,12 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
 }
 
 /** The choice that the options make; a value that they leave out is undefined. */
-function toldBy({ passed, failed, by, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
+function toldBy({ passed, failed, by, iteration, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
   if (by !== undefined && by !== 'test' && by !== 'rule') {
     throw new UsageError(`--by ${by} is neither test nor rule.`);
+  }
+  if (iteration !== undefined && iteration !== 'current' && iteration !== 'next') {
+    throw new UsageError(`--iteration ${iteration} is neither current nor next.`);
   }
   const [blank] = Object.entries(told).find(([, value]) => typeof value === 'string' && value.trim() === '') ?? [];
   if (blank !== undefined) throw new UsageError(`The option for ${blank} is empty: is a variable not set?`);
@@ -107,6 +118,7 @@ function toldBy({ passed, failed, by, json: _, ...told }: PublishOptions): Parti
   return {
     ...told,
     ...(by !== undefined && { by }),
+    ...(iteration !== undefined && { iteration }),
     ...((passed ?? failed) !== undefined && {
       stepStatuses: { passed: passedStep, failed: failedStep },
       caseStatuses: { passed: passedCase, failed: failedCase },
@@ -123,13 +135,20 @@ function names(option: string | undefined, usual: string): [string, string?] {
   return [step, ...more.slice(0, 1)] as [string, string?];
 }
 
-/** The results of one run or shard: of the reporter, or else of a rule matrix. @throws UsageError */
-function readResults(path: string): Results {
+/** The results of one run or shard: of the reporter, a rule matrix, a JUnit file or a CTRF report. @throws UsageError */
+async function readResults(path: string): Promise<Results> {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? fileIn(path) : path;
+  if (/\.xml$/i.test(file)) {
+    const { readJunit } = await import('./publish/read-junit.js');
+    return readFileOrUsageError('The run', file, (text) => readJunit(text, statSync(file).mtime));
+  }
   const json = readJsonFileOrUsageError('The run', file);
   if (z.object({ rules: z.unknown() }).safeParse(json).data?.rules !== undefined) {
     return resultsOfMatrix(readMatrix(file).matrix);
   }
+  const { ctrfSchema, readCtrf } = await import('./publish/read-ctrf.js');
+  const ctrf = ctrfSchema.safeParse(json);
+  if (ctrf.success) return readCtrf(JSON.stringify(json), ctrf.data, statSync(file).mtime);
   const parsed = resultsSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   throw new UsageError(

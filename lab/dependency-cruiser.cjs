@@ -10,6 +10,7 @@ const pack = (name) => `(^|/)node_modules/${name}/`;
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
 const bundled = [
   '@fastify/busboy',
+  '@rgrove/parse-xml',
   'fast-content-type-parse',
   'find-my-way',
   'leven',

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
@@ -17,12 +17,17 @@ export function readJsonFileOrUsageError(what: string, file: string): unknown {
   return orUsageError(`${what} ${file}`, () => readJsonFile(file));
 }
 
+/** Reads a file of another format. @throws UsageError if there is none, or it is not of that format */
+export function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
+  return orUsageError(`${what} ${file}`, () => parse(readFileSync(file, 'utf8')));
+}
+
 /** An option with the file that it names; alone if it holds the JSON itself, which may be long. */
 export function namedSource(option: string, source: string): string {
   return isInlineJson(source) ? option : `${option} ${source}`;
 }
 
-function orUsageError(what: string, read: () => unknown): unknown {
+function orUsageError<Read>(what: string, read: () => Read): Read {
   try {
     return read();
   } catch (cause) {

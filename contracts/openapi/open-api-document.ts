@@ -69,6 +69,7 @@ function rowsByAddress(
 ): Map<string, Rows> {
   const byAddress = new Map<string, Rows>();
   for (const [name, row] of Object.entries(table)) {
+    if (row.rules.length === 0) continue;
     const endpoint = name === 'deleteSelected' ? ({ ...row, ...assumptions['DT-N11'] } as CatalogueEndpoint) : row;
     const address = `${endpoint.method} ${endpoint.path}`;
     byAddress.set(address, [...(byAddress.get(address) ?? []), [name, endpoint]]);

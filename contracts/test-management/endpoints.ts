@@ -3,6 +3,7 @@ import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import {
   addTemplatesRequestSchema,
   copyPlanRequestSchema,
+  nextIterationRequestSchema,
   stepAttachmentQuerySchema,
   stepCellRequestSchema,
   stepCommentRequestSchema,
@@ -155,5 +156,17 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     scope: 'own',
     changes: [{ kind: 'issue', property: 'testPlanKeys' }],
     forgets: [],
+  },
+  /** `POST /testplan/moveToNextIteration`: Begins the next iteration of a plan. Public clients call it; no document does. */
+  moveToNextIteration: {
+    summary: 'Begins the next iteration of a plan, in which all its cases are executed again.',
+    method: 'POST',
+    path: '/testplan/moveToNextIteration',
+    query: z.object({ testPlanIdOrKey: z.string() }),
+    body: nextIterationRequestSchema,
+    section: 'In no document',
+    rules: [],
+    scope: 'own',
+    changes: [{ kind: 'issue', query: 'testPlanIdOrKey' }],
   },
 });

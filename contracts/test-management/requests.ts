@@ -46,6 +46,9 @@ export const addTemplatesRequestSchema = z.object({
   async: z.boolean().optional(),
 });
 
+/** `POST testplan/moveToNextIteration`, as public clients send it. */
+export const nextIterationRequestSchema = z.object({ nextIterationStrategy: z.literal('all-test-cases') });
+
 /** One row of the Steps table, as a client writes it. */
 export type StepsRow = z.infer<typeof stepsRowSchema>;
 

@@ -4,6 +4,7 @@ import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { requireSteps } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
+import { noteChange } from '../tracker/history.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
 import { rowsOf } from './steps-table.js';
@@ -38,12 +39,31 @@ function createCase(call: MakingCall, plan: IssueRow, source: IssueRow['fields']
   const project = projectOf(state, plan);
   const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];
   const left = leftBehind(call, making);
-  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(source).filter(([id]) => !left.has(id)));
+  const fields = Object.fromEntries(Object.entries(source).filter(([id]) => !left.has(id)));
+  return createTestIssue(call, project, 'testCase', { ...fields, ...startSteps(call, project, fields, kept) }, plan);
+}
+
+/** The Steps of an issue as a case starts with them; empty if it has none. */
+function startSteps(
+  { state, assumptions }: MakingCall,
+  project: ProjectRow,
+  fields: IssueRow['fields'],
+  kept: Assumptions['TM-N15'],
+): IssueRow['fields'] {
   const steps = fieldIdOf(state, 'steps');
-  if (fields[steps] !== undefined) {
-    fields[steps] = { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, call.assumptions, kept)) };
-  }
-  return createTestIssue(call, project, 'testCase', fields, plan);
+  if (fields[steps] === undefined) return {};
+  return { [steps]: { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, assumptions, kept)) } };
+}
+
+/** Puts a case back to its first status, and its steps to how they start. */
+export function restartCase(call: Call, testCase: IssueRow): void {
+  const { state, clock } = call;
+  const project = projectOf(state, testCase);
+  const statusId = workflowOf(state, project, testCase.issueTypeId).initial.to;
+  const fields = { ...testCase.fields, ...startSteps(call, project, testCase.fields, []) };
+  const restarted = { ...testCase, statusId, fields, updated: clock.now() };
+  state.tables.issues.set(restarted);
+  noteChange(call, testCase, restarted);
 }
 
 /** The ids of the fields that a case does not take over (TM-N19). */

@@ -1,6 +1,12 @@
 import type { testManagementEndpoints } from '../../contracts/test-management/endpoints.js';
 import type { HandlersOf } from '../tracker/call.js';
-import { addTestCaseTemplates, copyPlan, listTestCaseIds, listTestCaseTemplateIds } from './plans.js';
+import {
+  addTestCaseTemplates,
+  copyPlan,
+  listTestCaseIds,
+  listTestCaseTemplateIds,
+  moveToNextIteration,
+} from './plans.js';
 import { addStepAttachments, addStepComment, setStepCell, setStepStatus, setStepStatuses } from './steps.js';
 
 /** The handlers of the test-management endpoints. */
@@ -14,4 +20,5 @@ export const testManagementHandlers: HandlersOf<typeof testManagementEndpoints> 
   listTestCaseTemplateIds,
   copyPlan,
   addTestCaseTemplates,
+  moveToNextIteration,
 };

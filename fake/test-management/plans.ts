@@ -5,8 +5,16 @@ import { TrackerError } from '../server/errors.js';
 import { isAmong } from '../state/tables.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
+import { requireInProject } from '../tracker/permissions.js';
 import { findIssue, findProject, projectOf } from '../tracker/rows.js';
-import { createCaseFromCase, createCaseFromTemplate, createTestIssue, requireFew, sizeOf } from './create-cases.js';
+import {
+  createCaseFromCase,
+  createCaseFromTemplate,
+  createTestIssue,
+  requireFew,
+  restartCase,
+  sizeOf,
+} from './create-cases.js';
 import type { MakingCall } from './create-cases.js';
 import {
   casesOf,
@@ -180,6 +188,16 @@ function addCases(call: MakingCall, plans: readonly IssueRow[], templates: reado
   const inOrder = order === 'as named' ? templates : templates.toReversed();
   const wanted = inOrder.filter((template) => inactive.add === 'created' || isActive(call, template));
   return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
+}
+
+/** `POST testplan/moveToNextIteration`: every case of the plan starts again. What a server answers was not seen. */
+export function moveToNextIteration(call: CallOf<Endpoints['moveToNextIteration']>): Answer {
+  const plan = locateTestIssue(call, call.query.testPlanIdOrKey, 'testPlan');
+  requireInProject(call, 'EDIT_ISSUES', projectOf(call.state, plan));
+  const cases = casesOf(call.state, plan);
+  requireFew(sumOf(cases.map((testCase) => sizeOf(call.state, testCase))));
+  for (const testCase of cases) restartCase(call, testCase);
+  return json({});
 }
 
 type Named = Pick<IssueRow, 'id' | 'key'>;

@@ -165,11 +165,11 @@ export interface DocumentedEndpoint {
   readonly endpoint: Endpoint;
 }
 
-/** The endpoints of the documented APIs; the tracker's own carry no rules and have no rows. */
+/** The documented endpoints; others carry no rules and have no rows. */
 export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<Endpoint>(endpoints).flatMap(
   (endpoint) => {
     const api = apis.find((name) => name === endpoint.family);
-    return api === undefined ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
+    return api === undefined || endpoint.rules.length === 0 ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
   },
 );
 

@@ -8,6 +8,7 @@ import { replaceFile } from '../replace-file.js';
 import { describeError } from '../writing-problems.js';
 import { defectErrors, findRunUrl, resultOfTest } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
+import { secretsInEnvironment } from './secrets-in-environment.js';
 import { print, printError } from '../../fixtures/reporting/print.js';
 
 /** The options of the reporter `tracker-e2e/results`. */
@@ -86,16 +87,4 @@ export default class ResultsReporter implements Reporter {
     print(text);
     if (!isWhole) throw new Error('not every case could be published');
   }
-}
-
-/** Words in the name of a variable that mark its value as a secret. */
-const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
-/** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
-const LENGTH = 6;
-
-/** The values of variables whose names say that they are secrets. */
-function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
-  );
 }

@@ -76,6 +76,10 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     const { key } = (await prepare('createIssue', { body: { fields } })) as { key: string };
     return { body: { testPlanKeys: [key], testCaseTemplateKeys: ['QA-1'] } };
   },
+  moveToNextIteration: {
+    query: { testPlanIdOrKey: 'QA-2' },
+    body: { nextIterationStrategy: 'all-test-cases' },
+  },
 
   getServerInfo: {},
   getMyself: {},

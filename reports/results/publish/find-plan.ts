@@ -66,7 +66,7 @@ function refuseMissing(what: string): (cause: unknown) => never {
 
 async function planOfRelease(
   client: PlanClient,
-  { settle, dryRun, from }: PublishChoice,
+  { settle, dryRun, updateOnly, from }: PublishChoice,
   release: string,
   project: string,
 ): Promise<FoundPlan> {
@@ -81,6 +81,7 @@ async function planOfRelease(
   const [first] = plans;
   const previous = from ?? (await planBefore(client, project, label, first))?.key;
   if (first !== undefined) return { ...foundPlan(client, first), isNew: false, previous, notes: extraPlans(plans) };
+  if (updateOnly) throw new PublishError(`${project} has no test plan of release ${release}, and none is made.`);
   const missing = { id: '', key: undefined, summary, project, isNew: true, previous, notes: [] };
   if (dryRun) return missing;
   client.scope.allowPlanIn(project);

@@ -88,7 +88,7 @@ async function templateFor(
 /** The active templates of the plan of the previous release; undefined if they were taken over before. */
 async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan): Promise<string[] | undefined> {
   if (previous === undefined) return undefined;
-  if (key !== undefined && (await readLink(client, key)) === CARRIED) return undefined;
+  if (key !== undefined && (await readLink(client, key))?.includes(CARRIED) === true) return undefined;
   const ids = (await client.api.listTestCaseIds({ testPlanKey: previous })).map(String);
   const active = new Set(
     (await client.api.listTestCaseTemplateIds({ testPlanKey: previous, query: { onlyActive: 'true' } })).map(String),
@@ -120,7 +120,9 @@ export async function makeCases(
     // The place of the keys in the answer is an open question (TM-N09).
     for (const key of issueNamesIn(answer, [plan.project]).keys) made.add(key);
   }
-  if (missing.carries) await storeLink(client, plan.key, link, CARRIED);
+  if (missing.carries) {
+    await storeLink(client, plan.key, link, `${(await readLink(client, plan.key)) ?? ''} ${CARRIED}`.trim());
+  }
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
   const fieldsFor = (wanted: WantedCase) => fieldsOf(client, plan, wanted, choice.template, columns);
   for (let start = 0; start < missing.managed.length; start += PAGE) {

@@ -16,6 +16,10 @@ export interface PublishChoice {
   /** The names of the project's statuses for passed and failed steps, and for passed and failed cases. */
   readonly stepStatuses: { readonly passed: string; readonly failed: string };
   readonly caseStatuses: { readonly passed: string; readonly failed: string };
+  /** Whether the results go to the plan as it is, or to a new iteration, in which all cases start again. */
+  readonly iteration: 'current' | 'next';
+  /** Whether only cases that the plan has get results, and none are made. */
+  readonly updateOnly: boolean;
   /** The page that shows the run. Default: the page that the results name */
   readonly runUrl?: string | undefined;
   /** Whether nothing is changed. */
@@ -29,6 +33,8 @@ export const publishDefaults = {
   by: 'test',
   stepStatuses: { passed: 'Pass', failed: 'Fail' },
   caseStatuses: { passed: 'Pass', failed: 'Fail' },
+  iteration: 'current',
+  updateOnly: false,
   dryRun: false,
   settle: 15_000,
 } as const satisfies PublishChoice;

@@ -10,6 +10,7 @@ import { CaseMover } from './move-case.js';
 import type { PlanClient } from './plan-client.js';
 import { plainTexts, shortened } from './plain-text.js';
 import { PlanCases } from './plan-cases.js';
+import { beginIteration } from './next-iteration.js';
 import type { PublishChoice } from './publish-choice.js';
 import { publishCase } from './publish-case.js';
 import type { PublishContext, PublishedCase } from './publish-case.js';
@@ -43,12 +44,15 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   refuseUnusable(results);
   const wanted = wantedCases(results, choice.by);
   const plan = await findPlan(client, choice);
-  const cases = new PlanCases(client, plan.key ?? '');
-  if (plan.key !== undefined && !plan.isNew) await cases.readNew();
-  const missing = await findMissing(client, plan, cases, wanted);
   const { run } = results;
   const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
   const link = { url, title: shortened(`Automated run: ${run.name}`, 200) };
+  const begun =
+    choice.iteration === 'next' ? await beginIteration(client, plan, run.id, link, choice.dryRun) : undefined;
+  const cases = new PlanCases(client, plan.key ?? '');
+  if (plan.key !== undefined && !plan.isNew) await cases.readNew();
+  const lacking = await findMissing(client, plan, cases, wanted);
+  const missing = choice.updateOnly ? { ...lacking, templates: [], managed: [], carries: false } : lacking;
   const { key } = plan;
   const made =
     choice.dryRun || key === undefined
@@ -66,7 +70,8 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   };
   const seconds: string[] = [];
   const once = wantedCases(results, choice.by, (id) => standing(cases, id, missing)[0]?.key ?? templateOf(id, missing));
-  const published = await eachOf(once, async (one): Promise<PublishedCase> => {
+  const toPublish = choice.updateOnly ? once.filter(({ id }) => standing(cases, id, missing).length > 0) : once;
+  const published = await eachOf(toPublish, async (one): Promise<PublishedCase> => {
     const [first, ...more] = standing(cases, one.id, missing);
     const problem = made.problems.get(one.id);
     if (first === undefined) return absent(one, problem, choice.dryRun);
@@ -86,7 +91,13 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
     dryRun: choice.dryRun,
     fromTemplates: missing.templates.length,
     cases: published,
-    notes: [...plan.notes, ...made.notes, ...seconds],
+    notes: [
+      ...plan.notes,
+      ...(begun === undefined ? [] : [begun]),
+      ...made.notes,
+      ...seconds,
+      ...(toPublish.length === once.length ? [] : [leftOut(once.filter((one) => !toPublish.includes(one)))]),
+    ],
     others: cases.all().filter((one) => !shown.has(one.key)).length,
     requests: client.requests(),
   };
@@ -118,6 +129,12 @@ function absent({ title, outcome, steps }: WantedCase, problem: string | undefin
   if (!dryRun)
     return { ...told, changes: [], problem: 'its case was made, and the plan does not list it: publish again' };
   return { ...told, changes: [`is made, with ${counted(steps.length, 'step')}`] };
+}
+
+function leftOut(wanted: readonly WantedCase[]): string {
+  const titles = wanted.slice(0, 3).map(({ title }) => `“${title}”`);
+  const more = wanted.length > titles.length ? ' …' : '';
+  return `${counted(wanted.length, 'result has', 'results have')} no case in the plan, and none is made: ${titles.join(', ')}${more}`;
 }
 
 function secondCases(first: string, more: readonly string[]): string {
