@@ -56,7 +56,7 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
 }
 
 /** The projects of a bulk call (document: Bulk transition request), and the messages for unknown keys. */
-function scopeOf({ state, assumptions, body }: BulkCall): { projects: ProjectRow[]; errors: string[] } {
+function scopeOf({ state, assumptions, body }: BulkCall): { projects: readonly ProjectRow[]; errors: string[] } {
   const { projects } = state.tables;
   const included = body.includeProjectKeys ?? [];
   const ignored = new Set(body.ignoreProjectKeys ?? []);

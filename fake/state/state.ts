@@ -109,7 +109,7 @@ export class State {
     const attachments = this.tables.attachments
       .all()
       .map(({ chunks, ...row }) => ({ ...row, digest: digestOf(chunks) }));
-    return { ...mapValues(this.tables, (table): unknown[] => table.all()), attachments };
+    return { ...mapValues(this.tables, (table): unknown[] => [...table.all()]), attachments };
   }
 
   /** The last number given for each kind of row and for the issues of each project, by its name. */

@@ -1,8 +1,24 @@
-import { HashedIndex } from './hashed-index.js';
-import { OrderedIndex } from './ordered-index.js';
-import { BTree, compareKeys, rankOf } from './tree.js';
-import type { Key, Tree } from './tree.js';
 import { spend, unlimited } from './work.js';
+
+/** A key by which rows are found. */
+export type Key = number | string;
+
+/** The order of keys. */
+export function compareKeys(left: Key, right: Key): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** How many of these sorted keys are lower than a key. */
+export function lowerBound<K extends Key>(keys: readonly K[], key: K): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] as K) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** The steps that undo changes, one step for each change. */
 export class UndoLog {
@@ -34,242 +50,284 @@ export class UndoLog {
   }
 }
 
-/** The value of an index that a row stands under; undefined keeps the row out of the index. */
-type ValueOf<Row> = (row: Row) => Key | undefined;
-
-/**
- * The values by which an index finds rows: one value of each row, several values of each row, one value whose rows can
- * be read by position, or several values whose rows can be read by range. The last two cost more to write.
- */
-export type IndexOf<Row> =
-  | ValueOf<Row>
-  | { readonly each: (row: Row) => readonly Key[] }
-  | { readonly ordered: ValueOf<Row> }
-  | { readonly orderedEach: (row: Row) => readonly Key[] };
+/** The value of an index that a row stands under, or several; undefined keeps the row out of the index. */
+export type IndexOf<Row> = (row: Row) => Key | readonly Key[] | undefined;
 
 /** The indexes of a table, by name. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
+
+/** The keys of the rows under a value of an index: one, or several in their order. */
+type Bucket<K extends Key> = K | K[];
+
+/** Rows and indexes. In those of a fork, null and an empty list hide what the origin has. */
+interface Content<Row, K extends Key> {
+  readonly rows: Map<K, Row | null>;
+  readonly indexes: readonly Map<Key, Bucket<K>>[];
+}
+
+/** The index that every table has: all rows stand under one value of it. */
+const EVERY = 'every';
+
+/** What a table has in common with its forks. */
+class Shape<Row, K extends Key> {
+  /** The place of each index, by its name. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly valuesOf: readonly IndexOf<Row>[];
+
+  constructor(
+    readonly keyOf: (row: Row) => K,
+    indexes: Indexes<Row, string>,
+  ) {
+    this.places = new Map([EVERY, ...Object.keys(indexes)].map((name, place) => [name, place]));
+    this.valuesOf = [() => EVERY, ...Object.values(indexes)];
+  }
+
+  nothing(): Content<Row, K> {
+    return { rows: new Map(), indexes: this.valuesOf.map(() => new Map<Key, Bucket<K>>()) };
+  }
+}
 
 /** The steps of reading and of writing one row. */
 const READ = 10;
 const WRITE = 200;
 
-type TableIndex<K extends Key> = HashedIndex<K> | OrderedIndex<K>;
-
 /**
- * Rows by key, sorted, with any number of indexes. `fork` costs the same for ten rows as for a million: both tables
- * share their content until one of them is written to, and after that all unchanged parts. This requires that rows are
- * replaced, never changed.
+ * Rows by key, with any number of indexes, each in the order of the keys. Forks of a table share its rows; each keeps
+ * what differs. This requires that rows are replaced, never changed.
  */
 export class Table<Row, K extends Key, Name extends string = never> {
-  readonly #keyOf: (row: Row) => K;
-  readonly #declared: Indexes<Row, Name>;
-  readonly #names: readonly Name[];
-  #rows: Tree<K, Row>;
-  #indexes: Readonly<Record<Name, TableIndex<K>>>;
-  #isShared: boolean;
-  #content: object;
+  readonly #shape: Shape<Row, K>;
   readonly #undoLog: UndoLog | undefined;
+  /** What it shares with other tables; never changed. */
+  #shared: Content<Row, K> | undefined;
+  #own: Content<Row, K>;
+  /** Lists of a table without an origin whose keys came in another order. They are sorted when they are read. */
+  readonly #unsorted = new Set<readonly K[]>();
+  #content: object | undefined;
+  #all: readonly Row[] | undefined;
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
-    this.#keyOf = keyOf;
-    this.#declared = indexes;
+    this.#shape = origin === undefined ? new Shape(keyOf, indexes) : origin.#shape;
     this.#undoLog = undoLog;
-    this.#isShared = origin !== undefined;
-    if (origin) {
-      this.#names = origin.#names;
-      this.#content = origin.#content;
-      this.#rows = origin.#rows;
-      this.#indexes = origin.#indexes;
-      origin.#isShared = true;
-    } else {
-      this.#names = Object.keys(indexes) as Name[];
-      this.#content = {};
-      this.#rows = new BTree<K, Row>(undefined, compareKeys);
-      this.#indexes = mapValues(indexes, (index) => (isOrdered(index) ? new OrderedIndex<K>() : new HashedIndex<K>()));
-    }
+    this.#own = this.#shape.nothing();
+    if (origin === undefined) return;
+    this.#shared = origin.#shareAll();
+    this.#content = origin.content;
+    this.#all = origin.#all;
   }
 
   /** How many rows there are. */
   get size(): number {
-    return this.#rows.size;
+    return this.#keys(EVERY, EVERY).length;
   }
 
   /** An object that identifies the rows: it stays the same as long as the rows do. */
   get content(): object {
-    return this.#content;
+    return (this.#content ??= {});
   }
 
   /** The row with this key. */
   get(key: K): Row | undefined {
     spend(READ);
-    return this.#rows.get(key);
+    return this.#row(key);
   }
 
   /** All rows in the order of their keys. */
-  all(): Row[] {
-    spend(READ + 6 * this.#rows.size);
-    return this.#rows.valuesArray();
-  }
-
-  /** The row with the largest key. */
-  last(): Row | undefined {
-    const key = this.#rows.maxKey();
-    return key === undefined ? undefined : this.#rows.get(key);
+  all(): readonly Row[] {
+    const keys = this.#keys(EVERY, EVERY);
+    spend(READ + 6 * keys.length);
+    return (this.#all ??= this.#rows(keys));
   }
 
   /** The rows with this value of an index, in the order of their keys. */
   where(index: Name, value: Key): Row[] {
-    const keys = this.#indexes[index].keys(value);
-    spend(READ * (1 + keys.length));
-    return keys.map((key) => this.#rows.get(key) as Row);
+    return this.slice(index, value, 0, Infinity);
   }
 
   /** The first row with this value of an index. */
   first(index: Name, value: Key): Row | undefined {
     spend(2 * READ);
-    const key = this.#indexes[index].first(value);
-    return key === undefined ? undefined : this.#rows.get(key);
+    const [key] = this.#keys(index, value);
+    return key === undefined ? undefined : this.#row(key);
+  }
+
+  /** Whether any row has this value of an index. */
+  any(index: Name, value: Key): boolean {
+    return this.count(index, value) > 0;
   }
 
   /** How many rows have this value of an index. */
   count(index: Name, value: Key): number {
     spend(READ);
-    return this.#indexes[index].count(value);
+    return this.#keys(index, value).length;
   }
 
-  /** The values of an index that rows have, in no order; empty for an ordered index. */
-  valuesIn(index: Name): Key[] {
-    const found = this.#indexes[index];
-    spend(READ * this.#rows.size);
-    return found instanceof HashedIndex ? found.values() : [];
-  }
-
-  /** The number of rows with this value of an ordered index whose keys are lower than this key. */
+  /** The number of rows with this value of an index whose keys are lower than this key. */
   countBelow(index: Name, value: Key, key: K): number {
-    return this.#ordered(index).countBelow(value, key);
+    spend(READ);
+    return lowerBound(this.#keys(index, value), key);
   }
 
-  /** A part of the rows of `where` for an ordered index, by position. The cost does not depend on the position. */
+  /** A part of the rows of `where`, by position. The cost does not depend on the position. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
-    const keys = this.#ordered(index).slice(value, offset, limit);
-    spend(READ * (1 + keys.length));
-    return this.#rowsAt(keys);
+    return this.#counted(this.#keys(index, value).slice(offset, offset + limit));
   }
 
-  /** The number of places that rows have in an ordered index under the values from `low` to below `high`. */
-  countBetween(index: Name, low: Key, high: Key): number {
-    return this.#ordered(index).countBetween(low, high);
-  }
-
-  /**
-   * Gives the rows under those values, in the order of the values, until `isEnough`. A row comes once for each value
-   * that it has.
-   */
-  walk(index: Name, low: Key, high: Key, isEnough: (row: Row) => boolean): void {
-    this.#ordered(index).walk(low, high, (key) => {
-      spend(READ);
-      return isEnough(this.#rows.get(key) as Row);
-    });
+  /** The values of an index that rows have, in no order. */
+  valuesIn(index: Name): Key[] {
+    spend(READ * this.size);
+    const place = this.#shape.places.get(index) ?? 0;
+    const all = [this.#shared, this.#own].flatMap((content) => [...(content?.indexes[place]?.keys() ?? [])]);
+    return [...new Set(all)].filter((value) => this.#keys(index, value).length > 0);
   }
 
   /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
   between(low: K, high: K): Row[] {
-    const rows = this.#rows.getRange(low, high).map(([, row]) => row);
-    spend(READ * (1 + rows.length));
-    return rows;
-  }
-
-  /** Whether any row has this value of an index. */
-  any(index: Name, value: Key): boolean {
-    spend(READ);
-    return this.#indexes[index].first(value) !== undefined;
+    const keys = this.#keys(EVERY, EVERY);
+    return this.#counted(keys.slice(lowerBound(keys, low), lowerBound(keys, high)));
   }
 
   /** Stores a row, in place of the one with the same key. */
   set(row: Row): void {
-    spend(WRITE);
-    const key = this.#keyOf(row);
-    const previous = this.#rows.get(key);
+    const key = this.#shape.keyOf(row);
+    const previous = this.#row(key);
     this.#beginChange(key, previous);
-    this.#rows.set(key, row);
-    for (const name of this.#names) this.#move(name, key, previous, row);
+    this.#own.rows.set(key, row);
+    for (let place = 0; place < this.#own.indexes.length; place += 1) this.#move(place, key, previous, row);
   }
 
   /** Removes the row with this key; tells whether there was one. */
   delete(key: K): boolean {
-    const previous = this.#rows.get(key);
+    const previous = this.#row(key);
     if (previous === undefined) return false;
-    spend(WRITE);
     this.#beginChange(key, previous);
-    for (const name of this.#names) this.#move(name, key, previous, undefined);
-    return this.#rows.delete(key);
+    if (this.#shared?.rows.has(key) === true) this.#own.rows.set(key, null);
+    else this.#own.rows.delete(key);
+    for (let place = 0; place < this.#own.indexes.length; place += 1) this.#move(place, key, previous, undefined);
+    return true;
   }
 
   /**
-   * A table with the same rows; neither of the two changes when the other does.
+   * A table with the same rows; neither of the two changes when the other does. A fork costs nothing, unless it is one of
+   * a fork with changes.
    *
    * @param undoLog notes how to undo each change of it
    */
   fork(undoLog?: UndoLog): Table<Row, K, Name> {
-    return new Table(this.#keyOf, this.#declared, this, undoLog);
+    return new Table(this.#shape.keyOf, {} as Indexes<Row, Name>, this, undoLog);
   }
 
-  /** The rows with these sorted keys. Neighbouring rows are read at once. */
-  #rowsAt(keys: readonly K[]): Row[] {
-    const [first, last] = [keys[0] as K, keys.at(-1) as K];
-    if (keys.length === 0) return [];
-    const between = rankOf<K>(this.#rows, last, compareKeys) - rankOf<K>(this.#rows, first, compareKeys);
-    if (between + 1 !== keys.length) return keys.map((key) => this.#rows.get(key) as Row);
-    const found: Row[] = [];
-    this.#rows.forRange(first, last, true, (_key, row) => void found.push(row));
-    return found;
+  /** Makes all that it has unchangeable, so that others can share it. */
+  #shareAll(): Content<Row, K> {
+    const own = this.#own;
+    if (this.#shared !== undefined && own.rows.size === 0) return this.#shared;
+    for (const keys of this.#unsorted) this.#sorted(keys);
+    this.#shared = this.#shared === undefined ? own : together(this.#shared, own);
+    this.#own = this.#shape.nothing();
+    return this.#shared;
+  }
+
+  #row(key: K): Row | undefined {
+    const own = this.#own.rows.get(key);
+    return (own === undefined ? this.#shared?.rows.get(key) : own) ?? undefined;
+  }
+
+  #rows(keys: readonly K[]): Row[] {
+    return keys.map((key) => this.#row(key) as Row);
+  }
+
+  #counted(keys: readonly K[]): Row[] {
+    spend(READ * (1 + keys.length));
+    return this.#rows(keys);
+  }
+
+  /** The keys under a value of an index, in their order. */
+  #keys(index: string, value: Key): readonly K[] {
+    const bucket = this.#bucket(this.#shape.places.get(index) ?? 0, value);
+    if (bucket === undefined) return [];
+    return Array.isArray(bucket) ? this.#sorted(bucket) : [bucket];
+  }
+
+  #bucket(place: number, value: Key): Bucket<K> | undefined {
+    return this.#own.indexes[place]?.get(value) ?? this.#shared?.indexes[place]?.get(value);
+  }
+
+  #sorted(keys: readonly K[]): readonly K[] {
+    if (this.#unsorted.size > 0 && this.#unsorted.delete(keys)) (keys as K[]).sort(compareKeys);
+    return keys;
   }
 
   #beginChange(key: K, previous: Row | undefined): void {
-    this.#content = {};
+    spend(WRITE);
+    this.#content = undefined;
+    this.#all = undefined;
     this.#undoLog?.note(() => {
       if (previous === undefined) this.delete(key);
       else this.set(previous);
     });
-    if (!this.#isShared) return;
-    this.#rows = this.#rows.clone();
-    this.#indexes = mapValues(this.#indexes, (index) => index.fork());
-    this.#isShared = false;
   }
 
   /** Puts a row into an index where it belongs, and removes the row that it replaces. */
-  #move(name: Name, key: K, previous: Row | undefined, row: Row | undefined): void {
-    const declared: IndexOf<Row> = this.#declared[name];
-    const index = this.#indexes[name];
-    if ('each' in declared || 'orderedEach' in declared) {
-      const valuesOf = 'each' in declared ? declared.each : declared.orderedEach;
-      const before = new Set(previous === undefined ? [] : valuesOf(previous));
-      const after = new Set(row === undefined ? [] : valuesOf(row));
-      spend(READ * (before.size + after.size));
-      for (const value of before) if (!after.has(value)) index.delete(value, key);
-      for (const value of after) if (!before.has(value)) index.add(value, key);
-      return;
-    }
-    const valueOf = 'ordered' in declared ? declared.ordered : declared;
-    const before = previous === undefined ? undefined : valueOf(previous);
-    const after = row === undefined ? undefined : valueOf(row);
+  #move(place: number, key: K, previous: Row | undefined, row: Row | undefined): void {
+    const valuesOf = this.#shape.valuesOf[place] as IndexOf<Row>;
+    const before = previous === undefined ? undefined : valuesOf(previous);
+    const after = row === undefined ? undefined : valuesOf(row);
     // Most changes leave a row where it stands in its indexes.
     if (before === after) return;
-    if (before !== undefined) index.delete(before, key);
-    if (after !== undefined) index.add(after, key);
+    if (typeof before !== 'object' && typeof after !== 'object') {
+      if (before !== undefined) this.#remove(place, before, key);
+      if (after !== undefined) this.#add(place, after, key);
+      return;
+    }
+    const [old, now] = [new Set([before ?? []].flat()), new Set([after ?? []].flat())];
+    spend(READ * (old.size + now.size));
+    for (const value of old) if (!now.has(value)) this.#remove(place, value, key);
+    for (const value of now) if (!old.has(value)) this.#add(place, value, key);
   }
 
-  /** @throws Error for an index that is not ordered */
-  #ordered(name: Name): OrderedIndex<K> {
-    const index = this.#indexes[name];
-    if (index instanceof OrderedIndex) return index;
-    throw new Error(`The index ${name} knows no positions: it has to be declared as ordered.`);
+  #add(place: number, value: Key, key: K): void {
+    if (this.#bucket(place, value) === undefined) {
+      this.#own.indexes[place]?.set(value, key);
+      return;
+    }
+    const keys = this.#keysToChange(place, value);
+    // Most are the last: ids are counted up.
+    if (keys.length === 0 || (keys.at(-1) as K) < key) keys.push(key);
+    else if (this.#shared !== undefined) keys.splice(lowerBound(keys, key), 0, key);
+    else {
+      keys.push(key);
+      this.#unsorted.add(keys);
+    }
+  }
+
+  #remove(place: number, value: Key, key: K): void {
+    const keys = this.#keysToChange(place, value);
+    keys.splice(lowerBound(this.#sorted(keys), key), 1);
+    if (keys.length === 0 && this.#shared?.indexes[place]?.has(value) !== true) {
+      this.#own.indexes[place]?.delete(value);
+    }
+  }
+
+  #keysToChange(place: number, value: Key): K[] {
+    const own = this.#own.indexes[place] as Map<Key, Bucket<K>>;
+    const bucket = this.#bucket(place, value) ?? [];
+    if (Array.isArray(bucket) && own.get(value) === bucket) return bucket;
+    const keys = Array.isArray(bucket) ? [...bucket] : [bucket];
+    own.set(value, keys);
+    return keys;
   }
 }
 
-function isOrdered<Row>(index: IndexOf<Row>): boolean {
-  return 'ordered' in index || 'orderedEach' in index;
+/** Rows and indexes with what differs from them. */
+function together<Row, K extends Key>(shared: Content<Row, K>, own: Content<Row, K>): Content<Row, K> {
+  return {
+    rows: new Map([...shared.rows, ...own.rows].filter(([key]) => own.rows.get(key) !== null)),
+    indexes: shared.indexes.map((values, place) => {
+      const changed = own.indexes[place] ?? new Map<Key, Bucket<K>>();
+      const isLeft = ([value]: readonly [Key, unknown]) => [changed.get(value) ?? [value]].flat().length > 0;
+      return new Map([...values, ...changed].filter(isLeft));
+    }),
+  };
 }
 
 /** A record with the same names, and what each value is mapped to. */

@@ -11,10 +11,8 @@ import type {
   WorldUser,
   WorldWorkflow,
 } from '../../contracts/index.js';
-import { Table } from './table.js';
-import type { UndoLog } from './table.js';
-import type { Key } from './tree.js';
-import { beginningsOf, listedBy } from './user-names.js';
+import { mapValues, Table } from './table.js';
+import type { Key, UndoLog } from './table.js';
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
 export interface IssueRow {
@@ -240,9 +238,7 @@ export function emptyTables() {
     users: new Table((row: WorldUser) => row.key, {
       name: (row) => row.name.toLowerCase(),
       token: (row) => row.token,
-      group: { each: (row) => row.groups },
-      called: { orderedEach: beginningsOf },
-      listedBy: { ordered: listedBy },
+      group: (row) => row.groups,
     }),
     issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
     priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
@@ -271,7 +267,6 @@ export function emptyTables() {
       template: (row) => row.templateId,
       templateAndType: (row) => withType(row.templateId, ...typeOfEntry(row)),
       pair: (row) => pairOf(row.templateId, row.projectId),
-      place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
       project: (row) => row.projectId,
       projectAndType: (row) => withType(row.projectId, ...typeOfEntry(row)),
     }),
@@ -279,7 +274,7 @@ export function emptyTables() {
       key: (row) => row.key,
       project: (row) => row.projectId,
       parent: (row) => row.parentId ?? undefined,
-      named: { each: namedBy },
+      named: namedBy,
     }),
     comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
@@ -294,9 +289,9 @@ export function emptyTables() {
       connection: (row) => row.connectionId,
     }),
     syncedUsers: new Table((row: SyncedUserRow) => syncedUserKey(row.username, row.connectionId), {
-      connection: { ordered: (row) => row.connectionId },
+      connection: (row) => row.connectionId,
       userKey: (row) => row.userKey,
-      listed: { ordered: (row) => (row.listed ? 1 : undefined) },
+      listed: (row) => (row.listed ? 1 : undefined),
     }),
     own: new Table((row: CustomRow) => customRowKey(row.of, row.key), { of: (row) => row.of }),
   };
@@ -310,36 +305,9 @@ export type TableName = keyof Tables;
 
 /** Tables that start with the same rows. The undo log records their changes. */
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
-  return {
-    users: tables.users.fork(undoLog),
-    issueTypes: tables.issueTypes.fork(undoLog),
-    priorities: tables.priorities.fork(undoLog),
-    statuses: tables.statuses.fork(undoLog),
-    resolutions: tables.resolutions.fork(undoLog),
-    linkTypes: tables.linkTypes.fork(undoLog),
-    screens: tables.screens.fork(undoLog),
-    workflows: tables.workflows.fork(undoLog),
-    customFields: tables.customFields.fork(undoLog),
-    projects: tables.projects.fork(undoLog),
-    components: tables.components.fork(undoLog),
-    versions: tables.versions.fork(undoLog),
-    requestTypes: tables.requestTypes.fork(undoLog),
-    templates: tables.templates.fork(undoLog),
-    entries: tables.entries.fork(undoLog),
-    issues: tables.issues.fork(undoLog),
-    comments: tables.comments.fork(undoLog),
-    attachments: tables.attachments.fork(undoLog),
-    worklogs: tables.worklogs.fork(undoLog),
-    watchers: tables.watchers.fork(undoLog),
-    votes: tables.votes.fork(undoLog),
-    remoteLinks: tables.remoteLinks.fork(undoLog),
-    links: tables.links.fork(undoLog),
-    histories: tables.histories.fork(undoLog),
-    connections: tables.connections.fork(undoLog),
-    directoryUsers: tables.directoryUsers.fork(undoLog),
-    syncedUsers: tables.syncedUsers.fork(undoLog),
-    own: tables.own.fork(undoLog),
-  };
+  return mapValues<TableName, { fork(log: UndoLog): unknown }, unknown>(tables, (table) =>
+    table.fork(undoLog),
+  ) as Tables;
 }
 
 /** The two kinds of type an entry can be for, named as in the paths of the API. */
@@ -358,9 +326,18 @@ export function pairOf(templateId: number, projectId: number): Key {
   return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
 }
 
-/** The key of the entry of a template in a project for one type; two entries share it if an assumption says two. */
-export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): Key {
-  return `${templateId}/${projectId}/${kind}/${typeId}`;
+/** Whether a template has an entry for a type of a project. */
+export function isAssigned(
+  { tables }: { readonly tables: Pick<Tables, 'entries'> },
+  templateId: number,
+  projectId: number,
+  kind: TypeKind,
+  typeId: number,
+): boolean {
+  return tables.entries.where('pair', pairOf(templateId, projectId)).some((entry) => {
+    const [otherKind, otherId] = typeOfEntry(entry);
+    return otherKind === kind && otherId === typeId;
+  });
 }
 
 /** The key that the entries of a template or a project for one type share. */

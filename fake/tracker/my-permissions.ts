@@ -110,7 +110,7 @@ const deprecatedKeys: Readonly<Record<string, string>> = {
   WORKLOG_EDIT_OWN: 'EDIT_OWN_WORKLOGS',
 };
 
-function projectsInQuestion(call: PermissionsCall): ProjectRow[] {
+function projectsInQuestion(call: PermissionsCall): readonly ProjectRow[] {
   const issue = call.query.issueKey ?? call.query.issueId;
   if (issue !== undefined) return [browsableIssue(call, issue).project];
   const project = call.query.projectKey ?? call.query.projectId;

@@ -191,7 +191,7 @@ export const creationDefects = [
     'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
     changeBodies('listFields', (fields: readonly { readonly id: string }[], { state }) => {
       const steps = state.tables.customFields.all().find(({ type }) => type === 'steps');
-      const last = state.tables.customFields.last();
+      const last = state.tables.customFields.all().at(-1);
       const listed = fields.find(({ id }) => id === `customfield_${steps?.id ?? ''}`);
       return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
     }),

@@ -117,7 +117,7 @@ export function projectField({ state, caller }: JqlScope): JqlField {
     names ??= new Map(
       projects
         .all()
-        .reverse()
+        .toReversed()
         .map((project) => [project.name.toLowerCase(), project]),
     );
     return names.get(name);

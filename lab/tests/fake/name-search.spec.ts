@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { WorldUser } from '../../../contracts/index.js';
-import { searchUsers } from '../../../fake/state/name-search.js';
+import { listedBy, searchUsers } from '../../../fake/state/name-search.js';
 import { emptyTables } from '../../../fake/state/tables.js';
-import { listedBy } from '../../../fake/state/user-names.js';
 
 const forenames = ['Ann', 'anna', 'Élise', 'Bo', 'Zoë', 'Émile'];
 const surnames = ['Berg', 'van Berg', 'Öz', 'Annison', 'Wood'];

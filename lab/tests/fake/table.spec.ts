@@ -13,8 +13,8 @@ type Teams = Table<Row, number, 'team' | 'tag' | 'size'>;
 function teams(...rows: readonly Row[]): Teams {
   const table: Teams = new Table((row: Row) => row.id, {
     team: (row) => row.team,
-    tag: { each: (row) => row.tags },
-    size: { ordered: (row) => (row.tags.length === 0 ? undefined : row.tags.length) },
+    tag: (row) => row.tags,
+    size: (row) => (row.tags.length === 0 ? undefined : row.tags.length),
   });
   for (const row of rows) table.set(row);
   return table;
@@ -23,7 +23,7 @@ function teams(...rows: readonly Row[]): Teams {
 const row = (id: number, team = 'red', tags: readonly string[] = []): Row => ({ id, team, tags });
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-test('a table counts rows and gives part of them by their position, if an index is ordered', () => {
+test('a table counts rows and gives part of them by their position', () => {
   const table = teams(
     row(3, 'red', ['a']),
     row(1, 'red', ['b']),
@@ -36,9 +36,6 @@ test('a table counts rows and gives part of them by their position, if an index 
   expect(parts.map(ids)).toEqual([[1, 3, 7], [3], [3, 7]]);
   expect([table.slice('size', 1, 3, 9), table.slice('size', 1, 0, 0), table.slice('size', 3, 0, 9)].flat()).toEqual([]);
   expect([table.count('size', 1), table.countBelow('size', 1, 3), table.countBelow('size', 1, 4)]).toEqual([3, 1, 2]);
-  expect(() => table.slice('team', 'red', 0, 1)).toThrow(
-    'The index team knows no positions: it has to be declared as ordered.',
-  );
 });
 
 test('a table keeps many rows under one value in their order, as few and as one, whatever forks of it do', () => {
@@ -56,7 +53,7 @@ test('a table keeps many rows under one value in their order, as few and as one,
   expect([fork.count('team', 'red'), fork.first('team', 'red')]).toEqual([count, row(0)]);
   expect(ids(fork.where('team', 'red'))).toEqual(sorted(numbers));
   expect(ids(few.where('team', 'red'))).toEqual(sorted(numbers.slice(count - 2)));
-  expect([table.count('team', 'red'), table.first('team', 'red'), table.last(), table.get(1)]).toEqual([
+  expect([table.count('team', 'red'), table.first('team', 'red'), table.all().at(-1), table.get(1)]).toEqual([
     0,
     ...Array.from({ length: 3 }),
   ]);
@@ -80,7 +77,6 @@ function answersOf(table: Teams): unknown {
     all: table.all(),
     size: table.size,
     tagsInUse: table.valuesIn('tag').sort(),
-    last: table.last(),
     teams: teamNames.map((team) => [table.where('team', team), table.first('team', team)]),
     tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag), table.count('tag', tag)]),
     sizes: [1, 2, 3].map((size) => [table.where('size', size), table.slice('size', size, 1, 3)]),
@@ -98,7 +94,6 @@ function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
     all,
     size: model.size,
     tagsInUse: tagNames.filter((tag) => tagged(tag).length > 0),
-    last: all.at(-1),
     teams: teamNames.map((name) => [inTeam(name), inTeam(name)[0]]),
     tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0, tagged(tag).length]),
     sizes: [1, 2, 3].map((size) => [sized(size), sized(size).slice(1, 4)]),
@@ -229,7 +224,7 @@ test.describe('positions', () => {
   const TEAMS = [1, 2, 3];
 
   function emptyTable(): Rows {
-    return new Table((row: NamedRow) => row.name, { team: { ordered: (row) => row.team } });
+    return new Table((row: NamedRow) => row.name, { team: (row) => row.team });
   }
 
   /** Whether a table answers as a sorted array of its rows does. */

@@ -37,5 +37,10 @@ test('the state of a tracker with many large attachments is sent, and loads back
   expect(statSync(file).size).toBeGreaterThan(LONGEST_TEXT);
   const { attachments } = loadWorld(readWorldFile(file) as WorldInput).state.tables;
   expect(attachments.all().map(({ size }) => size)).toEqual(Array.from({ length: FILES }, () => SIZE));
-  expect(attachments.last()?.chunks[0]?.every((byte) => byte === 255)).toBe(true);
+  expect(
+    attachments
+      .all()
+      .at(-1)
+      ?.chunks[0]?.every((byte) => byte === 255),
+  ).toBe(true);
 });
