@@ -89,24 +89,6 @@ test.describe(...describeEndpoint('getUserField'), () => {
   }
 
   test(
-    'answers an attribute without a value as it is assumed to',
-    covers('AD-07', 'AD-N17'),
-    async ({ directorySync, connections, observe }) => {
-      const { id, users } = await connections.provide({ values: [{ mail: '' }] });
-
-      const response = await directorySync.getUserField({
-        idOrName: id,
-        userKeyOrName: users[0].key,
-        idFromAD: 'mail',
-      });
-
-      const { mail = '' } = valuesIn(response);
-      observe('AD-N17', 'mail' in valuesIn(response) ? 'empty text' : 'absent');
-      expect(mail).toBe('');
-    },
-  );
-
-  test(
     'answers an attribute whose name a URL gives a meaning',
     covers('AD-05'),
     async ({ directorySync, connections }) => {

@@ -76,19 +76,6 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
   );
 
   test(
-    'answers an attribute without a value as it is assumed to',
-    covers('AD-03', 'AD-N17'),
-    async ({ directorySync, connections, observe }) => {
-      const { id, users } = await connections.provide({ values: [{ mail: '', department: ' ' }] });
-
-      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
-
-      observe('AD-N17', 'mail' in data ? 'empty text' : 'absent');
-      expect({ mail: '', ...data }).toMatchObject({ mail: '', department: ' ' });
-    },
-  );
-
-  test(
     'answers values with line ends, quotes, angle brackets and characters of every kind as they are',
     covers('AD-03'),
     async ({ directorySync, connections }) => {

@@ -211,21 +211,6 @@ for (const list of userLists) {
         );
       },
     );
-
-    test(
-      'has an attribute without a value as it is assumed to',
-      covers('AD-07', 'AD-08', 'AD-N17'),
-      async ({ directorySync, connections, observe }) => {
-        const connection = await connections.provide({ values: [{ mail: '' }] });
-        const [{ username }] = connection.users;
-
-        const { data } = await list.get(directorySync, connection, { usernames: username });
-
-        const { mail, ...others } = at(elementsOf(connection, data.elements), 0).fields;
-        observe('AD-N17', mail === '' ? 'empty text' : 'absent');
-        expect({ ...others, mail: mail ?? '' }).toEqual(connection.users[0].values);
-      },
-    );
   });
 }
 

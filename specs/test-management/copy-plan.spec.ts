@@ -1,10 +1,8 @@
-import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { observeRefusals } from '../support/refusals.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { keysOf, namedIn, placesIn } from './support/results.js';
+import { keysOf, namedIn } from './support/results.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -57,21 +55,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   });
 
   test(
-    'copies nothing without testPlanKey',
-    covers('TM-17', 'TM-N17'),
-    async ({ testManagement, testPlans, scene, observe }) => {
-      const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
-
-      const changes = await scene.changesBy(() => testManagement.copyPlan({ body }));
-
-      expect(changes).toHaveChangedNothing();
-      expect(await testPlans.copiesIn(changes.response, scene)).toEqual([]);
-      const row = { title: 'A copy without testPlanKey', kind: 'wrongTypes' } as const;
-      observeRefusals(observe, 'TM-N17', [{ row, response: changes.response }]);
-    },
-  );
-
-  test(
     'makes one copy in the project that is named',
     covers('TM-19'),
     async ({ copyPlan, issues, scene, testProjects, testPlans }) => {
@@ -107,19 +90,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const templates = [template.key, otherTemplate.key];
       expect(placed.map((copy) => copy.project).toSorted()).toEqual([other.key, project.key].toSorted());
       expect(placed.map((copy) => copy.templates)).toEqual([templates, templates]);
-    },
-  );
-
-  test(
-    'answers with the created cases if async is left out',
-    covers('TM-24', 'TM-N08'),
-    async ({ copyPlan, scene, testPlans, observe }) => {
-      const { response, plans } = await copyPlan(scene);
-
-      const cases = await testPlans.casesOf(at(plans, 0));
-      expect(cases).toHaveLength(2);
-      expect(namedIn(response, cases)).toEqual(keysOf(cases));
-      observe('TM-N08', placesIn(response, [...plans, ...cases]));
     },
   );
 

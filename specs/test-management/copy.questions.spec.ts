@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RawBody } from '../../builders/index.js';
 import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { observeRefusals } from '../support/refusals.js';
 import { meaningOfEmpty } from './support/copies.js';
 import { execute, executedRow } from './support/executed-case.js';
 import { named, readIssue } from './support/read-issue.js';
+import { keysOf, namedIn, placesIn } from './support/results.js';
 import { stepsIn } from './support/rows.js';
 import { executionParts } from './support/shown-parts.js';
 import { test } from './support/test.js';
@@ -58,6 +61,34 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const cases = (await Promise.all(plans.map((plan) => testPlans.casesOf(plan)))).flat();
       expect([0, scene.plan.cases.length]).toContain(cases.length);
       observe('TM-N20', { noIssueIds: meaningOfEmpty(response, cases) });
+    },
+  );
+
+  test(
+    'copies nothing without testPlanKey',
+    covers('TM-17', 'TM-N17'),
+    async ({ testManagement, testPlans, scene, observe }) => {
+      const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
+
+      const changes = await scene.changesBy(() => testManagement.copyPlan({ body }));
+
+      expect(changes).toHaveChangedNothing();
+      expect(await testPlans.copiesIn(changes.response, scene)).toEqual([]);
+      const row = { title: 'A copy without testPlanKey', kind: 'wrongTypes' } as const;
+      observeRefusals(observe, 'TM-N17', [{ row, response: changes.response }]);
+    },
+  );
+
+  test(
+    'answers with the created cases if async is left out',
+    covers('TM-24', 'TM-N08'),
+    async ({ copyPlan, scene, testPlans, observe }) => {
+      const { response, plans } = await copyPlan(scene);
+
+      const cases = await testPlans.casesOf(at(plans, 0));
+      expect(cases).toHaveLength(2);
+      expect(namedIn(response, cases)).toEqual(keysOf(cases));
+      observe('TM-N08', placesIn(response, [...plans, ...cases]));
     },
   );
 });

@@ -6,7 +6,6 @@ import { execute, executedRow } from './support/executed-case.js';
 import { stepsIn } from './support/rows.js';
 import { shownParts } from './support/shown-parts.js';
 import type { ExecutionPart } from './support/shown-parts.js';
-import { observeRefusal } from './support/observe-refusal.js';
 import { test } from './support/test.js';
 
 /** Where groups stand in the table `group, group, step, group, step, step, group`, by the index of the step. */
@@ -58,21 +57,6 @@ for (const call of stepsCalls) {
         },
       );
     }
-
-    test(
-      'refuses an index past the last step, though the table has more rows, and changes nothing',
-      covers('TM-02', 'TM-N07'),
-      async ({ testManagement, scene, observe }) => {
-        const { project, testCase } = scene;
-
-        const changes = await scene.changesBy(() =>
-          call.send(testManagement, project, { issueId: testCase.id, rowIndex: 3 }),
-        );
-
-        observeRefusal(observe, changes.response);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
 
     test(
       'leaves what else its step and the next one have: status, cells, comments and attachments',

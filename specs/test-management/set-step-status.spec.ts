@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { foreignStatus } from './support/foreign-status.js';
-import { observeRefusal } from './support/observe-refusal.js';
 import { freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -68,23 +67,6 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   );
 
   test(
-    'refuses a status that only another project has and changes nothing',
-    covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
-      const { project, testCase } = scene;
-      const other = await testProjects.provide({ unlike: project });
-      const status = foreignStatus(other, project);
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } }),
-      );
-
-      expect(changes).toHaveChangedNothing();
-      observeRefusal(observe, changes.response);
-    },
-  );
-
-  test(
     'takes in the other project the status that is refused here',
     covers('TM-03'),
     async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, stepsTables }) => {
@@ -99,20 +81,6 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, status }] });
-    },
-  );
-
-  test(
-    'refuses a status nobody has and changes nothing',
-    covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, stepsTables, build, observe }) => {
-      const { project, testCase } = scene;
-      const body = { issueId: testCase.id, rowIndex: 0, status: `Status ${build.unusedId()}` };
-
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepStatus({ body }));
-
-      expect(changes).toHaveChangedNothing();
-      observeRefusal(observe, changes.response);
     },
   );
 });

@@ -1,7 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { foreignStatus } from './support/foreign-status.js';
-import { observeRefusal } from './support/observe-refusal.js';
 import { newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -69,26 +67,4 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
 
     expect(changes).toHaveChangedNothing();
   });
-
-  test(
-    'gives no step a status that only another project has, named beside a known one',
-    covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
-      const { project, testCase } = scene;
-      const other = await testProjects.provide({ unlike: project });
-      const rows = [
-        { rowIndex: 0, status: at(newStatuses(project), -1) },
-        { rowIndex: 1, status: foreignStatus(other, project) },
-      ];
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
-      );
-
-      // Whether the step with the known status is set is left open.
-      const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
-      expect({ ...changes, changed: others }).toHaveChangedNothing();
-      observeRefusal(observe, changes.response);
-    },
-  );
 });

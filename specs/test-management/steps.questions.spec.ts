@@ -1,7 +1,9 @@
 import { covers, describeEndpoint, expect, namesIn, rowsPlaceIn } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { refusalOf } from '../support/refusals.js';
+import { stepsCalls } from './support/calls.js';
 import { attachmentsOf, fileOf } from './support/files.js';
+import { foreignStatus } from './support/foreign-status.js';
 import { observeRefusal } from './support/observe-refusal.js';
 import { readIssue } from './support/read-issue.js';
 import { newStatuses, stepsIn } from './support/rows.js';
@@ -11,6 +13,25 @@ const limitsAreOpen = 'What other trackers do with such an upload is their own a
 
 /** Bytes that no text has. */
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
+
+for (const call of stepsCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'refuses an index past the last step, though the table has more rows, and changes nothing',
+      covers('TM-02', 'TM-N07'),
+      async ({ testManagement, scene, observe }) => {
+        const { project, testCase } = scene;
+
+        const changes = await scene.changesBy(() =>
+          call.send(testManagement, project, { issueId: testCase.id, rowIndex: 3 }),
+        );
+
+        observeRefusal(observe, changes.response);
+        expect(changes).toHaveChangedNothing();
+      },
+    );
+  });
+}
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
   test.beforeEach(async ({ needsShown }) => {
@@ -141,6 +162,37 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
       observe('TM-N23', response.ok ? 'set' : 'refused');
     },
   );
+
+  test(
+    'refuses a status that only another project has and changes nothing',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const other = await testProjects.provide({ unlike: project });
+      const status = foreignStatus(other, project);
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } }),
+      );
+
+      expect(changes).toHaveChangedNothing();
+      observeRefusal(observe, changes.response);
+    },
+  );
+
+  test(
+    'refuses a status nobody has and changes nothing',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, stepsTables, build, observe }) => {
+      const { project, testCase } = scene;
+      const body = { issueId: testCase.id, rowIndex: 0, status: `Status ${build.unusedId()}` };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepStatus({ body }));
+
+      expect(changes).toHaveChangedNothing();
+      observeRefusal(observe, changes.response);
+    },
+  );
 });
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
@@ -163,6 +215,28 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
         testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
       );
 
+      const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
+      expect({ ...changes, changed: others }).toHaveChangedNothing();
+      observeRefusal(observe, changes.response);
+    },
+  );
+
+  test(
+    'gives no step a status that only another project has, named beside a known one',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const other = await testProjects.provide({ unlike: project });
+      const rows = [
+        { rowIndex: 0, status: at(newStatuses(project), -1) },
+        { rowIndex: 1, status: foreignStatus(other, project) },
+      ];
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      // Whether the step with the known status is set is left open.
       const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
       expect({ ...changes, changed: others }).toHaveChangedNothing();
       observeRefusal(observe, changes.response);
