@@ -15,10 +15,9 @@ export function renderText(view: View, issue: IssueRow, text: string): string {
     attachment: (name) => (files ??= attachmentsByName(view, issue)).get(name),
     issue: (key) => {
       const named = /^\d+$/.test(key) ? undefined : findIssue(state, key);
-      const isSeen = named && holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, named));
-      return isSeen === true
-        ? { href: `${baseUrl}/browse/${key}`, words: String(named?.fields['summary']) }
-        : undefined;
+      if (named === undefined) return undefined;
+      const isSeen = holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, named));
+      return isSeen ? { href: `${baseUrl}/browse/${key}`, words: String(named.fields['summary']) } : undefined;
     },
     user: (name) => {
       const user = userByName(state, name);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { worklogRequestSchema } from '../../../contracts/tracker/requests.js';
 import { TrackerError } from '../../server/errors.js';
-import type { State } from '../../state/state.js';
 import { spend } from '../../state/work.js';
 import { readCommentChange } from '../comments.js';
 import type { CommentChange } from '../comments.js';
