@@ -12,7 +12,7 @@ import { holdsInProject, requireInProject } from './permissions.js';
 import { readId, readName, readObject } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, findIssue } from './rows.js';
+import { browsableIssue, findIssue, projectOf } from './rows.js';
 import type { Located } from './rows.js';
 
 /** `GET /issueLinkType`: the ways in which issues can be linked. */
@@ -73,14 +73,25 @@ export function readWantedLink(operation: Readonly<Record<string, unknown>>, sta
   const { type, outwardIssue, inwardIssue } = readObject(operation['add']) ?? {};
   const named = readObject(outwardIssue ?? inwardIssue);
   const other = findIssue(state, readName(named?.['key'] ?? named?.['id']));
-  const row = findLinkType(state, readObject(type) ?? {});
-  if (row === undefined) throw new FieldError('A link takes the operation add with a type that is there.');
-  if (other === undefined) throw new FieldError('A link takes the operation add with an inwardIssue or outwardIssue.');
+  const wantedType = readObject(type);
+  if (wantedType === undefined || named === undefined) {
+    throw new FieldError('A link takes the operation add with a type and an inwardIssue or outwardIssue.');
+  }
+  const row = findLinkType(state, wantedType);
+  if (row === undefined) throw new FieldError(noLinkType(wantedType), null);
+  if (other === undefined) throw new FieldError('Issue Does Not Exist', null);
   return { type: row, other, isOutward: outwardIssue !== undefined };
 }
 
-/** Stores a link that an edit of an issue asks for. */
-export function storeWantedLink(state: State, issue: IssueRow, { type, other, isOutward }: WantedLink): void {
+/** Stores a link that an edit of an issue asks for. @throws TrackerError 400 */
+export function storeWantedLink(
+  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  issue: IssueRow,
+  { type, other, isOutward }: WantedLink,
+): void {
+  if (!holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, other))) {
+    throw new TrackerError(400, 'You do not have the permission to see the specified issue.');
+  }
   if (isOutward) storeLink(state, type, issue, other);
   else storeLink(state, type, other, issue);
 }
@@ -133,8 +144,12 @@ export function linkedWith({ tables }: State, issue: IssueRow, name?: string): n
 function readLinkType(state: State, sent: { readonly id?: unknown; readonly name?: unknown }): LinkTypeRow {
   const row = findLinkType(state, sent);
   if (row !== undefined) return row;
-  const named = sent.name === undefined ? `id '${readName(sent.id)}'` : `name '${readName(sent.name)}'`;
-  throw new TrackerError(404, `No issue link type with ${named} found.`);
+  throw new TrackerError(404, noLinkType(sent));
+}
+
+function noLinkType({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
+  const named = name === undefined ? `id '${readName(id)}'` : `name '${readName(name)}'`;
+  return `No issue link type with ${named} found.`;
 }
 
 function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, unknown>>): LinkTypeRow | undefined {

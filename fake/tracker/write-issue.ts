@@ -68,7 +68,7 @@ function storeMore(
 ): void {
   const { issues } = call.state.tables;
   for (const change of comments) changeComment(call, { issue, project }, change);
-  for (const link of links) storeWantedLink(call.state, issue, link);
+  for (const link of links) storeWantedLink(call, issue, link);
   for (const one of work) storeWork(call, { issue: issues.get(issue.id) ?? issue, project }, one);
 }
 

@@ -217,6 +217,16 @@ const partsOfIssues: Calls = {
     ],
     [400, { update: { worklog: [{ sing: {} }] } }, { worklog: /the operation 'add'/ }],
     [400, { update: { issuelinks: [{ add: {} }] } }],
+    [
+      400,
+      { update: { issuelinks: [{ add: { ...blocks, type: { name: 'Sings' } } }] } },
+      "No issue link type with name 'Sings' found.",
+    ],
+    [
+      400,
+      { update: { issuelinks: [{ add: { type: { name: 'Blocks' }, outwardIssue: { key: 'DEMO-99' } } }] } },
+      'Issue Does Not Exist',
+    ],
     [400, { update: { comment: [{ sing: {} }] } }, { comment: /'add', 'edit' and 'remove'/ }],
     [400, { update: { comment: [{ remove: { id: '1' } }] } }, { comment: 'Can not find a comment for the id: 1.' }],
     [400, { update: { comment: [{ add: { body: 'a' } }, { add: { body: 'b' } }] } }, { comment: /one operation/ }],

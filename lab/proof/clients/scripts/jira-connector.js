@@ -26,8 +26,7 @@ const elsewhere = {
 
 const others = {
   boards: 'issue.getIssueEstimation issue.setIssueEstimation issue.setIssueRanks',
-  'the cloud edition':
-    'issue.getChangelog issue.getIssuePicker project.getVersionsPaginated user.searchPicker user.all version.getAllVersions',
+  'the cloud edition': 'issue.getChangelog issue.getIssuePicker user.all version.getAllVersions',
   'properties of issues, projects and worklogs':
     'issue.getProperties issue.setProperty issue.getProperty issue.deleteProperty issue.setWorklogProperty issue.getWorkLogProperties issue.getWorkLogProperty project.getProjectProperties',
   'pages that are linked with a version':
@@ -67,6 +66,7 @@ async function main() {
   await call('attachment.getGlobalAttachmentMetadata', [], true, 'enabled');
   await call('user.getUser', [{ username: 'tess' }], 'Tess Tester', 'displayName');
   await call('user.search', [{ username: 'te' }], ['tess'], names);
+  await call('user.searchPicker', [{ query: 'te' }], ['tess'], (r) => names(r.users));
   await call('user.searchAssignable', [{ username: 'te', project: 'DEMO' }], ['tess'], names);
   await call('user.multiProjectSearchAssignable', [{ username: 'te', projectKeys: ['DEMO', 'KEEP'] }], ['tess'], names);
   await call(
@@ -117,6 +117,8 @@ async function main() {
   await call('version.editVersion', [{ versionId: version.id, version: { released: true } }], true, 'released');
   await call('version.moveVersion', [{ versionId: later.id, position: 'First' }], '2.0', 'name');
   await call('project.getVersions', [{ projectIdOrKey: 'DEMO' }], ['2.0', '1.0'], names);
+  const byName = { projectIdOrKey: 'DEMO', orderBy: 'name', maxResults: 1 };
+  await call('project.getVersionsPaginated', [byName], ['1.0'], (r) => names(r.values));
 
   await call(
     'issue.getCreateMetadata',
