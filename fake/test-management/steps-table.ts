@@ -3,6 +3,7 @@ import { formatTrackerTime } from '../../contracts/index.js';
 import type { WorldTestSettings } from '../../contracts/index.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { readObject } from '../tracker/read-values.js';
+import { renderText } from '../tracker/render-text.js';
 import { projectOf } from '../tracker/rows.js';
 import { selfUrl } from '../tracker/render.js';
 import type { View } from '../tracker/render.js';
@@ -53,15 +54,16 @@ export function rowsOf(kept: unknown): readonly TableRow[] {
 }
 
 /**
- * Rows of a Steps table as they read back (TM-N02): a step of a case with its status, comments and attachments, any
- * other row as it was written.
+ * Rows of a Steps table as they read back (TM-N02), each with its cells as a page shows them, and a step of a case with
+ * its status, comments, attachments and defects.
  */
 export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[]): unknown[] {
-  if (!isTestIssue(view.state, issue, 'testCase')) return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+  const isCase = isTestIssue(view.state, issue, 'testCase');
   const statusOf = statusRenderer(view, projectOf(view.state, issue));
   return rows.map((row) => {
     const { isGroup, cells } = row;
-    return row.isGroup ? { isGroup, cells } : { isGroup, cells, ...renderExecution(view, statusOf, row) };
+    const shown = { isGroup, cells, renderedCells: cells.map((cell) => renderText(view, issue, cell)) };
+    return row.isGroup || !isCase ? shown : { ...shown, ...renderExecution(view, statusOf, row) };
   });
 }
 

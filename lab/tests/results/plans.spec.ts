@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { covers } from '../../../fixtures/reporting/test-details.js';
 import { testCase } from '../../../reports/results/test-case.js';
 import { PROJECT, test } from '../test-management/tests-test.js';
-import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
+import type { TestsTenant } from '../test-management/tests-test.js';
+import { casesOf, publishTo, refuse, release, sampleResult, sampleResults, steps } from './publish-test.js';
 
 test('a test names its cases beside the rules and tags that it has, and what is no key is refused', () => {
   const caseOf = (description: string) => ({ type: 'test case', description });
@@ -225,4 +226,63 @@ test('a plan that is none, is not there or is not named is refused before anythi
     await expect.soft(publishTo(tests, results, choice)).rejects.toThrow(says);
   }
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+/** How often the next iteration of a plan was begun. */
+const iterationsOf = (tests: TestsTenant) =>
+  tests.tenant.journal().filter(({ url }) => url.includes('moveToNextIteration')).length;
+
+test('a run goes into the next iteration of a plan, which is begun once for it, also if its publisher was killed', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('pay'));
+  const next = { plan: plan.key, iteration: 'next' } as const;
+  const pays = (id: string, title: string) =>
+    sampleResults(
+      id,
+      sampleResult('pays', { ...(title.startsWith('!') && { status: 'failed' }), steps: steps(title) }),
+    );
+  await publishTo(tests, pays('r1', '!pay'), { plan: plan.key });
+  let links = 0;
+  const killed = refuse(
+    ({ method, url }) => method === 'POST' && url.includes(`${plan.key}/remotelink`) && (links += 1) === 2,
+    { status: 503, headers: {}, body: Buffer.from('') },
+  );
+
+  await expect(publishTo(tests, pays('r2', 'pay'), next, killed.wire)).rejects.toThrow('503');
+  const between = await casesOf(tests, plan);
+  const second = await publishTo(tests, pays('r2', 'pay'), next);
+  const again = await publishTo(tests, pays('r2', 'pay'), next);
+
+  expect(killed.refused()).toBe(1);
+  expect(between.map(({ status, steps: shown }) => [status, shown])).toEqual([
+    ['Open', ['pay: To do']],
+    ['Open', ['pay: To do']],
+  ]);
+  expect(second.cases.flatMap(({ notes }) => notes)).toEqual([]);
+  expect((await casesOf(tests, plan))[1]).toMatchObject({ status: 'Pass', steps: ['pay: Pass'] });
+  expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
+  expect(iterationsOf(tests)).toBe(1);
+  const third = await publishTo(tests, pays('r3', 'pay'), next);
+  expect(third.notes).toEqual(['the next iteration of the plan was begun']);
+  expect(iterationsOf(tests)).toBe(2);
+});
+
+test('an update makes no case and no plan, and says which results have none', async ({ open }) => {
+  const tests = open();
+  const template = await tests.template('pay');
+  const plan = await tests.planOf(template);
+  const results = sampleResults('r1', sampleResult('pays', { cases: [template.key] }), sampleResult('looks'));
+
+  const report = await publishTo(tests, results, { plan: plan.key, updateOnly: true });
+
+  expect(await casesOf(tests, plan)).toMatchObject([{ id: plan.caseId, status: 'Pass' }]);
+  expect(report.cases).toHaveLength(1);
+  expect(report.notes).toEqual([
+    '1 result has no case in the plan, and none is made: “chromium › shop.spec.ts › looks”',
+  ]);
+  await expect(publishTo(tests, results, { ...release('2.4'), updateOnly: true })).rejects.toThrow(
+    `${PROJECT} has no test plan of release 2.4, and none is made.`,
+  );
 });

@@ -89,13 +89,7 @@ test('a tracker that does not manage tests has no plans', async ({ open }) => {
 test('an attachment that is deleted is on no step any more', async ({ open }) => {
   const tests = open();
   const plan = await tests.planOf(await tests.template('Open'));
-  const form = new FormData();
-  form.append('file', new Blob(['x']), 'x.txt');
-  await fetch(`${tests.url}/rest/tms/1.0/api/steps/attachment?issueId=${plan.caseId}&rowIndex=0`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
-    body: form,
-  });
+  await tests.attach(plan.caseId, 'x.txt');
   const [{ attachments: [attachment] = [] } = {}] = await tests.rows(plan.caseId);
 
   await tests.call('DELETE', `/rest/api/2/attachment/${attachment?.id}`);

@@ -72,6 +72,25 @@ async function stepsOf(tests: TestsTenant, id: number): Promise<unknown> {
   return (body as { fields: Record<string, unknown> }).fields[STEPS];
 }
 
+test('each cell reads back as HTML too, a picture of the step that it names included', async ({ open }) => {
+  const tests = open();
+  const { caseId } = await tests.planOf(await tests.template('Press *OK*'));
+  await tests.attach(caseId, 'ok.png', 'image/png');
+  await tests.api('PUT', '/steps/cell', {
+    issueId: caseId,
+    rowIndex: 0,
+    columnIndex: 1,
+    cellValue: '!ok.png|thumbnail!',
+  });
+
+  const [{ cells, renderedCells = [] } = { cells: [] }] = await tests.rows(caseId);
+
+  expect(cells).toEqual(['Press *OK*', '!ok.png|thumbnail!', '']);
+  expect(renderedCells[0]).toBe('<p>Press <b>OK</b></p>');
+  expect(renderedCells[1]).toMatch(/<img [^>]*src="[^"]*\/thumbnail\/\d+\//);
+  expect(renderedCells[2]).toBe('');
+});
+
 test('a step of a case shows the defects that its world has of it', async ({ open }) => {
   const [step, defects] = [{ isGroup: false, cells: ['Open', '', ''] }, [{ key: 'DEMO-1' }]];
   const issues = (documentsWorld.issues ?? []).map((issue) =>

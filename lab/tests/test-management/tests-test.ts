@@ -8,6 +8,7 @@ import type { Reply } from '../fake/fake-test.js';
 /** A row of a Steps table, as these tests look at it. */
 export interface SeenRow {
   readonly cells: readonly string[];
+  readonly renderedCells?: readonly string[];
   readonly status?: { readonly name: string };
   readonly comments?: readonly { readonly body: string }[];
   readonly attachments?: readonly { readonly id: number; readonly name: string }[];
@@ -74,6 +75,17 @@ export class TestsTenant {
   add(plan: { readonly key: string }, template: { readonly key: string }, async = false): Promise<Reply> {
     const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async };
     return this.api('POST', '/testplan/add-test-case-templates', body);
+  }
+
+  /** Attaches a file to the first step of an issue. */
+  attach(issueId: number, name: string, type = 'text/plain'): Promise<{ readonly status: number }> {
+    const form = new FormData();
+    form.append('file', new Blob(['x'], { type }), name);
+    return fetch(`${this.url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, {
+      method: 'POST',
+      headers: { authorization: basic('admin'), 'x-atlassian-token': 'no-check' },
+      body: form,
+    });
   }
 
   /** The ids of a plan's cases. */

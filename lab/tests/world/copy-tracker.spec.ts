@@ -46,7 +46,7 @@ async function copyOf(folder: string, jql: string | undefined): Promise<Copied> 
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a tracker answers, with what was replaced in the copy replaced, and lists of users in no order. */
+/** What a tracker answers, without the HTML of cells, with what was replaced in the copy replaced, and lists of users in no order. */
 class Replacing {
   readonly #url: string;
   readonly #replacements: ReadonlyMap<string, string>;
@@ -60,7 +60,8 @@ class Replacing {
     if (typeof value === 'string') return this.#text(value);
     if (Array.isArray(value)) return this.#list(value as readonly Json[]);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.value(inner)]));
+    const parts = Object.entries(value).filter(([name]) => name !== 'renderedCells');
+    return Object.fromEntries(parts.map(([name, inner]) => [name, this.value(inner)]));
   }
 
   #list(list: readonly Json[]): Json {
