@@ -162,12 +162,42 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   ]);
 });
 
+test('files of two other test runners are published as one run, without secrets of the environment', async ({
+  open,
+}, testInfo) => {
+  const tests = open();
+  const template = await tests.template('pay');
+  const plan = await tests.planOf(template);
+  const folder = testInfo.outputPath('run');
+  mkdirSync(folder, { recursive: true });
+  const named = `<properties><property name="test case" value="${template.key}"/></properties>`;
+  const failed = `<testcase name="pays">${named}<failure>token ${secret}</failure></testcase>`;
+  writeFileSync(join(folder, 'junit.xml'), `<testsuite name="shop">${failed}</testsuite>`);
+  const passed = [{ name: 'looks', status: 'passed', duration: 1 }];
+  const report = { results: { tool: { name: 'other' }, summary: { tests: 1 }, tests: passed } };
+  writeFileSync(join(folder, 'ctrf.json'), JSON.stringify(report));
+
+  const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
+  const args = ['publish', 'junit.xml', 'ctrf.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
+  const first = await run(folder, args, settings);
+  const again = await run(folder, args, settings);
+
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toContain('the next iteration of the plan was begun');
+  expect(again.stdout).toContain('1 case: 0 changed, 1 as published');
+  const [one, ...more] = await casesOf(tests, plan);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ status: 'Fail', comments: [expect.stringContaining('pays: token ')] });
+  expect(JSON.stringify(tests.tenant.state())).not.toContain(secret);
+});
+
 test('what can not be published is said, with what to do', async ({ open }, testInfo) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
   const folder = testInfo.outputPath('run');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'results.json'), '{}');
+  writeFileSync(join(folder, 'broken.xml'), '<testsuite>');
   const matrix = judgedMatrix([sampleTest({ title: 'lists', rules: ['DT-01'] })]);
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(matrix));
   const settings = { ...login, TRACKER_URL: tests.url };
@@ -177,6 +207,8 @@ test('what can not be published is said, with what to do', async ({ open }, test
   for (const [args, env, code, says] of [
     [named, {}, 2, 'TRACKER_URL is missing'],
     [['.'], settings, 2, 'run the tests again'],
+    [['broken.xml'], settings, 2, "The run broken.xml can't be read"],
+    [[...named, '--iteration', 'last'], settings, 2, '--iteration last is neither current nor next'],
     [['rules.json'], settings, 2, 'No test plan is named'],
     [[...named, '--passed', 'Green'], settings, 2, 'has no step status Green; it has To do'],
     [named, nowhere, 4, ''],
