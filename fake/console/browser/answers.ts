@@ -9,6 +9,8 @@ export interface TenantDescription {
   readonly rows: Readonly<Record<string, number>>;
   readonly assumptions: { readonly 'TM-N04': TestSettings };
   readonly testIssueTypes?: { readonly testPlan: number; readonly testCase: number };
+  /** The number of its test plans, which the page itself counts. */
+  readonly plans?: number;
 }
 
 /** The test settings of a project. */

@@ -88,8 +88,13 @@ export function facts(pairs: readonly (readonly [name: Child, value: Child])[]):
 }
 
 /** A part of a page under a title. */
-export function section(title: string, ...children: readonly Child[]): HTMLElement {
+export function section(title: Child, ...children: readonly Child[]): HTMLElement {
   return el('section', {}, el('h2', {}, title), children);
+}
+
+/** A title with the number of what stands under it. */
+export function withCount(title: string, count: number): Child {
+  return [title, ' ', el('span', { class: 'count-of-tab' }, number.format(count))];
 }
 
 /** A sentence for an empty result. */

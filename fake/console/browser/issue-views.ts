@@ -2,7 +2,7 @@ import { link } from './address.js';
 import type { TenantRoute } from './address.js';
 import type { FieldValue, Issue, Page, Project, StepsRow, Tables, TestSettings } from './answers.js';
 import { countsOf, lookUp, rowsOf, theOne } from './control-api.js';
-import { badge, counted, dateAndTime, el, facts, nothing, number, quiet, section, time } from './dom.js';
+import { badge, counted, dateAndTime, el, facts, nothing, number, quiet, section, time, withCount } from './dom.js';
 import type { Child } from './dom.js';
 import { fieldFacts, fieldNames } from './fields.js';
 import { projectLink } from './project-views.js';
@@ -69,7 +69,7 @@ async function listIssues(route: TenantRoute): Promise<Content> {
   return {
     title: 'Issues',
     head: [
-      el('h1', {}, 'Issues'),
+      el('h1', {}, withCount('Issues', page.total)),
       key !== null &&
         el('p', {}, 'Of ', link(route, ['projects', key], key), ' only. ', link(route, ['issues'], 'Show all')),
     ],
@@ -118,14 +118,17 @@ async function showIssue(route: TenantRoute): Promise<Content> {
       ]),
     ],
     results: [
-      section('Fields', fieldFacts(shown, await fieldNames(route, Object.keys(shown)))),
+      section(
+        withCount('Fields', Object.keys(shown).length),
+        fieldFacts(shown, await fieldNames(route, Object.keys(shown))),
+      ),
       steps !== undefined &&
         section('Steps', stepsTable(route, project.get(String(issue.projectId)), issue, steps as Steps)),
       await subTasks(route, children),
       await commentList(route, comments),
       attachments.total > 0 &&
         section(
-          'Attachments',
+          withCount('Attachments', attachments.total),
           el(
             'ul',
             {},
@@ -141,7 +144,7 @@ async function showIssue(route: TenantRoute): Promise<Content> {
 async function subTasks(route: TenantRoute, { total, rows }: Page<Issue>): Promise<Child> {
   if (total === 0) return undefined;
   const { key, summary, type, status } = await issueColumns(route, rows);
-  return section('Sub-tasks', table('Sub-tasks', [key, summary, type, status], rows));
+  return section(withCount('Sub-tasks', total), table('Sub-tasks', [key, summary, type, status], rows));
 }
 
 async function commentList(route: TenantRoute, { total, rows }: Page<Tables['comments']>): Promise<Child> {
@@ -159,7 +162,7 @@ async function commentList(route: TenantRoute, { total, rows }: Page<Tables['com
       el('p', { class: 'quiet' }, authors.get(author)?.displayName ?? author, ', ', time(created, dateAndTime)),
       el('p', { class: 'text' }, body),
     );
-  return section('Comments', rows.map(comment));
+  return section(withCount('Comments', total), rows.map(comment));
 }
 
 type FieldReader = (issue: Issue, type: 'steps' | 'test case template') => FieldValue;
@@ -279,7 +282,7 @@ async function listPlans(route: TenantRoute): Promise<Content> {
   ];
   return {
     title: 'Test plans',
-    head: [el('h1', {}, 'Test plans')],
+    head: [el('h1', {}, withCount('Test plans', page.total))],
     results: paged(route, 'Test plans', columns, page, none),
   };
 }
@@ -327,7 +330,7 @@ async function showPlan(route: TenantRoute): Promise<Content> {
         ['Reporter', columns.reporter.cell(plan)],
         ['Issue', link(route, ['issues', plan.key], plan.key)],
       ]),
-      el('h2', {}, 'Test cases'),
+      el('h2', {}, withCount('Test cases', cases.total)),
     ],
     results:
       cases.total === 0

@@ -89,7 +89,7 @@ function journalFilters(route: Route): readonly HTMLElement[] {
   const select = (label: string, name: string) =>
     el('label', {}, label, el('select', { name }, el('option', { value: '' }, 'all')));
   return [
-    el('label', { class: 'words' }, 'Words', searchInput(route, 'In addresses, callers and bodies')),
+    el('label', { class: 'words' }, 'Search', searchInput(route, 'Addresses, callers, bodies')),
     select('Method', 'method'),
     select('Status', 'status'),
     select('Endpoint', 'endpoint'),
@@ -100,7 +100,7 @@ function journalFilters(route: Route): readonly HTMLElement[] {
       el('input', { type: 'checkbox', name: 'failed', checked: route.parameters.has('failed') }),
       'failed only',
     ),
-    el('button', { type: 'reset' }, 'Show all'),
+    el('button', { type: 'reset' }, 'Reset filters'),
     el('output', {}),
   ];
 }

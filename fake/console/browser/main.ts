@@ -1,8 +1,8 @@
 import { isOfTenant, readRoute, stepsOf, to } from './address.js';
 import type { Route, TenantRoute } from './address.js';
 import type { TenantDescription } from './answers.js';
-import { ask, countUnmatched, NoAnswer, Refusal, TOKEN_KEY, unmatched } from './control-api.js';
-import { code, el, fieldOf, fill, find, findOf, isField, number } from './dom.js';
+import { ask, countUnmatched, NoAnswer, Refusal, rowsOf, TOKEN_KEY, unmatched } from './control-api.js';
+import { code, el, fieldOf, fill, find, findOf, isField, withCount } from './dom.js';
 import { faultsView, removeFault } from './faults-view.js';
 import { issuesView, plansView } from './issue-views.js';
 import { closeItem, moveInList, requestsView, returnFocus, unmatchedView } from './journal-view.js';
@@ -19,15 +19,15 @@ const views: ReadonlyMap<string, View> = new Map([
 interface Tab {
   readonly label: string;
   readonly view: TenantView;
-  /** The table whose number of rows is shown. */
-  readonly counts?: string;
+  /** The table, or other number, that is shown. */
+  readonly counts: string;
 }
 
 const tabs: ReadonlyMap<string, Tab> = new Map<string, Tab>([
-  ['requests', { label: 'Requests', view: requestsView }],
+  ['requests', { label: 'Requests', view: requestsView, counts: 'requests' }],
   ['projects', { label: 'Projects', view: projectsView, counts: 'projects' }],
   ['templates', { label: 'Templates', view: templatesView, counts: 'templates' }],
-  ['plans', { label: 'Test plans', view: plansView }],
+  ['plans', { label: 'Test plans', view: plansView, counts: 'plans' }],
   ['issues', { label: 'Issues', view: issuesView, counts: 'issues' }],
   ['connections', { label: 'Connections', view: connectionsView, counts: 'connections' }],
   ['faults', { label: 'Faults and stubs', view: faultsView, counts: 'faults' }],
@@ -62,19 +62,19 @@ function showFrame({ tenant, view, description }: Partial<Route>): void {
     ],
   );
   const counts: Readonly<Record<string, number>> =
-    description === undefined ? {} : { ...description.rows, faults: description.faults };
-  const tab = ([name, { label, counts: counted = '' }]: [string, Tab]) => {
+    description === undefined ? {} : { ...description.rows, ...countsBeside(description) };
+  const tab = ([name, { label, counts: counted }]: [string, Tab]) => {
     const count = counts[counted];
     const address = { href: to(['tenants', tenant ?? '', name]), 'aria-current': view === name && 'page' };
-    return el(
-      'a',
-      address,
-      label,
-      count !== undefined && [' ', el('span', { class: 'count-of-tab' }, number.format(count))],
-    );
+    return el('a', address, count === undefined ? label : withCount(label, count));
   };
   fill(tabBar, tenant === undefined ? [] : [...tabs].map(tab));
   tabBar.hidden = tenant === undefined;
+}
+
+/** The numbers of a tenant that are no sizes of tables. */
+function countsBeside({ faults, journal, plans }: TenantDescription): Readonly<Record<string, number>> {
+  return { faults, requests: journal.last < journal.first ? 0 : journal.last - journal.first + 1, plans: plans ?? 0 };
 }
 
 /** Shows the form of a view: its own, or a search. It is rendered once per view, so typing is not interrupted. */
@@ -114,9 +114,26 @@ async function loadView<Of extends Route>(view: View<Of> | undefined, route: Of)
   return { route, form: { filters: view.filters?.(route), search: view.search }, content };
 }
 
+/** The number of test plans, and the version of the tenant that has it. */
+const planCount = { seen: '', count: 0 };
+
+/** Counts the test plans anew only if the tenant has changed. */
+async function countPlans(route: TenantRoute): Promise<number> {
+  const { opened, revision, testIssueTypes } = route.description;
+  const seen = [route.tenant, opened, revision].join(' ');
+  if (testIssueTypes === undefined) return 0;
+  if (planCount.seen !== seen) {
+    const { total } = await rowsOf(route, 'issues', { issueTypeId: testIssueTypes.testPlan, limit: 1 });
+    Object.assign(planCount, { seen, count: total });
+  }
+  return planCount.count;
+}
+
 async function withDescription(route: Route): Promise<Route | TenantRoute> {
   if (route.tenant === undefined) return route;
-  return { ...route, description: await ask<TenantDescription>(['tenants', route.tenant]) };
+  const description = await ask<TenantDescription>(['tenants', route.tenant]);
+  const found = { ...route, tenant: route.tenant, description };
+  return { ...found, description: { ...description, plans: await countPlans(found) } };
 }
 
 /** Shows the current data at the address. */

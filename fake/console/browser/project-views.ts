@@ -2,7 +2,7 @@ import { link, to } from './address.js';
 import type { TenantRoute } from './address.js';
 import type { Entry, Project, Tables } from './answers.js';
 import { countsOf, lookUp, rowsOf, theOne } from './control-api.js';
-import { badge, code, counted, el, facts, number, quiet } from './dom.js';
+import { badge, code, counted, el, facts, number, quiet, withCount } from './dom.js';
 import type { Child } from './dom.js';
 import { fieldFacts, fieldNames } from './fields.js';
 import { paged, pageOf } from './view.js';
@@ -90,7 +90,7 @@ async function listProjects(route: TenantRoute): Promise<Content> {
   ];
   return {
     title: 'Projects',
-    head: [el('h1', {}, 'Projects')],
+    head: [el('h1', {}, withCount('Projects', page.total))],
     results: paged(route, 'Projects', columns, page, 'This tenant has no project.'),
   };
 }
@@ -130,7 +130,7 @@ async function showProject(route: TenantRoute): Promise<Content> {
         ['Request types', requestTypes.total === 0 ? undefined : chips(requestTypes.rows)],
         ['Issues', el('a', { href: issuesOfProject }, counted(issues.total, 'issue'))],
       ]),
-      el('h2', {}, 'Default template entries'),
+      el('h2', {}, withCount('Default template entries', entries.total)),
     ],
     results: paged(route, 'Default template entries', [id, template, type, transitions], entries, 'It has no entry.'),
   };
@@ -161,7 +161,7 @@ async function listTemplates(route: TenantRoute): Promise<Content> {
   ];
   return {
     title: 'Templates',
-    head: [el('h1', {}, 'Templates')],
+    head: [el('h1', {}, withCount('Templates', page.total))],
     results: paged(route, 'Templates', columns, page, 'This tenant has no template.'),
   };
 }
@@ -178,9 +178,9 @@ async function showTemplate(route: TenantRoute): Promise<Content> {
     search: 'Search its entries',
     head: [
       el('h1', {}, template.name, ' ', quiet('template ', template.id)),
-      el('h2', {}, 'Fields'),
+      el('h2', {}, withCount('Fields', Object.keys(template.fields).length)),
       fieldFacts(template.fields, names),
-      el('h2', {}, 'Default template entries'),
+      el('h2', {}, withCount('Default template entries', entries.total)),
     ],
     results: paged(route, 'Default template entries', [id, project, type, transitions], entries, 'It has no entry.'),
   };
@@ -204,7 +204,7 @@ async function listConnections(route: TenantRoute): Promise<Content> {
   ];
   return {
     title: 'Connections',
-    head: [el('h1', {}, 'Connections')],
+    head: [el('h1', {}, withCount('Connections', page.total))],
     results: paged(route, 'Connections', columns, page, 'This tenant has no connection.'),
   };
 }
@@ -229,7 +229,7 @@ async function showConnection(route: TenantRoute): Promise<Content> {
         ['State', onOrOff(connection.enabled)],
         ['User DN', code(connection.userDn)],
       ]),
-      el('h2', {}, 'Synced users'),
+      el('h2', {}, withCount('Synced users', users.total)),
     ],
     results: paged(route, 'Synced users', columns, users, 'No user was synchronized over it.'),
   };

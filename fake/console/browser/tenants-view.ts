@@ -1,7 +1,7 @@
 import { to } from './address.js';
 import type { TenantDescription } from './answers.js';
 import { ask, countUnmatched, unmatchedNote } from './control-api.js';
-import { code, dateAndTime, el, nothing, number, time } from './dom.js';
+import { code, dateAndTime, el, nothing, number, time, withCount } from './dom.js';
 import { table } from './view.js';
 import type { Column, View } from './view.js';
 
@@ -48,7 +48,7 @@ export const tenantsView: View = {
     return {
       title: 'Tenants',
       head: [
-        el('h1', {}, 'Tenants'),
+        el('h1', {}, withCount('Tenants', found.length)),
         el('p', { class: 'quiet' }, 'Each is a tracker of its own: its rows, its clock, its journal.'),
       ],
       results: [

@@ -65,6 +65,24 @@ test('a list that is paused stays as it is, until it is followed again; a reset 
   await expect(listed(page)).toHaveText(['/rest/api/2/field']);
 });
 
+test('the request that is opened far down is in view, and the list and its number keep one line each', async ({
+  start,
+  look,
+}) => {
+  const watched = await start();
+  for (let call = 0; call < 40; call += 1) await watched.call('GET', `/rest/api/2/myself?call=${String(call)}`);
+  const page = await look(watched, REQUESTS, { width: 1024 });
+  await expect(page.locator('output')).toHaveText('40 requests');
+  const ends = "[...document.querySelectorAll('.filters > :not(output)')].map((one) => one.getBoundingClientRect().bottom)";
+  const places = await page.evaluate<number[]>(ends);
+  expect(new Set(places).size).toBe(1);
+
+  await listed(page).last().click();
+  await expect(title(page)).toContainText('/rest/api/2/myself?call=0');
+  await expect(title(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+});
+
 test('requests are filtered by method, status, endpoint, caller, words and failure, which are in the address', async ({
   busy,
   look,
@@ -81,7 +99,7 @@ test('requests are filtered by method, status, endpoint, caller, words and failu
   ] as const) {
     await page.getByRole('combobox', { name: label }).selectOption(choice);
     await expect(listed(page)).toHaveText(left);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Reset filters' }).click();
     await expect(listed(page)).toHaveCount(3);
   }
   await page.getByRole('searchbox').fill('NEEDLE post');

@@ -41,6 +41,9 @@ test('a fake with one tenant opens it; its views follow one another and back, an
   expect(new URL(page.url()).hash).toBe('#/tenants/main/requests');
   await page.getByRole('link', { name: 'Fake tracker' }).click();
   await page.getByRole('table').getByRole('link', { name: 'main' }).click();
+  await expect(page.getByRole('navigation', { name: 'Views of the tenant' }).getByRole('link')).toHaveText([
+    ...['Requests 0', 'Projects 5', 'Templates 2', 'Test plans 1', 'Issues 5', 'Connections 3', 'Faults and stubs 0'],
+  ]);
   await page.getByRole('link', { name: 'Projects 5' }).click();
   await page.getByRole('link', { name: 'HELP' }).click();
   await expect(heading).toHaveText('Help desk HELP');
@@ -51,7 +54,7 @@ test('a fake with one tenant opens it; its views follow one another and back, an
   await expect(heading).toHaveText('Help desk HELP');
   watched.fake.control.open({ name: 'later' });
   await page.goto(`${watched.fake.url}/`);
-  await expect(heading).toHaveText('Tenants');
+  await expect(heading).toHaveText('Tenants 2');
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['main', 'later']);
 });
 

@@ -155,14 +155,13 @@ for (const [colorScheme, width] of [
   ['light', 1400],
   ['dark', 390],
 ] as const) {
-  test(`the Allure report, ${colorScheme} and ${width} wide, groups tests by API, endpoint and rule`, async ({
+  test(`the Allure report, ${colorScheme} and ${width} wide, has each test once, by API and endpoint`, async ({
     openPage,
   }) => {
     const page = await openPage(failing.allure, { colorScheme, width });
     await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
     await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
-    const rule = 'DT-02 Listing a project by its key gives what listing it by its id gives.';
-    await expect(page.getByText(rule)).toBeVisible();
+    await expect(page.getByText('lists by key what it lists by id', { exact: true })).toHaveCount(1);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 }
@@ -171,14 +170,13 @@ test('a passed test shows its rule, set-up, calls and checks, and nothing that i
   openPage,
 }) => {
   const page = await openPage(failing.allure);
-  await page.getByText('DT-01 Listing a project by its id gives exactly the entries of that project.').click();
   await page.getByText('lists exactly the entries of the project').click();
-  const rule = page.getByRole('link', { name: 'DT-01: default-template.md, Endpoints' });
+  const rule = page.getByRole('link', { name: /^DT-01 Listing a project by its id/ });
   await expect(rule).toHaveAttribute('href', `${pathToFileURL(failing.rules).href}#DT-01`);
   await expect(page.getByText('Set-up: template', { exact: true }).first()).toBeVisible();
   const call = /^Call: GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+ → 200$/;
   await expect(page.getByText(call).first()).toBeVisible();
-  await expect(page.getByText('Check: toHoldEntries', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^Check: expect\(.+\)\.toHoldEntries\(.+\)$/).first()).toBeVisible();
   await expect(page.getByText('exchanges')).toHaveCount(0);
   await expect(page.getByText('"earlier"')).toHaveCount(0);
 });
@@ -189,7 +187,8 @@ test('a failed test shows its message and its exchanges; the quality gate is the
   const page = await openPage(failing.allure);
   await page.getByText('lists by key what it lists by id').click();
   await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
-  await expect(page.getByText('exchanges', { exact: true }).first()).toBeVisible();
+  await page.getByText('exchanges', { exact: true }).first().click();
+  await expect(page.locator('pre').first()).toHaveCSS('overflow-wrap', 'anywhere');
   await page.goto(pathToFileURL(failing.allure).href);
   await page.getByText('Quality Gates').click();
   await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();

@@ -11,6 +11,7 @@ import type { AllureOptions } from '../allure-options.js';
 import type { AllureResult } from './allure-result.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
+import { statementAt } from './statement-at.js';
 
 /** The part of allure-playwright's writer that is used once for each test or attachment. */
 interface ResultsWriter {
@@ -141,7 +142,7 @@ export default class AllureReporter extends AllurePlaywrightReporter {
 }
 
 /** The exchanges of a test that recorded none. */
-const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [] };
+const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [], surfaces: [] };
 
 /** Allure's marks of a known failure: the failure does not count, and a search for the label finds it. */
 function asKnown({ statusDetails, labels }: AllureResult, known: string): Partial<AllureResult> {
@@ -156,6 +157,9 @@ function asKnown({ statusDetails, labels }: AllureResult, known: string): Partia
   };
 }
 
-function checkTitle({ title }: TestStep): string {
-  return `${purposes.check}: ${title.replace(/^Expect "(.+)"$/s, '$1')}`;
+/** What a check says it checks: the words that its test gives it, or else its expression in the source. */
+function checkTitle({ title, location }: TestStep): string {
+  const [, matcher] = /^Expect "(.+)"$/s.exec(title) ?? [];
+  const source = matcher === undefined || location === undefined ? undefined : statementAt(location, matcher);
+  return `${purposes.check}: ${source ?? matcher ?? title}`;
 }

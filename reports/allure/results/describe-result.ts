@@ -24,7 +24,7 @@ type Annotations = TestCase['annotations'];
 type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
 
 /**
- * The description of a test in its result: the place in the tree (epic, feature, story), the severity, the rules with
+ * The description of a test in its result: its one place in the tree (epic and feature), the severity, the rules with
  * their text and source, and the run. Values that the test sets by Allure's own API win.
  */
 export function describeResult(
@@ -34,11 +34,11 @@ export function describeResult(
   target: RunTarget | undefined,
 ): Described {
   const rules = rulesOf(test, annotations);
-  const labels = Object.entries(labelsOf(test, annotations, rules)).flatMap(([name, values]) =>
-    result.labels.some((label) => label.name === name) ? [] : values.map((value) => ({ name, value })),
+  const labels = Object.entries(labelsOf(test, annotations, rules)).flatMap(([name, value]) =>
+    result.labels.some((label) => label.name === name) ? [] : [{ name, value }],
   );
   const links = rules.map(([id, rule]) => ({
-    name: `${id}: ${sourceOfRule(rule)}`,
+    name: `${id} ${rule.text}`,
     url: `${MATRIX}#${id}`,
     type: 'link',
   }));
@@ -69,20 +69,17 @@ function labelsOf(
   { parent }: Pick<TestCase, 'parent'>,
   annotations: Annotations,
   rules: readonly Covered[],
-): Readonly<Record<string, string[]>> {
+): Readonly<Record<string, string>> {
   const endpoints = annotations.filter(({ type }) => type === annotationTypes.endpoint);
   const titles = [...new Set(endpoints.map(({ description = '' }) => description))];
   const apis = rules.length > 0 ? rules.map(([, { api }]) => api) : apisOf(titles, annotations);
   const severity = rules.some(([, { kind }]) => kind === 'documented') ? 'critical' : 'minor';
-  const block = parent.type === 'describe' ? [parent.title] : ['No endpoint of its own'];
+  const block = parent.type === 'describe' ? parent.title : 'No endpoint of its own';
+  const [api] = apis;
   return {
-    epic: orOne([...new Set(apis.map(nameOfApi))], 'Other tests'),
-    feature: titles.length > 0 ? titles : block,
-    story: orOne(
-      rules.map(([id, { text }]) => `${id} ${text}`),
-      'No rule',
-    ),
-    severity: [rules.length > 0 ? severity : 'normal'],
+    epic: api === undefined ? 'Other tests' : nameOfApi(api),
+    feature: titles[0] ?? block,
+    severity: rules.length > 0 ? severity : 'normal',
   };
 }
 
@@ -94,10 +91,6 @@ function apisOf(titles: readonly string[], annotations: Annotations): string[] {
 
 function nameOfApi(api: string): string {
   return (apiNames as Readonly<Record<string, string>>)[api] ?? api;
-}
-
-function orOne(all: string[], one: string): string[] {
-  return all.length > 0 ? all : [one];
 }
 
 function ruleText([id, rule]: Covered): string {

@@ -159,8 +159,8 @@ function toHttpExchange({ method, path, status, startedAt, durationMs, details }
     schemaVersion: 1,
     request: { method, url: path, ...bodyOf(requestBody) },
     response: { status, ...bodyOf(responseBody) },
-    start: startedAt,
-    stop: startedAt + durationMs,
+    start: Math.round(startedAt),
+    stop: Math.round(startedAt) + Math.round(durationMs),
   });
 }
 
