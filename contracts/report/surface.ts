@@ -92,7 +92,9 @@ function see(value: unknown, names: readonly string[]): Seen {
     else if (typeof one === 'number' && !ID.test(path) && Object.hasOwn(seen, path)) seen[path]?.push(one);
     else if (typeof one === 'object' && one !== null) {
       for (const [key, inner] of Object.entries(one)) {
-        const name = [key, '*'].map((last) => `${path}${path === '' ? '' : '.'}${last}`).find((full) => full in seen);
+        const name = [key, '*']
+          .map((last) => `${path}${path === '' ? '' : '.'}${last}`)
+          .find((full) => Object.hasOwn(seen, full));
         if (name === undefined || inner === undefined) continue;
         seen[name] ??= [];
         note(inner, name);

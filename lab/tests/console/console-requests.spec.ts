@@ -73,7 +73,8 @@ test('the request that is opened far down is in view, and the list and its numbe
   for (let call = 0; call < 40; call += 1) await watched.call('GET', `/rest/api/2/myself?call=${String(call)}`);
   const page = await look(watched, REQUESTS, { width: 1024 });
   await expect(page.locator('output')).toHaveText('40 requests');
-  const ends = "[...document.querySelectorAll('.filters > :not(output)')].map((one) => one.getBoundingClientRect().bottom)";
+  const ends =
+    "[...document.querySelectorAll('.filters > :not(output)')].map((one) => one.getBoundingClientRect().bottom)";
   const places = await page.evaluate<number[]>(ends);
   expect(new Set(places).size).toBe(1);
 

@@ -21,18 +21,20 @@ export function ruleSections(rules: readonly ShownRule[]): Html[] {
     [kindNames.documented, ofKind('documented')],
     [kindNames.assumed, ofKind('assumed')],
   ] as const;
-  return sections.map(
-    ([heading, some]) =>
-      html`<section class="rules">
-        <h2>${heading}</h2>
-        ${[...new Set(some.map(({ row }) => row.api))].map((api) =>
-          group(
-            api,
-            some.filter(({ row }) => row.api === api),
-          ),
-        )}
-      </section>`,
-  );
+  return sections
+    .filter(([, some]) => some.length > 0)
+    .map(
+      ([heading, some]) =>
+        html`<section class="rules">
+          <h2>${heading}</h2>
+          ${[...new Set(some.map(({ row }) => row.api))].map((api) =>
+            group(
+              api,
+              some.filter(({ row }) => row.api === api),
+            ),
+          )}
+        </section>`,
+    );
 }
 
 function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
