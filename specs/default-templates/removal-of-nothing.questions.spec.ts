@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { selectedCount } from './support/selected-count.js';
+import { selectedCount } from './support/answered-entries.js';
 import { test } from './support/test.js';
 
 for (const call of allCalls.filter(({ kind }) => kind === 'delete')) {

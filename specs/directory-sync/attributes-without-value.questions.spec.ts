@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { elementsOf, userLists } from './support/user-lists.js';
-import { valuesIn } from './support/values-in.js';
+import { valuesIn } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserInConnection'), () => {
   test(

@@ -1,9 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { namings } from './support/namings.js';
+import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
 import { provideTwoConnections } from './support/two-connections.js';
-import { valuesIn } from './support/values-in.js';
-import { WHEN_CREATED } from './support/when-created.js';
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(

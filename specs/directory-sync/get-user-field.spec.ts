@@ -1,11 +1,9 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { namings } from './support/namings.js';
+import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
 import { provideTwoConnections } from './support/two-connections.js';
 import type { UserOfConnection } from './support/two-connections.js';
-import { valuesIn } from './support/values-in.js';
-import { WHEN_CREATED } from './support/when-created.js';
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(

@@ -6,7 +6,7 @@ import { expectOfMovingList } from './support/expect-of-moving-list.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
 import { descriptorOf, expectedPages, firstPage, identityOf, walk } from './support/walk.js';
-import { WHEN_CREATED } from './support/when-created.js';
+import { WHEN_CREATED } from './support/user-values.js';
 
 /** How many elements a page holds on every tracker: the default page size. */
 const PAGE = 25;

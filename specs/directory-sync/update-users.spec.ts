@@ -2,7 +2,7 @@ import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, usernamesOf } from './support/user-lists.js';
-import { valuesIn } from './support/values-in.js';
+import { valuesIn } from './support/user-values.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test('changes a value that every read then shows', covers('AD-19'), async ({ directorySync, connections, build }) => {

@@ -1,8 +1,7 @@
 import type { ApiResponse, Observe } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { UNTIL_CREATED } from './support/polling.js';
 import { templateKeysOf } from './support/read-issue.js';
-import { howOrdered, keysOf, messageIn, namedIn, placesIn } from './support/results.js';
+import { howOrdered, keysOf, messageIn, namedIn, placesIn, UNTIL_CREATED } from './support/results.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {

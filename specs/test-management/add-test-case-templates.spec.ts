@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, subtaskKeysOf, templateKeysOf } from './support/read-issue.js';
-import { keysOf, messageIn, namedIn } from './support/results.js';
+import { keysOf, messageIn, namedIn, UNTIL_CREATED } from './support/results.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { keysOf, namedIn } from './support/results.js';
+import { keysOf, namedIn, UNTIL_CREATED } from './support/results.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {

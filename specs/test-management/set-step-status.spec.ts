@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { foreignStatus } from './support/foreign-status.js';
-import { freshRows, newStatuses } from './support/rows.js';
+import { foreignStatus, freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {

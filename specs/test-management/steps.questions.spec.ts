@@ -1,12 +1,11 @@
+import type { ApiResponse, Observe } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, namesIn, rowsPlaceIn } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { refusalOf } from '../support/refusals.js';
 import { stepsCalls } from './support/calls.js';
 import { attachmentsOf, fileOf } from './support/files.js';
-import { foreignStatus } from './support/foreign-status.js';
-import { observeRefusal } from './support/observe-refusal.js';
 import { readIssue } from './support/read-issue.js';
-import { newStatuses, stepsIn } from './support/rows.js';
+import { foreignStatus, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 const limitsAreOpen = 'What other trackers do with such an upload is their own affair.';
@@ -259,3 +258,8 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 });
+
+/** Records the status of a steps call about something unknown (TM-N07). A call that succeeds without effect is no refusal. */
+function observeRefusal(observe: Observe, { ok, status }: ApiResponse): void {
+  observe.orUnclear('TM-N07', ok ? undefined : status, `The call is answered with ${status}.`);
+}

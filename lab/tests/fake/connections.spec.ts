@@ -62,8 +62,6 @@ for (const [what, rudely] of Object.entries(rude)) {
   });
 }
 
-test.describe('a refusal', () => {});
-
 test.describe('requests that are sent at once', () => {
   /** A tracker that tells each time it is asked who the caller is. */
   const watched =
@@ -88,6 +86,22 @@ test.describe('requests that are sent at once', () => {
     expect(text).toMatch(/HTTP\/1\.1 200 OK(?!.*HTTP\/1\.1).*"total":/s);
     const heard = own.control.tenant('main').journal();
     expect(heard.map(({ url }) => url).slice(-3, -1)).toEqual(paths.slice(-2));
+  });
+
+  test('leave other connections, timers and signals their turn', async () => {
+    let [asked, askedAtTurn] = [0, 0];
+    const fake = await startFake({
+      override: watched(() => {
+        if (asked === 0) setImmediate(() => (askedAtTurn = asked));
+        asked += 1;
+      }),
+    });
+
+    await exchange(fake.url, get(fake.url).repeat(COUNT) + get(fake.url, MYSELF, close));
+
+    expect(asked).toBe(COUNT + 1);
+    expect(askedAtTurn).toBeLessThan(100);
+    await fake.close();
   });
 });
 

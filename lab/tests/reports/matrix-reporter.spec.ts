@@ -13,7 +13,6 @@ const notAvailable = `test('needs more', { tag: '@DT-41' }, () => {
   test.info().annotations.push({ type: 'not available here', description: 'no second account' });
   test.skip(true, 'no second account');
 });\n`;
-const observed = JSON.stringify(JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }));
 const unreadable = verifiesAll.replace(
   '() => {}',
   `({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); }`,

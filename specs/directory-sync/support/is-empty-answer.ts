@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/json.js';
-import { valuesIn } from './values-in.js';
+import { valuesIn } from './user-values.js';
 
 /** Whether an answer is a refusal, or has neither a value nor an element. */
 export function isEmptyAnswer(response: ApiResponse): boolean {

@@ -7,7 +7,7 @@ import type {
   Tracker,
 } from '../../../fixtures/index.js';
 import type { Copied } from './copies.js';
-import { UNTIL_CREATED } from './polling.js';
+import { UNTIL_CREATED } from './results.js';
 
 /** The copy of a plan that is in a project. @throws Error if there is none */
 export function copyIn({ plans, response }: Copied, { key }: Pick<ProvidedTestProject, 'key'>): ProvidedIssue {

@@ -10,7 +10,7 @@ import type {
   TestManagementFixtures,
 } from '../../../fixtures/index.js';
 import type { Api } from './calls.js';
-import { UNTIL_CREATED } from './polling.js';
+import { UNTIL_CREATED } from './results.js';
 import { templateKeysOf } from './read-issue.js';
 import type { NamedIssue } from './results.js';
 

@@ -1,6 +1,9 @@
 import { placesOf, standsIn } from '../../../fixtures/index.js';
 import type { ApiResponse, Assumptions } from '../../../fixtures/index.js';
 
+/** How long an asynchronous creation is waited for, and how long between two looks, in milliseconds. */
+export const UNTIL_CREATED = { timeout: 20_000, intervals: [10, 50, 100, 250, 500, 1_000] };
+
 /** An issue that an answer names. */
 export interface NamedIssue {
   readonly id: number;

@@ -7,6 +7,7 @@ import type {
   SeenStepsRow,
   StepsRow,
 } from '../../../fixtures/index.js';
+import { at } from '../../support/at.js';
 import { itemsOf, propertyOf } from '../../support/json.js';
 
 /**
@@ -68,4 +69,12 @@ export async function storedOf(
 function wrongRows(table: readonly SeenStepsRow[], sent: readonly StepsRow[]) {
   const right = sent.slice(0, -1);
   return cellsOf(table).filter((row) => !right.some((one) => isDeepStrictEqual(one, row)));
+}
+
+/** A status that one project has and another lacks, and that is not the one its steps start in. */
+export function foreignStatus(of: ProvidedTestProject, to: ProvidedTestProject): string {
+  return at(
+    of.statuses.filter((status) => !to.statuses.includes(status) && status !== of.defaultStatus),
+    0,
+  );
 }

@@ -1,6 +1,16 @@
 import type { ApiResponse } from '../../../fixtures/index.js';
 import { isObject } from '../../support/json.js';
 
+/** How a path names a connection and its user: by the tracker's id and key, or by their names. */
+export const namings = [
+  { connection: 'id', user: 'key', words: 'key' },
+  { connection: 'name', user: 'username', words: 'name' },
+] as const;
+
+/** How whenCreated reads, as the document says it: day/abbreviated month/two-digit year hour:minute AM or PM. */
+export const WHEN_CREATED =
+  /^(0?[1-9]|[12]\d|3[01])\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/\d\d (0?[1-9]|1[0-2]):[0-5]\d [AP]M$/;
+
 /** Properties of an error body, which a server may answer with any status. */
 const ofErrors = new Set([
   'message',
