@@ -51,6 +51,8 @@ const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TR
 const help = '\n(--help lists the commands and options)\n';
 const ours = '\n(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)\n';
 const noObject = "can't be used: it has to hold an object, with answers by rule id.\n";
+const noMatrix =
+  'is no rule matrix of this version of tracker-e2e: run the tests again.\n✖ Invalid input: expected object';
 const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
 const badToken =
   "The token of the control API can't be used: it is 8 to 200 letters, digits and signs, without blanks.\n";
@@ -70,6 +72,10 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['help runn', `error: unknown command 'runn'\n(Did you mean run?)${help}`],
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
+  [
+    'run --retrys=2',
+    /error: unknown option '--retrys=2'[^]*Playwright refuses --retrys=2: `npx playwright test --help`/,
+  ],
   ['rules DT-13', `error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)${help}`],
   ['rules --json --rule DT-01', `error: option '--json' cannot be used with option '--rule <id>'${help}`],
   [
@@ -114,17 +120,31 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['rules', noFolder, { TRACKER_OUTPUT: 'null.json' }],
   // Files and folders.
   ['compare loop', unfollowed],
+  ['compare null.json/below', unfollowed],
+  ['merge loop', unfollowed],
   ['merge null.json', 'null.json is no folder: name the one with what all shards left.\n'],
   ['merge folder', /^There is no blob report in folder: name the folder with what `tracker-e2e run --shard` left/],
   ['merge shards', ['1', '2', '3'].map((name) => `${join('shards', name, 'report.zip')} ${broken}`).join('')],
   ...['merge shards', 'run', 'observe'].map((command) => [`${command} --config gone.ts`, noConfig] as const),
+  [
+    'fake --world null.json',
+    "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
+  ],
   ['fake --world binary', /^--world binary can't be read: it is no JSON: [^\n]*\n$/],
   ['fake --assumptions unknown.json', 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n'],
   ...['null.json', 'list.json', 'text.json'].map(
     (file) => [`fake --assumptions ${file}`, `--assumptions ${file} ${noObject}`] as const,
   ),
   ['fake --assumptions []', `--assumptions ${noObject}`],
+  [
+    'fake --profile list.json',
+    /^--profile \(in list\.json\): It is no profile: it has no schemaVersion\. `tracker-e2e ob/,
+  ],
   ['fake --faults {"kind":', /^--faults can't be read: it is no JSON: [^\n]*\.\n$/],
+  [
+    'fake --faults {"kind":"connection-reset","moment":"later"}',
+    /^The fault can't be used: 0\.moment: Invalid option: /,
+  ],
   [
     'fake --port 0 --host 192.0.2.1 --control-token not-the-point',
     "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
@@ -137,6 +157,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['fake --pid-file text.pid', /is no pid file/],
   ['rules --file cut.json', /^The rule matrix cut\.json can't be read: it is no JSON: [^\n]*\.\n$/],
   ['rules --file gone.json', /^The rule matrix gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
+  ['rules --file list.json', `list.json ${noMatrix}, received array\n`],
   ['rules', 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n'],
   ['observe --output null.json/profile.json', /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/],
   ['openapi --output no/such/folder.json', /^no\/such\/folder\.json can't be written: ENOENT/],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { run, runPlaywrightIn } from './command.js';
 import { fillDisk, test } from './small-disk.js';
-import { verifiesAll, writeSmallSuite } from './small-suite.js';
+import { failingTest, testOf, verifiesAll, writeSmallSuite } from './small-suite.js';
 
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
 
@@ -46,6 +46,18 @@ test.describe('if no folder can be made and the system says that it is not there
       expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT: no such file or directory') });
     });
   }
+
+  test('playwright test comes to an end, with its own folder there or ours', async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
+
+    const ours = await runPlaywrightIn(folder, [], { TRACKER_OUTPUT: '/proc/nope' });
+    const its = await runPlaywrightIn(folder, ['--output=/proc/nope']);
+
+    expect([ours.code, its.code]).toEqual([2, 2]);
+    expect(ours.stderr).toMatch(/^\[?Error: Nothing can be written to \S+ \(ENOENT: [^\n]*\): [^\n]*\n$/);
+    expect(its.stderr).toMatch(/^Playwright can't write the files of tests to \/proc\/nope \(ENOENT: [^\n]*\n$/);
+  });
 });
 
 test('a run during which the disk fills up says so, and leaves no half of a matrix', async ({ disk }, testInfo) => {
@@ -66,4 +78,30 @@ test('a run during which the disk fills up says so, and leaves no half of a matr
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('100 passed, 0 failed, 0 skipped');
   expect(code).toBe(1);
   expect(readdirSync(join(disk.folder, 'isolated')).filter((name) => name.startsWith('rules'))).toEqual([]);
+});
+
+test('a run whose Allure results do not fit on the disk any more says so', async ({ disk }, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  const fills = `test('fills the disk', { tag: '@DT-02' }, async () => { ${fillDisk(disk.folder)} });\n`;
+  writeSmallSuite(folder, { files: { 'a.spec.ts': fills + failingTest('breaks', ['DT-01']) }, allure: true });
+
+  const { code, stdout } = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
+
+  expect(stdout).toContain('- A file of the run could not be written, so its reports may lack something (ENOSPC: ');
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+  expect(code).toBe(1);
+});
+
+test('a run whose numbers can not be added to the run totals does not pass', async ({}, testInfo) => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': testOf('passes', ['DT-01']) } });
+
+  const { code, stdout, stderr } = await run(folder, ['run', '--grep', 'passes'], { TRACKER_RUN_TOTALS: '/dev/full' });
+
+  expect(stdout).toContain('Verdict    passed\n');
+  expect(stderr).toMatch(
+    /^The run's numbers can't be added to \/dev\/full, as TRACKER_RUN_TOTALS asks: ENOSPC: [^\n]*\n$/,
+  );
+  expect(code).toBe(1);
 });

@@ -111,6 +111,16 @@ test('a wrong password is told, once, and written nowhere', async ({ subject }) 
   expect(subject.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
+test('a wrong token is told, and written nowhere', async ({ subject }) => {
+  const { of, lines } = await subject.runChecks({ login: { token: 'q-secret-q' } });
+
+  expect(of('credentials')).toEqual([
+    'missing: the bearer of a token is refused (401) → check TRACKER_TOKEN: it may have expired or been revoked, or the ' +
+      'tracker may take no tokens.',
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('q-secret-q');
+});
+
 test('a tracker that shows serverInfo to nobody is judged by the login', async ({ subject }) => {
   const url = await subject.serve((_request, response) => answer(response, 401, {}));
 
@@ -157,6 +167,15 @@ test('a path that is set wrong is told with the right one', async ({ subject }) 
   });
 });
 
+test('a path that is set right needs no search', async ({ subject }) => {
+  subject.reopen(movedTo('test-management', '/rest/tests/2.0'));
+
+  const { of } = await subject.runChecks({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
+
+  expect(of('extensions')[2]).toBe('ok: Test management at /rest/tests/2.0');
+  expect(subject.tenant.journal().filter(({ url }) => url.startsWith('/rest/tms/1.0/api'))).toEqual([]);
+});
+
 test('an extension that answers nowhere is missing, and its rules fail', async ({ subject }) => {
   subject.reopen(movedTo('directory-sync', '/rest/nobody/knows'));
 
@@ -168,6 +187,20 @@ test('an extension that answers nowhere is missing, and its rules fail', async (
   expect(of('connections')).toEqual(['not checked: the directory-sync API does not answer']);
   const failing = predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule.slice(0, 2));
   expect([...new Set(failing)]).toEqual(['AD']);
+});
+
+test('an extension that refuses the user is missing, and its rules alone fail', async ({ subject }) => {
+  subject.tenant.addFault({ kind: 'error-response', status: 403, path: '/rest/tms/1.0/api/steps/status' });
+
+  const { of, predictions = [] } = await subject.runChecks();
+
+  expect(of('extensions')[2]).toBe(
+    'missing: Test management at /rest/tms/1.0/api answers 403 to the user → grant the user what the API asks for, or name ' +
+      'a user who may use it.',
+  );
+  const failing = predictions.filter(({ forecast }) => forecast === 'failing');
+  expect([...new Set(failing.map(({ rule }) => rule.slice(0, 2)))]).toEqual(['TM']);
+  expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
 });
 
 test('a previous pattern is told, if it is the only one or elsewhere', async ({ subject }) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { Agent, request } from 'undici';
+import { Agent, Client, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, FaultInput, Override } from '../../../fake/index.js';
@@ -61,6 +61,27 @@ for (const [what, rudely] of Object.entries(rude)) {
     expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);
   });
 }
+
+test.describe('a refusal', () => {
+  for (const [what, { path, body, status }] of Object.entries({
+    'a body that does not fit': { path: `${TEMPLATES}/template/7`, body: '{"defaults": 1}', status: 400 },
+    'an unknown path': { path: '/rest/api/2/nothing', body: '{"defaults": []}', status: 404 },
+    'a body nobody asked for': { path: '/rest/api/2/nothing', body: 'x'.repeat(300_000), status: 404 },
+  })) {
+    test(`of ${what} leaves the connection to the next call of the client`, async ({ own }) => {
+      const client = new Client(own.url);
+      const headers = { authorization: basic('admin'), 'content-type': 'application/json' };
+
+      const refusal = await client.request({ method: 'POST', headers, path, body });
+      await refusal.body.text();
+      const next = await client.request({ method: 'GET', headers, path: MYSELF });
+
+      expect([refusal.statusCode, next.statusCode]).toEqual([status, 200]);
+      expect(await next.body.json()).toMatchObject({ name: 'admin' });
+      await client.close();
+    });
+  }
+});
 
 test.describe('requests that are sent at once', () => {
   /** A tracker that tells each time it is asked who the caller is. */

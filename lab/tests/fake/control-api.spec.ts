@@ -100,6 +100,39 @@ test('the journal has each request with its answer', async ({ fake, control, nam
   expect(journal.every(({ duration }) => duration >= 0)).toBe(true);
 });
 
+test('the journal holds no credentials, whether they were right or wrong', async ({ fake, control, name }) => {
+  const secret = { user: 'q-secret-password-q', token: 'q-secret-token-q', wrong: 'q-wrong-password-q' };
+  const [admin, ...others] = documentsWorld.users;
+  const users = [{ ...admin, password: secret.user, token: secret.token }, ...others];
+  await control('POST', '/tenants', { json: { name, world: { ...documentsWorld, users } } });
+  const call = sender(`${fake.url}/${name}`);
+  const right = [basic('admin', secret.user), `Bearer ${secret.token}`];
+  const logins = [...right, basic('admin', secret.wrong), `Bearer ${secret.wrong}`, `Digest ${secret.wrong}`];
+  const statuses: number[] = [];
+  for (const authorization of logins) statuses.push((await call('GET', MYSELF, { authorization })).status);
+
+  const text = JSON.stringify((await control('GET', `/tenants/${name}/journal`)).body);
+
+  expect(statuses).toEqual([200, 200, 401, 401, 401]);
+  expect(JSON.parse(text)).toHaveLength(logins.length);
+  for (const sent of [...Object.values(secret), ...logins.map((login) => login.split(' ')[1] ?? '')]) {
+    expect(text).not.toContain(sent);
+  }
+});
+
+test('tenants do not see what is done in one another', async ({ open }) => {
+  const [one, other] = [open(), open()];
+  const before = other.tenant.state();
+
+  await one.templates('DELETE', '/template/1472');
+  one.tenant.add({ templates: [{ id: 20, name: 'Added' }] });
+  one.tenant.advance(1_000_000);
+
+  expect(other.tenant.state()).toStrictEqual(before);
+  expect(other.tenant.journal()).toEqual([]);
+  expect((await other.templates('GET', '/template/20')).status).toBe(404);
+});
+
 test('how a user logs in is changed from the next call on', async ({ control, open }) => {
   const { tenant, call } = open();
   const change = (json: object) => control('POST', `/tenants/${tenant.name}/users`, { json });

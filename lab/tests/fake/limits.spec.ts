@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { matchPattern } from '../../../fake/server/match-pattern.js';
 import type { PatternStep } from '../../../fake/server/match-pattern.js';
+import { runFinder } from '../../../fake/tracker/search/texts.js';
 import type { WorldAdditions } from '../../../contracts/index.js';
 import { sender, test } from './fake-test.js';
 
@@ -39,6 +40,19 @@ test('a pattern matches what the expression matches that says the same', () => {
 
     expect(matched, pattern.join('')).toEqual(wanted);
   }
+});
+
+test('a run of words is found wherever it stands', () => {
+  const found = (list: string, wanted: string) => runFinder(Array.from(wanted))(Array.from(list));
+  const texts = textsOf('ab', 8);
+
+  const wrong = texts.flatMap((list) =>
+    textsOf('ab', 4)
+      .filter((wanted) => found(list, wanted) !== list.includes(wanted))
+      .map((wanted) => `${wanted} in ${list}`),
+  );
+
+  expect(wrong).toEqual([]);
 });
 
 const many = <Item>(count: number, make: (index: number) => Item) =>
@@ -167,3 +181,25 @@ for (const [what, text, reason] of unwieldy) {
     expect(reply).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining(reason)] } });
   });
 }
+
+test('brackets and commas in a text are no values', async ({ open }) => {
+  const { call } = open();
+
+  const description = `${'[,'.repeat(300_000)}\\"`;
+  const reply = await call('POST', '/rest/api/2/search', { json: { jql: description } });
+
+  expect(reply).toMatchObject({ status: 400, body: { errorMessages: ['A JQL query has at most 100000 characters.'] } });
+});
+
+test('a bulk creation stores nothing of an issue that it refuses', async ({ open }) => {
+  const { call, tenant } = open();
+  const before = tenant.rows('issues').total;
+  const worklog = [{ add: { timeSpent: '1h', adjustEstimate: 'nonsense' } }];
+
+  const reply = await call('POST', '/rest/api/2/issue/bulk', {
+    json: { issueUpdates: [{ fields: task, update: { worklog } }, { fields: task }] },
+  });
+
+  expect(reply).toMatchObject({ status: 201, body: { issues: [{}], errors: [{ failedElementNumber: 0 }] } });
+  expect(tenant.rows('issues').total).toBe(before + 1);
+});

@@ -157,6 +157,12 @@ test.describe('a login by name and password', () => {
 });
 
 test.describe('a session', () => {
+  test('is of one tracker alone', async ({ open }) => {
+    const [one, other] = [open(), open()];
+
+    expect(await whoIs(other, await logIn(one))).toBe(401);
+  });
+
   test('ends after five hours without a call, by the clock of the tracker', async ({ open }) => {
     const tracker = open();
     const cookie = await logIn(tracker);

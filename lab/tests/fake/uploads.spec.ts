@@ -131,6 +131,16 @@ test.describe('limits of an upload', () => {
     });
   }
 
+  test('as many parts as are allowed are taken, one more is answered with 413', async ({ fake }) => {
+    const { parts } = UPLOAD_LIMITS;
+
+    expect((await upload(fake, ISSUE, form(parts, 1))).status).toBe(200);
+    expect(await upload(fake, ISSUE, form(parts + 1, 1))).toMatchObject({
+      status: 413,
+      text: expect.stringContaining(`The upload has more than ${parts} parts.`),
+    });
+  });
+
   const field = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n${FILE}x${END}`;
 
@@ -182,6 +192,33 @@ test.describe('bytes that are held', () => {
     expect(later.status).toBe(200);
     expect(fake.received.peak).toBeLessThanOrEqual(MEGABYTE);
     await fake.close();
+  });
+
+  test('are let go if a client goes away in the middle', async ({ fake }) => {
+    const socket = await opened(fake.port);
+    socket.write(`${head(ISSUE, 'Content-Length: 1000000')}${FILE}${'x'.repeat(100_000)}`);
+    await expect.poll(() => fake.received.held).toBeGreaterThan(0);
+
+    socket.destroy();
+
+    await expect.poll(() => fake.received.held).toBe(0);
+    expect(fake.tenant.state.tables.attachments.size).toBe(0);
+  });
+
+  test('are not those of a body that says it is too long', async ({ fake }) => {
+    for (const [login, status] of [
+      [basic('admin'), 413],
+      [basic('admin', 'wrong'), 401],
+    ] as const) {
+      const reply = await fetch(`${fake.url}/rest/api/2/issue`, {
+        method: 'POST',
+        headers: { authorization: login, 'content-type': 'application/json' },
+        body: 'x'.repeat(40 * MEGABYTE),
+      });
+
+      expect(reply.status).toBe(status);
+    }
+    expect(fake.received.peak).toBe(0);
   });
 });
 

@@ -181,6 +181,32 @@ function testWith(timeout: number, note?: Parameters<typeof watchLeases>[1]) {
   return { info, watch: watchLeases(info as unknown as TestInfo, note) };
 }
 
+test('a wait does not use up the time of the test, and a time without an end keeps none', () => {
+  const [timed, endless] = [testWith(30_000), testWith(0)];
+
+  timed.watch.begins(60_000);
+  const meanwhile = timed.info.timeout;
+  timed.watch.ends(60_000, 4_000);
+  endless.watch.begins(60_000);
+  endless.watch.ends(60_000, 4_000);
+
+  expect([meanwhile, timed.info.timeout, endless.info.timeout]).toEqual([90_000, 34_000, 0]);
+  expect(timed.info.annotations).toEqual([]);
+});
+
+test('a wait stands in the status line as long as it lasts, and then in the report', () => {
+  const noted: unknown[] = [];
+  const { info, watch } = testWith(30_000, (wait) => noted.push(wait));
+  const what = 'slot 1 of 1 is held by run other';
+
+  watch.begins(60_000);
+  watch.goesOn(what);
+  watch.ends(60_000, 4_200);
+
+  expect(noted).toEqual([{ test: 'a.spec.ts › waits', what, since: expect.any(Number) }, undefined]);
+  expect(info.annotations).toEqual([{ type: 'waited', description: `4.2 s: ${what}` }]);
+});
+
 test('a test that is interrupted or timed out waits no longer', async () => {
   for (const status of ['interrupted', 'timedOut']) {
     const { info, watch } = testWith(30_000);
@@ -197,4 +223,16 @@ test('a test that is interrupted or timed out waits no longer', async () => {
     expect(tries).toBe(1);
     expect(info.timeout).toBeLessThan(31_000);
   }
+});
+
+test('a wait for something else is told again', async () => {
+  const texts = ['slot 1', 'slot 2'];
+  const told: string[] = [];
+  const watch = { begins: () => undefined, goesOn: (what: string) => void told.push(what), ends: () => undefined };
+  // The first second is not told.
+  const attempt = () => Promise.resolve(told.length === 2 ? true : undefined);
+
+  await waitFor({ longest: 60_000, watch }, { attempt, held: () => texts[told.length] ?? 'slot 2', remedy: '' });
+
+  expect(told).toEqual(['slot 1', 'slot 2']);
 });

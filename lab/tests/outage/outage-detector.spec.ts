@@ -136,6 +136,17 @@ test.describe('credentials of the run', () => {
     );
   });
 
+  test('that are good cost no call, and then nobody waits for anybody', async () => {
+    const { worker, call, sent, most } = runOn(() => fine);
+    const workers = upTo(4).map(worker);
+
+    const found = await ends(workers.flatMap((one) => [call(one, '/a'), call(one, '/b')]));
+
+    expect(new Set(found)).toEqual(new Set([200]));
+    expect(sent).toHaveLength(8);
+    expect(most()).toBe(7);
+  });
+
   test('are not proven by an answer that a proxy may have given', async () => {
     const { worker, call, sent } = runOn((_, count) => (count === 1 ? { status: 404 } : refused));
 
@@ -296,3 +307,17 @@ for (const [what, [reply, calls, says]] of Object.entries(outages)) {
     expect(one.said).toEqual([]);
   });
 }
+
+test('a run without a reporter that begins ten minutes after an outage finds out anew', async () => {
+  const { worker, call, sent } = runOn(() => refused);
+  const notes = new RunNotes(test.info().outputPath('notes'), 'abcde');
+  await ends([call(worker(), '/a')]);
+
+  notes.forgetOld(Date.now() + 590_000);
+  expect(worker().reason).toBeDefined();
+
+  notes.forgetOld(Date.now() + 610_000);
+  expect(worker().reason).toBeUndefined();
+  await ends([call(worker(), '/a')]);
+  expect(sent).toHaveLength(4);
+});

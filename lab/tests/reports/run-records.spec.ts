@@ -5,13 +5,14 @@ import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
+import type { Shard } from '../../../contracts/report/shard.js';
 import { readExtensionVersions } from '../../../fixtures/settings/environment.js';
 import { commandLine, repeatCommand } from '../../../fixtures/settings/repeat-command.js';
 import { addRecords, readRecords, recordsOf, testKey, writeLastRun } from '../../../reports/records.js';
 import { describeRun } from '../../../reports/run/judge-run.js';
-import { shareOut } from '../../../reports/shards.js';
+import { readShards, recordShard, shardProblems, shareOut } from '../../../reports/shards.js';
 import type { Share } from '../../../reports/shards.js';
-import { sampleTest } from './sample-run.js';
+import { sampleTest, isolatedFake } from './sample-run.js';
 
 const identity = { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server' };
 
@@ -30,6 +31,14 @@ test('a run says which tracker it was, and what it was told', () => {
     ...{ profile: '9.12.0', shards: 2, command: 'npx x', harnessVersion: expect.stringMatching(/^\d/) },
   });
   expect(describeRun([], {}, { shards: 1 }).about).toMatchObject({ profile: null });
+});
+
+test('the version that a tracker tells of a plugin is that of the extension; the name of a plugin is none', () => {
+  const extensions = { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' };
+  const tests = [testOn({ ...identity, extensions: { 'default-templates': '3.1' } })];
+  const { about } = describeRun(tests, { told: { extensions } }, { shards: 1 });
+
+  expect(about.tracker.extensions).toEqual({ 'default-templates': '3.1', 'test-management': '5' });
 });
 
 test('a run names its configuration from the folder of the repository, and no path of the machine', () => {
@@ -162,6 +171,52 @@ test('tests that failed or have no result are those that --last-failed runs', ({
     status: 'failed',
     failedTests: ['fails', 'never began', 'was not started as one before it failed', 'was interrupted'],
   });
+});
+
+const shard = (current: number, parts: Partial<Shard> = {}): Shard => ({
+  current,
+  total: 3,
+  target: isolatedFake,
+  gate: { rules: 'reachable' },
+  split: 'abc',
+  ...parts,
+});
+
+test('what shards wrote into the metadata of their runs is read from that of all, in order', () => {
+  const metadata = { target: isolatedFake };
+  for (const current of [2, 3, 1]) recordShard(metadata, shard(current));
+
+  expect(readShards(metadata)).toEqual([shard(1), shard(2), shard(3)]);
+  expect(readShards({ target: isolatedFake, actualWorkers: 2 })).toEqual([]);
+});
+
+test('shards that are not of one whole run are told in a sentence each', () => {
+  const elsewhere = { ...isolatedFake, seed: 2, name: 'fake (isolated, seed 2)' };
+  const whole = [shard(1), shard(2), shard(3)];
+  for (const [shards, ...problems] of [
+    [[]],
+    [whole],
+    [[shard(2)], /^Shard 1 of 3 is missing: /, /^Shard 3 of 3 is missing: /],
+    [[...whole, shard(2)], /^Shard 2 of 3 is there 2 times: /],
+    [
+      [shard(1), shard(2, { total: 2 })],
+      /^The shards are not of one run: some are of 2, some of 3\. Merge those of one/,
+    ],
+    [
+      [shard(1), shard(2, { target: elsewhere }), shard(3)],
+      /^The shards did not run on the same tracker with the same seed, but on .*seed 1\) and .*seed 2\): /,
+    ],
+    [
+      [shard(1), shard(2), shard(3, { gate: { rules: 'selected' } })],
+      /^The shards had different settings of the gate: run all of them with the same command\.$/,
+    ],
+    [
+      [shard(1), shard(2, { split: 'abd' }), shard(3)],
+      /^The shards did not split the same tests in the same way, .* with the same records \(TRACKER_RECORDS\)\.$/,
+    ],
+  ] as readonly (readonly [Shard[], ...RegExp[]])[]) {
+    expect.soft(shardProblems(shards)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+  }
 });
 
 const sum = (units: readonly Share[]) => units.reduce((all, { duration }) => all + duration, 0);

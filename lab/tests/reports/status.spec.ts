@@ -135,6 +135,19 @@ test.describe('a signal that ends a run', () => {
     return { interruptions, stop };
   };
 
+  test('does what Ctrl+C does, and what a second one does when cleaning up takes too long', async () => {
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+      const { interruptions, stop } = listening(50);
+
+      process.emit(signal);
+      const atOnce = interruptions.length;
+      await expect.poll(() => interruptions.length).toBe(2);
+      stop();
+
+      expect(atOnce).toBe(1);
+    }
+  });
+
   test('is nothing more when the run has ended, nor SIGHUP without a terminal', () => {
     const ended = listening(0);
     ended.stop();

@@ -11,6 +11,7 @@ interface Query {
 }
 
 const issue = (key: string) => ({ key }) as Issue;
+const others = Array.from({ length: 150 }, (_, index) => issue(`OTHER-${index + 1}`));
 
 /** A search on a tracker that indexes each of these keys after so many milliseconds. */
 function searchWith(indexedAfter: Readonly<Record<string, number>>, known: readonly Issue[] = []) {
@@ -27,6 +28,14 @@ function searchWith(indexedAfter: Readonly<Record<string, number>>, known: reado
   return { search: new IssueSearch(tracker, clock), clock, queries };
 }
 
+test('an issue that is indexed is found at once, and nothing else is given', async () => {
+  const { search, clock, queries } = searchWith({ 'QA-1': 0, 'QA-2': 0 });
+
+  expect(await search.untilFound('project = QA', [{ key: 'QA-2' }])).toEqual([{ key: 'QA-2' }]);
+  expect(clock.slept).toEqual([]);
+  expect(queries).toEqual([{ jql: 'project = QA', startAt: 0, maxResults: 100 }]);
+});
+
 test('issues that are indexed late are searched for until all are found, in the order of the search', async () => {
   const { search, clock } = searchWith({ 'QA-1': 0, 'QA-2': 650, 'QA-3': 250 });
 
@@ -34,6 +43,15 @@ test('issues that are indexed late are searched for until all are found, in the 
 
   expect(found.map(({ key }) => key)).toEqual(['QA-2', 'QA-3']);
   expect(clock.slept).toEqual([100, 200, 400]);
+});
+
+test('further pages are read, up to the one that has what is wanted', async () => {
+  const far = searchWith({ 'QA-1': 0 }, others);
+  const near = searchWith({}, others);
+
+  expect(await far.search.untilFound('x', [{ key: 'QA-1' }])).toEqual([{ key: 'QA-1' }]);
+  expect(await near.search.untilFound('x', [{ key: 'OTHER-7' }])).toEqual([{ key: 'OTHER-7' }]);
+  expect([far, near].map(({ queries }) => queries.map(({ startAt }) => startAt))).toEqual([[0, 100], [0]]);
 });
 
 test('what is not found in time is named, beside what is', async () => {
