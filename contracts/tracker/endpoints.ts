@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
+import { filterEndpoints } from './endpoints/filters.js';
 import { issueEndpoints } from './endpoints/issues.js';
 import { projectEndpoints } from './endpoints/projects.js';
 import { typeEndpoints } from './endpoints/types.js';
@@ -9,7 +10,13 @@ import { createServiceRequestSchema, createSessionRequestSchema } from './reques
 import * as answers from './responses.js';
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
-export const trackerEndpoints = { ...typeEndpoints, ...projectEndpoints, ...issueEndpoints, ...userEndpoints };
+export const trackerEndpoints = {
+  ...typeEndpoints,
+  ...projectEndpoints,
+  ...issueEndpoints,
+  ...userEndpoints,
+  ...filterEndpoints,
+};
 
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */
 export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
@@ -74,6 +81,10 @@ export const secureEndpoints = catalogueEndpoints('secure', {
     scope: 'read',
     open: true,
   },
+  /** The pictures of users, projects and issue types. */
+  showUserAvatar: { ...own, method: 'GET', path: '/useravatar', scope: 'read', open: true },
+  showProjectAvatar: { ...own, method: 'GET', path: '/projectavatar', scope: 'read', open: true },
+  showTypeAvatar: { ...own, method: 'GET', path: '/viewavatar', scope: 'read', open: true },
 });
 
 /** Login sessions, which a cookie stands for. */

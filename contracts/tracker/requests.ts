@@ -54,6 +54,32 @@ export const updateProjectRequestSchema = z.object({
   lead: z.string().optional(),
 });
 
+/** Creates a user; without a password one is made up. */
+export const createUserRequestSchema = z.object({
+  name: z.string().default(''),
+  password: z.string().optional(),
+  emailAddress: z.string().default(''),
+  displayName: z.string().default(''),
+});
+
+/** Changes a user; what is left out stays as it is. */
+export const updateUserRequestSchema = z.object({
+  name: z.string().optional(),
+  emailAddress: z.string().optional(),
+  displayName: z.string().optional(),
+});
+
+/** Changes a filter; what is left out stays as it is. */
+export const updateFilterRequestSchema = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  jql: z.string().optional(),
+  favourite: z.boolean().optional(),
+});
+
+/** Creates a filter. */
+export const createFilterRequestSchema = updateFilterRequestSchema;
+
 /** Who gets the issues of a component if no assignee is named. */
 export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 

@@ -20,6 +20,26 @@ export const userSchema = z.looseObject({
   active: z.boolean(),
 });
 
+const avatarSchema = z.looseObject({
+  id: z.string(),
+  isSystemAvatar: z.boolean(),
+  urls: z.record(z.string(), z.string()),
+});
+
+/** The pictures of the tracker itself for a kind of thing. */
+export const systemAvatarsSchema = z.looseObject({ system: z.array(avatarSchema) });
+
+/** The pictures that a user or a project can have. */
+export const avatarsSchema = z.looseObject({ system: z.array(avatarSchema), custom: z.array(avatarSchema) });
+
+/** A filter: a search that a user has saved. */
+export const filterSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  jql: z.string(),
+  favourite: z.boolean(),
+});
+
 /** `GET /serverInfo`. */
 export const serverInfoSchema = z.looseObject({
   baseUrl: z.string(),

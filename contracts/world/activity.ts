@@ -91,6 +91,17 @@ export const worldRemoteLinkSchema = z.strictObject({
   object: z.record(z.string(), z.unknown()),
 });
 
+/** A filter: a search that a user has saved, for nobody else to see. */
+export const worldFilterSchema = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string().default(''),
+  jql: z.string(),
+  owner: userKey,
+  /** The users whose favourite it is. */
+  favouriteOf: z.array(userKey).default([]),
+});
+
 const words = z.string().nullable();
 
 /** A change of an issue, as its history shows it. */

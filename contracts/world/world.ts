@@ -7,6 +7,7 @@ import {
   worldCommentSchema,
   worldComponentSchema,
   worldCustomRowSchema,
+  worldFilterSchema,
   worldFollowerSchema,
   worldHistorySchema,
   worldIssueLinkSchema,
@@ -214,6 +215,8 @@ export const worldIssueSchema = z.strictObject({
   /** When it was given its resolution. */
   resolved: trackerTimeSchema.optional(),
   fields: z.record(z.string(), z.unknown()),
+  /** What clients keep with it, by key. */
+  properties: z.record(z.string(), z.unknown()).optional(),
   comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
 });
 
@@ -243,6 +246,7 @@ const shape = {
   watchers: z.array(worldFollowerSchema),
   votes: z.array(worldFollowerSchema),
   remoteLinks: z.array(worldRemoteLinkSchema),
+  filters: z.array(worldFilterSchema),
   syncedUsers: z.array(worldSyncedUserSchema),
   customRows: z.array(worldCustomRowSchema),
 };
@@ -274,6 +278,7 @@ export const worldAdditionsSchema = z.strictObject({
   watchers: shape.watchers.optional(),
   votes: shape.votes.optional(),
   remoteLinks: shape.remoteLinks.optional(),
+  filters: shape.filters.optional(),
   syncedUsers: shape.syncedUsers.optional(),
   customRows: shape.customRows.optional(),
 });
@@ -338,6 +343,7 @@ export const worldSchema = z.strictObject({
   watchers: shape.watchers.default([]),
   votes: shape.votes.default([]),
   remoteLinks: shape.remoteLinks.default([]),
+  filters: shape.filters.default([]),
   customRows: shape.customRows.default([]),
   /** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
   syncedUsers: shape.syncedUsers.optional(),

@@ -8,12 +8,19 @@ interface LeftOut {
 /** The parts that trackers serve and the fake does not; docs/fake-limits.md has the same list. */
 export const leftOut: readonly LeftOut[] = [
   { what: 'boards, sprints, epics and ranks', paths: ['/rest/agile', '/rest/greenhopper'] },
-  { what: 'filters and dashboards', paths: ['/rest/api/2/filter', '/rest/api/2/dashboard'] },
+  {
+    what: 'dashboards, and what filters share, show and send',
+    paths: [
+      '/rest/api/2/dashboard',
+      '/rest/api/2/filter/defaultShareScope',
+      '/rest/api/2/filter/*/columns',
+      '/rest/api/2/filter/*/permission',
+    ],
+  },
   { what: 'webhooks', paths: ['/rest/webhooks'] },
   {
-    what: 'properties of issues, comments, projects, users and issue types',
+    what: 'properties of comments, projects, users and issue types',
     paths: [
-      '/rest/api/2/issue/*/properties',
       '/rest/api/2/comment/*/properties',
       '/rest/api/2/project/*/properties',
       '/rest/api/2/user/properties',
@@ -21,18 +28,12 @@ export const leftOut: readonly LeftOut[] = [
     ],
   },
   {
-    what: 'pictures: avatars and icons',
+    what: 'pictures that clients upload or choose',
     paths: [
-      '/rest/api/2/avatar',
       '/rest/api/2/universal_avatar',
       '/rest/api/2/issuetype/*/avatar',
       '/rest/api/2/project/*/avatar',
-      '/rest/api/2/project/*/avatars',
       '/rest/api/2/user/avatar',
-      '/rest/api/2/user/avatars',
-      '/secure/useravatar',
-      '/secure/projectavatar',
-      '/secure/viewavatar',
     ],
   },
   {

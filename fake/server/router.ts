@@ -128,9 +128,10 @@ function refuseTaken(there: ServedRoute | undefined, { name, title }: ServedRout
  * The base paths of an endpoint. The tracker's own API and its sessions also have /rest/api/latest; test management
  * also has the previous URL pattern (TM-N01).
  */
-function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
+function addresses({ family, alsoAt }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
   const base = basePathOf(family, basePaths);
-  if (family === 'tracker' || family === 'auth') return [base, base.replace(/\/[^/]+$/, '/latest')];
+  const also = alsoAt === undefined ? [] : [alsoAt];
+  if (family === 'tracker' || family === 'auth') return [base, base.replace(/\/[^/]+$/, '/latest'), ...also];
   return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }
 

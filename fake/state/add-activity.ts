@@ -16,6 +16,7 @@ type Activity = Pick<
   | 'watchers'
   | 'votes'
   | 'remoteLinks'
+  | 'filters'
   | 'customRows'
 >;
 
@@ -102,6 +103,11 @@ export function addActivity(state: State, rows: Activity, problems: Problems, co
     const link = { ...row, globalId: row.globalId, relationship: row.relationship };
     add(['remoteLinks', 'remoteLink'], tables.remoteLinks, link, (place) => {
       hasIssue(row.issueId, place);
+    });
+  }
+  for (const row of rows.filters ?? []) {
+    add(['filters', 'filter'], tables.filters, row, (place) => {
+      hasUser(row.owner, place);
     });
   }
   for (const list of ['watchers', 'votes'] as const) {

@@ -219,6 +219,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
       issueTypeId: issue.issueTypeId,
       statusId: issue.statusId ?? workflow.initial.to,
       parentId: parent?.id ?? null,
+      ...(issue.properties !== undefined && { properties: issue.properties }),
       requestTypeId: issue.requestTypeId ?? null,
       reporter: issue.reporter,
       creator: issue.creator ?? issue.reporter,

@@ -60,6 +60,7 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     watchers: tables.watchers.all().map(({ id: _, ...row }) => row),
     votes: tables.votes.all().map(({ id: _, ...row }) => row),
     remoteLinks: tables.remoteLinks.all(),
+    filters: tables.filters.all(),
     syncedUsers: tables.syncedUsers.all(),
     customRows: tables.own.all(),
     counters: state.counters(),

@@ -32,6 +32,8 @@ export type Sequence =
   | 'attachment'
   | 'link'
   | 'remoteLink'
+  | 'filter'
+  | 'user'
   | 'worklog'
   | 'version'
   | 'history';

@@ -32,6 +32,8 @@ export interface IssueRow {
   /** When it was given its resolution; absent if it has none. */
   readonly resolved?: number | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** What clients keep with it, by key. */
+  readonly properties?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The fields of an issue that name components and versions, each kept as a list of ids. */
@@ -122,6 +124,17 @@ export interface RemoteLinkRow {
   readonly relationship: string | undefined;
   /** The target of the link, as a client sent it. */
   readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** A search that a user has saved. */
+export interface FilterRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly jql: string;
+  /** User keys. */
+  readonly owner: string;
+  readonly favouriteOf: readonly string[];
 }
 
 /** A stored component of a project. */
@@ -282,6 +295,7 @@ export function emptyTables() {
     watchers: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
     votes: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
     remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue: (row) => row.issueId }),
+    filters: new Table((row: FilterRow) => row.id, { owner: (row) => row.owner }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
     histories: new Table((row: HistoryRow) => row.id, { issue: (row) => row.issueId }),
     connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),

@@ -12,6 +12,7 @@ import {
   getAttachment,
   getAttachmentSettings,
 } from './attachments.js';
+import { listProjectAvatars, listSystemAvatars, listUserAvatars, showAvatar } from './avatars.js';
 import type { HandlersOf } from './call.js';
 import {
   getCustomFieldOption,
@@ -42,7 +43,9 @@ import {
   updateComponent,
 } from './components.js';
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
+import { createFilter, deleteFilter, getFilter, listFavouriteFilters, updateFilter } from './filters.js';
 import { addVote, getVotes, listIssueWatchers, removeVote, unwatchIssue, watchIssue } from './followers.js';
+import { deleteIssueProperty, getIssueProperty, listIssueProperties, setIssueProperty } from './issue-properties.js';
 import { assignIssue, bulkCreateIssues, createIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
 import {
   deleteIssueLink,
@@ -81,6 +84,8 @@ import {
 import { createSession, deleteSession, getSession } from './session.js';
 import { listTransitions, transitionIssue } from './transitions.js';
 import {
+  createUser,
+  deleteUser,
   findAssignableUsers,
   findGroups,
   findUsers,
@@ -92,6 +97,7 @@ import {
   getUser,
   listGroupMembers,
   pickUsers,
+  updateUser,
 } from './users.js';
 import {
   countIssuesOfVersion,
@@ -208,6 +214,9 @@ export const trackerHandlers: HandlersOf<
   searchIssues,
   searchIssuesByPost,
   getUser,
+  createUser,
+  updateUser,
+  deleteUser,
   findUsers,
   pickUsers,
   findAssignableUsers,
@@ -224,6 +233,21 @@ export const trackerHandlers: HandlersOf<
   createServiceRequest,
   downloadAttachment,
   downloadThumbnail,
+  showUserAvatar: showAvatar,
+  showProjectAvatar: showAvatar,
+  showTypeAvatar: showAvatar,
+  listProjectAvatars,
+  listUserAvatars,
+  listSystemAvatars,
+  listFavouriteFilters,
+  createFilter,
+  getFilter,
+  updateFilter,
+  deleteFilter,
+  listIssueProperties,
+  getIssueProperty,
+  setIssueProperty,
+  deleteIssueProperty,
   getSession,
   createSession,
   deleteSession,

@@ -83,7 +83,7 @@ export function renderResolution(
 }
 
 /** The addresses of a picture, by its size. */
-function pictures(address: (size: string) => string) {
+export function pictures(address: (size: string) => string) {
   return {
     '48x48': address(''),
     '24x24': address('size=small'),

@@ -1,7 +1,7 @@
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
-import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { FilterRow, IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call } from './call.js';
 import { holdsInProject } from './permissions.js';
 import { readId } from './read-values.js';
@@ -52,6 +52,13 @@ export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
   const hidden = 'You do not have the permission to see the specified issue.';
   throw caller === null ? new TrackerError(401, [hidden, 'Login Required']) : new TrackerError(403, hidden);
+}
+
+/** A filter of the caller, by its id or its name. */
+export function findFilter({ state, caller }: Pick<Call, 'state' | 'caller'>, named: string): FilterRow | undefined {
+  const filters = caller === null ? [] : state.tables.filters.where('owner', caller.key);
+  const byName = () => filters.find(({ name }) => name.toLowerCase() === named.toLowerCase());
+  return filters.find(({ id }) => id === readId(named)) ?? byName();
 }
 
 /** Moves the time an issue was last updated to now. */

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { projectPermissions } from '../../contracts/index.js';
 import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/index.js';
-import { json } from '../server/answer.js';
+import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { searchUsers } from '../state/name-search.js';
 import type { Searched } from '../state/name-search.js';
-import type { ProjectRow } from '../state/tables.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
-import { callerOf, holdsInProject, possibleHolders } from './permissions.js';
+import { callerOf, holdsInProject, possibleHolders, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -166,22 +167,88 @@ export function findGroups(call: CallOf<Endpoints['findGroups']>): Answer {
 
 /** `GET /user`: a user by name or by key. */
 export function getUser(call: CallOf<Endpoints['getUser']>): Answer {
-  const { username, key } = call.query;
+  return json(renderWholeUser(call, userAsked(call)));
+}
+
+/** The user whom a query names. @throws TrackerError 404, or 400 if it names two */
+function userAsked({
+  state,
+  query: { username, key },
+}: Pick<CallOf<Endpoints['getUser']>, 'state' | 'query'>): WorldUser {
   if (username !== undefined && key !== undefined) {
     throw new TrackerError(400, "Only one of the 'username' and 'key' query parameters can be provided");
   }
   if (key !== undefined) {
-    const user = call.state.tables.users.get(key);
+    const user = state.tables.users.get(key);
     if (user === undefined) throw new TrackerError(404, `The user with the key '${key}' does not exist`);
-    return json(renderWholeUser(call, user));
+    return user;
   }
   // Seen, here and in findUsers: TestUserResource of the product.
   if (username === undefined) {
     throw new TrackerError(404, "Either the 'username' or the 'key' query parameters need to be provided");
   }
-  const user = userByName(call.state, username);
+  const user = userByName(state, username);
   if (user === undefined) throw new TrackerError(404, `The user named '${username}' does not exist`);
-  return json(renderWholeUser(call, user));
+  return user;
+}
+
+/** `POST /user`: creates a user, who belongs to no group. */
+export function createUser(call: CallOf<Endpoints['createUser']>): Answer {
+  requireAdministrator(call, 'create users');
+  const { state, body } = call;
+  const { name, emailAddress, displayName, password = randomUUID() } = body;
+  requireDetails(call, { ...body, name }, undefined);
+  let key: string;
+  do key = `JIRAUSER${state.nextId('user')}`;
+  while (state.tables.users.get(key) !== undefined);
+  const user = { key, name, displayName, emailAddress, password, active: true, groups: [] };
+  state.tables.users.set(user);
+  return json(renderWholeUser(call, user), 201);
+}
+
+/** `PUT /user`: changes the name, display name and address of a user. */
+export function updateUser(call: CallOf<Endpoints['updateUser']>): Answer {
+  requireAdministrator(call, 'change users');
+  const user = userAsked(call);
+  const changed = {
+    ...user,
+    ...Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined)),
+  };
+  requireDetails(call, changed, user.key);
+  call.state.tables.users.set(changed);
+  return json(renderWholeUser(call, changed));
+}
+
+/** `DELETE /user`: deletes a user who leads no project and has no issue. */
+export function deleteUser(call: CallOf<Endpoints['deleteUser']>): Answer {
+  requireAdministrator(call, 'delete users');
+  const { key, name } = userAsked(call);
+  const { projects, issues, users } = call.state.tables;
+  const isTheirs = ({ reporter, creator, fields }: IssueRow) =>
+    reporter === key || creator === key || fields['assignee'] === key;
+  if (projects.all().some(({ lead }) => lead === key) || issues.all().some(isTheirs)) {
+    throw new TrackerError(400, `The user '${name}' can't be deleted: a project or an issue belongs to them.`);
+  }
+  users.delete(key);
+  return noContent;
+}
+
+/** @throws TrackerError 400 for a name, a display name or an address that is missing, and for a name that another has */
+function requireDetails(
+  { state }: Pick<Call, 'state'>,
+  { name, displayName, emailAddress }: Pick<WorldUser, 'name' | 'displayName' | 'emailAddress'>,
+  own: string | undefined,
+): void {
+  const other = userByName(state, name);
+  const username =
+    (name.trim() === '' && 'You must specify a username.') ||
+    (other !== undefined && other.key !== own && 'A user with that username already exists.');
+  const problems = {
+    ...(username !== false && { username }),
+    ...(displayName.trim() === '' && { fullname: 'You must specify a full name.' }),
+    ...(emailAddress.trim() === '' && { email: 'You must specify an email address.' }),
+  };
+  if (Object.keys(problems).length > 0) throw TrackerError.ofFields(problems);
 }
 
 /** `GET /group/member`: the users of a group by name, page by page. */

@@ -89,6 +89,13 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     scope: 'read',
     open: true,
   },
+  listProjectAvatars: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/avatars',
+    response: answers.avatarsSchema,
+    scope: 'read',
+  },
   listProjectRoles: {
     ...own,
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
+import { createUserRequestSchema, updateUserRequestSchema } from '../requests.js';
 import * as answers from '../responses.js';
 import { own, paging, text, limit } from './row.js';
 
@@ -12,6 +13,49 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ username: text, key: text }),
     response: answers.userSchema,
     rules: ['AD-27'],
+    scope: 'read',
+  },
+  createUser: {
+    ...own,
+    method: 'POST',
+    path: '/user',
+    body: createUserRequestSchema,
+    response: answers.userSchema,
+    scope: 'tracker',
+    changes: [{ kind: 'everything' }],
+    holdsCredentials: true,
+  },
+  updateUser: {
+    ...own,
+    method: 'PUT',
+    path: '/user',
+    query: z.object({ username: text, key: text }),
+    body: updateUserRequestSchema,
+    response: answers.userSchema,
+    scope: 'tracker',
+    changes: [{ kind: 'everything' }],
+  },
+  deleteUser: {
+    ...own,
+    method: 'DELETE',
+    path: '/user',
+    query: z.object({ username: text, key: text }),
+    scope: 'tracker',
+    changes: [{ kind: 'everything' }],
+  },
+  listUserAvatars: {
+    ...own,
+    method: 'GET',
+    path: '/user/avatars',
+    query: z.object({ username: text }),
+    response: answers.avatarsSchema,
+    scope: 'read',
+  },
+  listSystemAvatars: {
+    ...own,
+    method: 'GET',
+    path: '/avatar/{type}/system',
+    response: answers.systemAvatarsSchema,
     scope: 'read',
   },
   findUsers: {

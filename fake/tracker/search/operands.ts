@@ -14,6 +14,8 @@ export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
   readonly texts: TextWords;
+  /** The ids of the filters whose queries are being checked, the outermost first. */
+  readonly within: readonly number[];
 }
 
 /** The field a query names. @throws TrackerError 400 */

@@ -99,20 +99,35 @@ function renderFound(
  * @param strict refuses values that do not exist; otherwise nothing is equal to them
  * @throws TrackerError 400 for a query that can't be understood
  */
-function findIssues(
-  call: Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessions'>,
-  jql: string,
-  strict: boolean,
-): IssueRow[] {
+function findIssues(call: QueryCall, jql: string, strict: boolean): IssueRow[] {
   const { condition, order } = parseJql(jql);
-  const { state, extensions, caller, sessions } = call;
-  const scope = { state, extensions, caller, sessions, now: call.clock.now() };
-  const check: Check = { ...scope, fields: jqlFields(scope), problems: [], texts: new TextWords() };
+  const check = checkFor(call);
   const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
   if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
   const visible = visibility(check);
   const found = candidates(check, condition).filter((issue) => visible(issue) && fulfils(issue));
   return orderIssues(check, found, order);
+}
+
+type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessions'>;
+
+function checkFor({ clock, state, extensions, caller, sessions }: QueryCall): Check {
+  const scope = { state, extensions, caller, sessions, now: clock.now() };
+  return { ...scope, fields: jqlFields(scope), problems: [], texts: new TextWords(), within: [] };
+}
+
+/** Why a query can't be answered; nothing if it can. */
+export function problemsOfQuery(call: QueryCall, jql: string): readonly string[] {
+  const check = checkFor(call);
+  try {
+    const { condition, order } = parseJql(jql);
+    if (condition !== null) readCondition(check, condition);
+    orderIssues(check, [], order);
+    return check.problems;
+  } catch (error) {
+    if (error instanceof TrackerError) return [error.message];
+    throw error;
+  }
 }
 
 function visibility({ state, caller, now }: Check): Predicate {

@@ -1,0 +1,96 @@
+import type { Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { FilterRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { callerOf } from './permissions.js';
+import { renderUser, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { findFilter } from './rows.js';
+import { problemsOfQuery } from './search/search.js';
+
+/** `GET /filter/favourite`: the favourite filters of the caller. */
+export function listFavouriteFilters(call: CallOf<Endpoints['listFavouriteFilters']>): Answer {
+  const { key } = callerOf(call);
+  const filters = call.state.tables.filters.where('owner', key).filter(({ favouriteOf }) => favouriteOf.includes(key));
+  return json(filters.map((filter) => renderFilter(call, filter)));
+}
+
+/** `POST /filter`: saves a search. Only its owner sees it. */
+export function createFilter(call: CallOf<Endpoints['createFilter']>): Answer {
+  const { key } = callerOf(call);
+  const blank = { id: 0, name: '', description: '', jql: '', owner: key, favouriteOf: [] };
+  const filter = { ...checked(call, { ...blank, ...stored(call) }), id: call.state.nextId('filter') };
+  call.state.tables.filters.set(filter);
+  return json(renderFilter(call, filter));
+}
+
+/** `GET /filter/{filterId}`: one filter. */
+export function getFilter(call: CallOf<Endpoints['getFilter']>): Answer {
+  return json(renderFilter(call, ownFilter(call, call.parameters.filterId)));
+}
+
+/** `PUT /filter/{filterId}`: changes what the body names of a filter. */
+export function updateFilter(call: CallOf<Endpoints['updateFilter']>): Answer {
+  const filter = checked(call, { ...ownFilter(call, call.parameters.filterId), ...stored(call) });
+  call.state.tables.filters.set(filter);
+  return json(renderFilter(call, filter));
+}
+
+/** `DELETE /filter/{filterId}`: deletes a filter. */
+export function deleteFilter(call: CallOf<Endpoints['deleteFilter']>): Answer {
+  call.state.tables.filters.delete(ownFilter(call, call.parameters.filterId).id);
+  return noContent;
+}
+
+function ownFilter(call: Pick<Call, 'state' | 'caller'>, id: string): FilterRow {
+  const filter = findFilter(call, id);
+  if (filter !== undefined) return filter;
+  const reason =
+    'The selected filter is not available to you, perhaps it has been deleted or had its permissions changed.';
+  throw new TrackerError(400, reason);
+}
+
+/** What the body of a call says of a filter. */
+function stored({ caller, body }: Pick<CallOf<Endpoints['createFilter']>, 'caller' | 'body'>): Partial<FilterRow> {
+  const { name, description, jql, favourite } = body;
+  const favouriteOf = favourite === undefined ? undefined : favourite ? [callerOf({ caller }).key] : [];
+  const said = { name: name?.trim(), description, jql, favouriteOf };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/** @throws TrackerError 400 for a name that is missing, too long or taken, and for a query that can't be answered */
+function checked(call: Omit<Call, 'parameters' | 'query' | 'body'>, filter: FilterRow): FilterRow {
+  const { id, name, jql, owner } = filter;
+  const others = call.state.tables.filters.where('owner', owner).filter((other) => other.id !== id);
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  const filterName =
+    (name === '' && 'You must specify a name to save this filter as.') ||
+    (name.length > 255 && 'The entered filter name is too long, it must be less than 255 chars.') ||
+    (isTaken && 'Filter with same name already exists.');
+  const problems = problemsOfQuery(call, jql);
+  if (filterName === false && problems.length === 0) return filter;
+  throw new TrackerError(400, problems, filterName === false ? {} : { filterName });
+}
+
+function renderFilter(view: View & Pick<Call, 'caller'>, filter: FilterRow) {
+  const { id, name, description, jql, favouriteOf } = filter;
+  const owner = view.state.tables.users.get(filter.owner);
+  const none = { size: 0, items: [], 'max-results': 1000, 'start-index': 0, 'end-index': 0 };
+  return {
+    self: selfUrl(view, 'filter', id),
+    id: String(id),
+    name,
+    ...(description !== '' && { description }),
+    ...(owner !== undefined && { owner: renderUser(view, owner) }),
+    jql,
+    viewUrl: `${view.baseUrl}/issues/?filter=${id}`,
+    searchUrl: `${selfUrl(view, 'search')}?${new URLSearchParams({ jql })}`,
+    favourite: view.caller !== null && favouriteOf.includes(view.caller.key),
+    sharePermissions: [],
+    editable: true,
+    sharedUsers: none,
+    subscriptions: none,
+  };
+}
