@@ -57,7 +57,7 @@ test.describe('a release', () => {
       const templates = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
       const plan = await testPlans.provide(project);
       const type = project.issueTypes.testCaseTemplate.name;
-      const jql = `project = ${project.key} AND type = "${type}" ORDER BY created DESC`;
+      const jql = `project = "${project.key}" AND type = "${type}" ORDER BY created DESC`;
       const found = await search.untilFound(jql, templates);
       const body = build.addTemplates
         .to(plan)

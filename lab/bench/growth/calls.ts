@@ -17,6 +17,21 @@ const oneRequestEntry = { defaults: [{ projectKey: 'HELP', requestTypeIds: [40] 
 const inHelp = { includeProjectKeys: ['HELP'] };
 const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' }, summary: 'Measured' } };
 const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
+const property = { ...issue, propertyKey: 'measured' };
+
+let made = 0;
+
+function newUser() {
+  made += 1;
+  return { name: `measured${made}`, displayName: 'Measured', emailAddress: 'measured@example.com' };
+}
+
+async function newFilter(prepare: Prepare): Promise<string> {
+  made += 1;
+  const body = { name: `Measured ${made}`, jql: 'key = DEMO-1' };
+  return ((await prepare('createFilter', { body })) as { id: string }).id;
+}
+
 const connectionUser = { idOrName: '100', userKeyOrName: 'user.0000500' };
 
 const comment = partOfIssue('addComment', { body: 'Measured' }, 'commentId');
@@ -79,6 +94,34 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   moveToNextIteration: {
     query: { testPlanIdOrKey: 'QA-2' },
     body: { nextIterationStrategy: 'all-test-cases' },
+  },
+
+  listFavouriteFilters: {},
+  createFilter: () => Promise.resolve({ body: { name: `Measured ${(made += 1)}`, jql: 'key = DEMO-1' } }),
+  getFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
+  updateFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) }, body: { favourite: true } }),
+  deleteFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
+  createUser: () => Promise.resolve({ body: newUser() }),
+  updateUser: { query: { username: 'tess' }, body: { displayName: 'Measured' } },
+  deleteUser: async (prepare) => {
+    const { name } = (await prepare('createUser', { body: newUser() })) as { name: string };
+    return { query: { username: name } };
+  },
+  listUserAvatars: { query: { username: 'tess' } },
+  listProjectAvatars: { parameters: demo },
+  listSystemAvatars: { parameters: { type: 'user' } },
+  showUserAvatar: {},
+  showProjectAvatar: {},
+  showTypeAvatar: {},
+  listIssueProperties: { parameters: issue },
+  setIssueProperty: { parameters: property, body: { measured: true } },
+  getIssueProperty: async (prepare) => {
+    await prepare('setIssueProperty', { parameters: property, body: 1 });
+    return { parameters: property };
+  },
+  deleteIssueProperty: async (prepare) => {
+    await prepare('setIssueProperty', { parameters: property, body: 1 });
+    return { parameters: property };
   },
 
   getServerInfo: {},

@@ -108,10 +108,14 @@ test('who has not logged in sees what a project shows to anyone, and is asked to
 });
 
 test('the journal says what a request is that the fake leaves out', async ({ tracker: { tess, tenant } }) => {
-  for (const path of ['/filter/favourite', '/nothing']) await tess.get(path);
+  for (const path of ['/dashboard', '/nothing']) await tess.get(path);
 
   const [first, second] = tenant.journal();
-  expect(first).toMatchObject({ status: 404, endpoint: null, leftOut: 'filters and dashboards' });
+  expect(first).toMatchObject({
+    status: 404,
+    endpoint: null,
+    leftOut: 'dashboards, and what filters share, show and send',
+  });
   expect(second).not.toHaveProperty('leftOut');
   expect(tenant.exchange(first?.id ?? 0)).toMatchObject({ ...first, nearest: expect.any(Array) });
 });

@@ -39,6 +39,9 @@ const calls: readonly (readonly [call: string, body?: unknown])[] = [
   ['POST /issue/DEMO-3/watchers', 'tess'],
   ['POST /issue/DEMO-1/votes'],
   ['POST /issue/DEMO-3/remotelink', { object: { url: 'https://example.com', title: 'Page' } }],
+  ['PUT /issue/DEMO-3/properties/kept', { by: ['clients', null] }],
+  ['POST /filter', { name: 'Mine', jql: 'project = DEMO', favourite: true }],
+  ['POST /user', { name: 'new', displayName: 'New', emailAddress: 'new@example.com', password: 'new' }],
   // Of a deleted issue the number and the id are not given again.
   ['POST /issue', { fields: { ...task, summary: 'Deleted' } }],
   ['DELETE /issue/DEMO-4'],
@@ -63,10 +66,12 @@ const parameters: Readonly<Record<string, string>> = {
   ...{ issueLinkTypeId: '10000', projectTypeKey: 'software', attachmentId: '10001', testPlanKey: 'QA-2' },
   ...{ filename: 'bytes%20%C3%BC.png', serviceDeskId: '11100', worklogId: '10001', remoteLinkId: '10001' },
   ...{ categoryIdOrKey: 'done', optionId: '10003001' },
+  ...{ filterId: '10001', propertyKey: 'kept', type: 'user' },
 };
 
 const queries: Readonly<Record<string, string>> = {
   getUser: '?username=tess',
+  listUserAvatars: '?username=new',
   findUsers: '?username=tess',
   findAssignableUsers: '?project=DEMO&username=',
   listGroupMembers: '?groupname=tracker-users',

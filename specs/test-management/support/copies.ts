@@ -125,7 +125,9 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
   /** The newest plans of the target projects. */
   async function newestPlans(copying: Copying): Promise<NamedIssue[]> {
     const type = copying.project.issueTypes.testPlan.id;
-    const jql = `project in (${targetsOf(copying).join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
+    const jql = `project in (${targetsOf(copying)
+      .map((key) => `"${key}"`)
+      .join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
     const { data } = await issues.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
     return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
   }
