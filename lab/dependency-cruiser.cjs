@@ -12,12 +12,10 @@ const bundled = [
   '@fastify/busboy',
   '@rgrove/parse-xml',
   'fast-content-type-parse',
-  'find-my-way',
   'leven',
   'marked',
   'pure-rand',
   'secure-json-parse',
-  'sorted-btree',
 ];
 
 /** What bundles pages in a checkout; the build puts its outcome in the place of the modules that call it. */

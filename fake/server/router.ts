@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import findMyWay from 'find-my-way';
+import { parse as parseQuery } from 'node:querystring';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
-import { asError, TrackerError } from './errors.js';
+import { TrackerError } from './errors.js';
 import { leftOut, leftOutAt } from './left-out.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
+import { PathTree } from './path-tree.js';
+import type { Found } from './path-tree.js';
 import { hasBody } from './request-body.js';
 
 /** An endpoint as the fake serves it, without the schema of its answers. */
@@ -87,28 +89,30 @@ function buildRouter(
       served.set(address, { ...there, [place]: route });
     }
   }
-  const tree = findMyWay({ maxParamLength: 2_000, ignoreTrailingSlash: true });
+  const tree: Tree = new PathTree();
   const all: Address[] = [];
   for (const [address, { plain, withBody }] of served) {
     const [method = '', path = ''] = address.split(' ');
     const route = plain ?? withBody;
     if (route === undefined) continue;
     const routes: Match['routes'] = { plain: route, withBody: withBody ?? route };
-    tree.on(method as 'GET', path, noop, routes);
+    tree.set(method, path, routes);
     all.push({ method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: route.title });
   }
   const left = leftOut.flatMap(({ paths }) => paths).filter((path) => !path.includes('*'));
   for (const path of left.flatMap((one) => [one, one.replace('/rest/api/2/', '/rest/api/latest/')])) {
     // A parameter of an endpoint, such as the key of an issue, would match its last step.
     for (const method of METHODS) {
-      if (Object.keys(lookUp(tree, method, path)?.params ?? {}).length > 0) tree.on(method, path, noop, NOTHING);
+      if (Object.keys(lookUp(tree, method, path)?.parameters ?? {}).length > 0) tree.set(method, path, NOTHING);
     }
   }
   return { match: (method, url) => match(tree, all, method, url), addresses: all };
 }
 
-/** Handles an address that is left out. */
+/** Stands at an address that is left out. */
 const NOTHING = Symbol('nothing');
+
+type Tree = PathTree<Match['routes'] | typeof NOTHING>;
 
 /** An address that differs only in the names of its parameters. */
 function alike(served: ReadonlyMap<string, Served>, address: string): ServedRoute | undefined {
@@ -135,46 +139,33 @@ function addresses({ family, alsoAt }: Route, basePaths: BasePaths, assumptions:
   return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }
 
-function noop(): void {
-  // find-my-way requires a handler. The server uses `find` and calls the handler itself.
-}
-
-type Tree = ReturnType<typeof findMyWay>;
-
 function match(tree: Tree, addresses: readonly Address[], method: string, url: string): Match {
-  refuseBrokenEncoding(url);
-  const found = lookUp(tree, method, url);
-  if (found === null) throw noEndpointFor(tree, addresses, method, url);
+  const start = url.indexOf('?');
+  const found = lookUp(tree, method, start === -1 ? url : url.slice(0, start));
+  if (found === undefined) throw noEndpointFor(tree, addresses, method, url);
   return {
-    parameters: found.params as Record<string, string>,
-    query: found.searchParams,
-    routes: found.store as Match['routes'],
+    parameters: found.parameters,
+    query: start === -1 ? {} : (parseQuery(url.slice(start + 1), '&', '=', ANY_NUMBER) as Match['query']),
+    routes: found.value,
   };
 }
 
-function lookUp(tree: Tree, method: string, url: string) {
-  try {
-    const found = tree.find(method === 'HEAD' ? 'GET' : (method as 'GET'), url);
-    return found?.store === NOTHING ? null : found;
-  } catch (error) {
-    throw new TrackerError(400, `The URL can't be read: ${asError(error).message}`);
-  }
-}
+/** Of the pairs of a query, all are read. */
+const ANY_NUMBER = { maxKeys: 0 };
 
-/** find-my-way finds nothing at a path that it can't decode. */
-function refuseBrokenEncoding(url: string): void {
-  if (!url.includes('%')) return;
-  const [path = ''] = url.split('?');
+function lookUp(tree: Tree, method: string, path: string): Found<Match['routes']> | undefined {
   try {
-    decodeURIComponent(path);
-  } catch {
+    const found = tree.find(method === 'HEAD' ? 'GET' : method, path);
+    return found === undefined || found.value === NOTHING ? undefined : (found as Found<Match['routes']>);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
     throw new TrackerError(400, `The URL can't be read: its path ${path} is not percent-encoded as it should be.`);
   }
 }
 
 function noEndpointFor(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
   const [path = ''] = url.split('?');
-  const allowed: string[] = METHODS.filter((other) => lookUp(tree, other, url) !== null);
+  const allowed: string[] = METHODS.filter((other) => lookUp(tree, other, path) !== undefined);
   if (allowed.length === 0) {
     const what = leftOutAt(path);
     const why = what === undefined ? hint(addresses, method, path) : ` The fake leaves out ${what}; a stub can answer.`;

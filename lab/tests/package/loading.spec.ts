@@ -52,9 +52,9 @@ const faker = '@faker-js/faker';
 const playwright = '@playwright/test';
 
 for (const [entry, has, hasNot] of [
-  ['tracker-e2e', ['fixtures', playwright], ['fake', faker, 'find-my-way']],
+  ['tracker-e2e', ['fixtures', playwright], ['fake', faker, '@fastify/busboy']],
   ['tracker-e2e/builders', ['builders', faker], ['fake', 'fixtures', playwright]],
-  ['tracker-e2e/fake', ['fake', 'find-my-way'], ['builders', 'fixtures', faker, playwright]],
+  ['tracker-e2e/fake', ['fake', '@fastify/busboy'], ['builders', 'fixtures', faker, playwright]],
   ['tracker-e2e/reporters', ['reports'], ['fake', 'fixtures', 'builders', faker, playwright]],
 ] as const) {
   test(`${entry} loads ${has.join(' and ')}, and not ${hasNot.join(', ')}`, async ({ consumer }) => {
