@@ -18,8 +18,8 @@ const bundled = [
   'secure-json-parse',
 ];
 
-/** What bundles pages in a checkout; the build puts its outcome in the place of the modules that call it. */
-const bundler = '^lab/tools/bundle-page\\.ts$';
+/** What bundles pages in a checkout, and what the pages share; the build puts its outcome in the place of both. */
+const bundler = '^lab/tools/(bundle-page|copy-text)\\.ts$';
 
 /** Node's own modules, which a path such as fs/promises does not tell from a folder of ours. */
 const notBuiltIn = { dependencyTypesNot: ['core'] };

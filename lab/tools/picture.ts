@@ -58,7 +58,7 @@ async function photograph(browser: Browser, file: string, colorScheme: 'light' |
 /** Leaves what the pictures show; where it ends, in pixels from the top. */
 async function showExcerpt(page: Page): Promise<number> {
   await page.evaluate(hideTheRest);
-  const documented = await page.locator('main > section.rules').first().boundingBox();
+  const documented = await page.locator('main > section.rules:not([hidden])').first().boundingBox();
   if (documented === null) throw new Error('The page shows no documented rules.');
   return Math.ceil(documented.y + documented.height) + 16;
 }
