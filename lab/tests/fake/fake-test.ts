@@ -81,30 +81,36 @@ export function sender(url: string): Send {
   };
 }
 
-/** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
-export const test = base.extend<{ open: (options?: TenantOptions) => OpenTracker }, { fake: Fake }>({
-  fake: [
-    async ({}, use) => {
-      const fake = await startFake({ contextPath: null });
-      await use(fake);
-      await fake.close();
+/** Playwright's `test` with a fake for each worker, and tenants of it for each test, as a function gives them. */
+export function testOf<Opened>(give: (fake: Fake, tenant: TenantControl) => Opened) {
+  return base.extend<{ open: (options?: TenantOptions) => Opened }, { fake: Fake }>({
+    fake: [
+      async ({}, use) => {
+        const fake = await startFake({ contextPath: null });
+        await use(fake);
+        await fake.close();
+      },
+      { scope: 'worker' },
+    ],
+    open: async ({ fake }, use) => {
+      const tenants: TenantControl[] = [];
+      await use((options) => {
+        const tenant = fake.control.open(options);
+        tenants.push(tenant);
+        return give(fake, tenant);
+      });
+      for (const tenant of tenants) tenant.close();
     },
-    { scope: 'worker' },
-  ],
-  open: async ({ fake }, use) => {
-    const tenants: TenantControl[] = [];
-    await use((options) => {
-      const tenant = fake.control.open(options);
-      tenants.push(tenant);
-      const url = `${fake.url}${tenant.contextPath}`;
-      return {
-        ...{ tenant, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) },
-        directory: sender(`${url}${DIRECTORY}`),
-        control: sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`),
-      };
-    });
-    for (const tenant of tenants) tenant.close();
-  },
+  });
+}
+
+export const test = testOf((fake, tenant): OpenTracker => {
+  const url = `${fake.url}${tenant.contextPath}`;
+  return {
+    ...{ tenant, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) },
+    directory: sender(`${url}${DIRECTORY}`),
+    control: sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`),
+  };
 });
 
 /** The text of a request of the administrator's to a path below a URL, as GET /path, with further headers. */

@@ -6,7 +6,7 @@ import {
 } from '../../../specs/default-templates/support/entries-model.js';
 import { connectionModels } from '../../../specs/directory-sync/support/connections-model.js';
 import { plansModel, previousPatternModel, stepsModel } from '../../../specs/test-management/support/plans-model.js';
-import { dealCalls } from '../../../specs/support/sequences/deal-calls.js';
+import { coverPairs, dealCalls } from '../../../specs/support/sequences/deal-calls.js';
 import type { Parameters, PlannedCall } from '../../../specs/support/sequences/deal-calls.js';
 
 const models = [
@@ -62,3 +62,17 @@ for (const { title, operations } of models) {
     }
   });
 }
+
+test('a sequence has as many calls as are asked for, the same ones for the same seed, in few rows', () => {
+  const { operations } = stepsModel;
+  const values = [1, 2, 3, 4];
+
+  const sequences = dealCalls(operations, { seed: 7, calls: 100 });
+
+  expect(new Set(sequences.map(({ length }) => length))).toEqual(new Set([100]));
+  expect(dealCalls(operations, { seed: 7, calls: 100 })).toEqual(sequences);
+  expect(dealCalls(operations, { seed: 8, calls: 100 })).not.toEqual(sequences);
+  expect(coverPairs({ a: values, b: values, c: values, d: values }).length).toBeLessThanOrEqual(24);
+  expect(coverPairs({ a: values })).toHaveLength(4);
+  expect(coverPairs({})).toHaveLength(1);
+});

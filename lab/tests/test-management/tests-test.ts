@@ -1,8 +1,6 @@
-import { test as base } from '@playwright/test';
 import { rowsIn, stepsField } from '../../../contracts/index.js';
-import { startFake } from '../../../fake/index.js';
-import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
-import { basic, sender } from '../fake/fake-test.js';
+import type { TenantControl } from '../../../fake/index.js';
+import { basic, sender, testOf } from '../fake/fake-test.js';
 import type { Reply } from '../fake/fake-test.js';
 
 /** A row of a Steps table, as these tests look at it. */
@@ -108,22 +106,4 @@ export const PROJECT = 'QA';
 export const STEPS = 'customfield_10101';
 
 /** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
-export const test = base.extend<{ open: (options?: TenantOptions) => TestsTenant }, { fake: Fake }>({
-  fake: [
-    async ({}, use) => {
-      const fake = await startFake({ contextPath: null });
-      await use(fake);
-      await fake.close();
-    },
-    { scope: 'worker' },
-  ],
-  open: async ({ fake }, use) => {
-    const tenants: TenantControl[] = [];
-    await use((options) => {
-      const tenant = fake.control.open(options);
-      tenants.push(tenant);
-      return new TestsTenant(fake.url, tenant);
-    });
-    for (const tenant of tenants) tenant.close();
-  },
-});
+export const test = testOf((fake, tenant) => new TestsTenant(fake.url, tenant));
