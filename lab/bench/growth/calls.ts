@@ -19,16 +19,16 @@ const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' 
 const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
 const property = { ...issue, propertyKey: 'measured' };
 
-let made = 0;
+let numbered = 0;
 
 function newUser() {
-  made += 1;
-  return { name: `measured${made}`, displayName: 'Measured', emailAddress: 'measured@example.com' };
+  numbered += 1;
+  return { name: `measured${numbered}`, displayName: 'Measured', emailAddress: 'measured@example.com' };
 }
 
 async function newFilter(prepare: Prepare): Promise<string> {
-  made += 1;
-  const body = { name: `Measured ${made}`, jql: 'key = DEMO-1' };
+  numbered += 1;
+  const body = { name: `Measured ${numbered}`, jql: 'key = DEMO-1' };
   return ((await prepare('createFilter', { body })) as { id: string }).id;
 }
 
@@ -97,7 +97,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   },
 
   listFavouriteFilters: {},
-  createFilter: () => Promise.resolve({ body: { name: `Measured ${(made += 1)}`, jql: 'key = DEMO-1' } }),
+  createFilter: () => Promise.resolve({ body: { name: `Measured ${(numbered += 1)}`, jql: 'key = DEMO-1' } }),
   getFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
   updateFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) }, body: { favourite: true } }),
   deleteFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),

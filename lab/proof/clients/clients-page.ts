@@ -8,6 +8,7 @@ answer is correct, or if the data that is read afterwards is. To try them yourse
 \`\`\`sh
 npm run -w lab clients                               # installs them outside the project, tries them, writes this page
 npm run -w lab clients -- --client jira.js --check   # one of them; compares it with this page
+npm run -w lab clients -- --tracker-version 10.3      # on another version of the tracker; writes no page
 \`\`\`
 
 The npm clients are installed in a folder for temporary files, as \`lab/proof/clients/npm-clients\` pins them. Debian's packages
