@@ -3,7 +3,7 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf } from './call.js';
+import type { CallOf } from './call.js';
 import { pictures } from './render.js';
 import type { View } from './render.js';
 import { browsableProject } from './rows.js';
@@ -44,6 +44,6 @@ const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48" fill="#999"/></svg>';
 
 /** `GET /secure/useravatar`, `/secure/projectavatar` and `/secure/viewavatar`: a picture. */
-export function showAvatar(_call: Pick<Call, 'headers'>): Answer {
+export function showAvatar(): Answer {
   return { status: 200, bytes: [Buffer.from(SQUARE)], headers: { 'Content-Type': 'image/svg+xml;charset=UTF-8' } };
 }
