@@ -19,16 +19,16 @@ const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' 
 const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
 const property = { ...issue, propertyKey: 'measured' };
 
-let numbered = 0;
+let counter = 0;
 
 function newUser() {
-  numbered += 1;
-  return { name: `measured${numbered}`, displayName: 'Measured', emailAddress: 'measured@example.com' };
+  counter += 1;
+  return { name: `measured${counter}`, displayName: 'Measured', emailAddress: 'measured@example.com' };
 }
 
 async function newFilter(prepare: Prepare): Promise<string> {
-  numbered += 1;
-  const body = { name: `Measured ${numbered}`, jql: 'key = DEMO-1' };
+  counter += 1;
+  const body = { name: `Measured ${counter}`, jql: 'key = DEMO-1' };
   return ((await prepare('createFilter', { body })) as { id: string }).id;
 }
 
@@ -91,13 +91,9 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     const { key } = (await prepare('createIssue', { body: { fields } })) as { key: string };
     return { body: { testPlanKeys: [key], testCaseTemplateKeys: ['QA-1'] } };
   },
-  moveToNextIteration: {
-    query: { testPlanIdOrKey: 'QA-2' },
-    body: { nextIterationStrategy: 'all-test-cases' },
-  },
 
   listFavouriteFilters: {},
-  createFilter: () => Promise.resolve({ body: { name: `Measured ${(numbered += 1)}`, jql: 'key = DEMO-1' } }),
+  createFilter: () => Promise.resolve({ body: { name: `Measured ${(counter += 1)}`, jql: 'key = DEMO-1' } }),
   getFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
   updateFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) }, body: { favourite: true } }),
   deleteFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
@@ -144,7 +140,6 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   listResolutions: {},
   getResolution: { parameters: { resolutionId: 10000 } },
   listProjects: {},
-  findProjects: { query: { query: 'demo' } },
   createProject: async (prepare) => {
     // Removes the project that was made before, so that the list of projects keeps its length.
     await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
@@ -160,7 +155,6 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   },
   listProjectStatuses: { parameters: demo },
   listComponents: { parameters: demo },
-  listComponentPage: { query: { projectIds: '11101' } },
   createComponent: () => Promise.resolve({ body: newPart() }),
   getComponent: part('createComponent', 'componentId'),
   updateComponent: part('createComponent', 'componentId', { description: 'Measured' }),
@@ -171,17 +165,11 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   listRoles: {},
   getRole: { parameters: { roleId: 10002 } },
   listVersions: { parameters: demo },
-  listVersionPage: { parameters: demo },
   createVersion: () => Promise.resolve({ body: newPart() }),
   getVersion: part('createVersion', 'versionId'),
   updateVersion: part('createVersion', 'versionId', { description: 'Measured' }),
   deleteVersion: part('createVersion', 'versionId'),
   swapVersion: part('createVersion', 'versionId', {}),
-  mergeVersion: async (prepare) => {
-    const { id } = (await prepare('createVersion', { body: newPart() })) as { id: string };
-    const { parameters } = await part('createVersion', 'versionId')(prepare);
-    return { parameters: { ...parameters, moveIssuesTo: id } };
-  },
   moveVersion: part('createVersion', 'versionId', { position: 'First' }),
   countIssuesOfVersion: part('createVersion', 'versionId'),
   countUnresolvedOfVersion: part('createVersion', 'versionId'),
@@ -238,7 +226,6 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   searchIssuesByPost: { body: { jql: 'key in (DEMO-1, DEMO-2)' } },
   getUser: { query: { username: 'admin' } },
   findUsers: { query: { username: 'admin' } },
-  pickUsers: { query: { query: 'admin' } },
   findAssignableUsers: { query: { username: 'admin', project: 'DEMO' } },
   findUsersForProjects: { query: { username: 'admin', projectKeys: 'DEMO' } },
   findUsersWithPermissions: { query: { username: 'admin', permissions: 'EDIT_ISSUES', projectKey: 'DEMO' } },
@@ -263,7 +250,6 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     },
   }),
   downloadAttachment: attachment,
-  downloadThumbnail: attachment,
 };
 
 /** Further calls of endpoints: a label, the endpoint, and the request. */
@@ -356,7 +342,7 @@ function partOfIssue(create: EndpointName, sent: unknown, parameter: string) {
 async function attachment(prepare: Prepare): Promise<Asked> {
   const { parameters } = await made()(prepare);
   const [added] = (await prepare('addAttachments', { parameters: parameters ?? {} })) as { id: string }[];
-  return { parameters: { attachmentId: String(added?.id), filename: 'note.png' } };
+  return { parameters: { attachmentId: String(added?.id), filename: 'note.txt' } };
 }
 
 async function deskId(prepare: Prepare): Promise<string> {

@@ -15,6 +15,9 @@ import type { ClientResult } from './try-client.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
 
+/** The clients that create issues by the metadata of many projects. */
+const NEED_OLD: ReadonlySet<string> = new Set(['libjira-client-automated-perl']);
+
 interface Options {
   readonly client?: readonly string[];
   readonly source?: string;
@@ -57,9 +60,6 @@ async function run({ client: chosen, source, check, trackerVersion }: Options): 
   noteTotals(results.length - stale.length, stale.length, missing.size);
   if (stale.length > 0) process.exitCode = 1;
 }
-
-/** The clients that create issues by the metadata of many projects. */
-const NEED_OLD: ReadonlySet<string> = new Set(['libjira-client-automated-perl']);
 
 function tooOldReason({ name }: PublishedClient, version: TrackerVersion): string | undefined {
   const isTooOld = version !== '8.20' && NEED_OLD.has(name);
