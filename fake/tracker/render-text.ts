@@ -5,7 +5,7 @@ import { userByName } from '../state/users.js';
 import type { View } from './render.js';
 import { findIssue, projectOf } from './rows.js';
 import { renderWiki } from './wiki-markup.js';
-import type { WikiAttachment } from './wiki-markup.js';
+import type { WikiAttachment } from './wiki-inline.js';
 
 /** A text of an issue as its page shows it: HTML, with links to the files, users and issues that it names. */
 export function renderText(view: View, issue: IssueRow, text: string): string {
