@@ -100,16 +100,16 @@ export class Table<Row, K extends Key, Name extends string = never> {
   readonly #undoLog: UndoLog | undefined;
   /** What it shares with other tables; never changed. */
   #shared: Content<Row, K> | undefined;
-  #own: Content<Row, K>;
+  /** What differs from that; undefined if nothing does. */
+  #own: Content<Row, K> | undefined;
   /** Lists of a table without an origin whose keys came in another order. They are sorted when they are read. */
-  readonly #unsorted = new Set<readonly K[]>();
+  #unsorted: Set<readonly K[]> | undefined;
   #content: object | undefined;
   #all: readonly Row[] | undefined;
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
     this.#shape = origin === undefined ? new Shape(keyOf, indexes) : origin.#shape;
     this.#undoLog = undoLog;
-    this.#own = this.#shape.nothing();
     if (origin === undefined) return;
     this.#shared = origin.#shareAll();
     this.#content = origin.content;
@@ -191,19 +191,18 @@ export class Table<Row, K extends Key, Name extends string = never> {
   set(row: Row): void {
     const key = this.#shape.keyOf(row);
     const previous = this.#row(key);
-    this.#beginChange(key, previous);
-    this.#own.rows.set(key, row);
-    for (let place = 0; place < this.#own.indexes.length; place += 1) this.#move(place, key, previous, row);
+    this.#beginChange(key, previous).rows.set(key, row);
+    for (let place = 0; place < this.#shape.valuesOf.length; place += 1) this.#move(place, key, previous, row);
   }
 
   /** Removes the row with this key; tells whether there was one. */
   delete(key: K): boolean {
     const previous = this.#row(key);
     if (previous === undefined) return false;
-    this.#beginChange(key, previous);
-    if (this.#shared?.rows.has(key) === true) this.#own.rows.set(key, null);
-    else this.#own.rows.delete(key);
-    for (let place = 0; place < this.#own.indexes.length; place += 1) this.#move(place, key, previous, undefined);
+    const { rows } = this.#beginChange(key, previous);
+    if (this.#shared?.rows.has(key) === true) rows.set(key, null);
+    else rows.delete(key);
+    for (let place = 0; place < this.#shape.valuesOf.length; place += 1) this.#move(place, key, previous, undefined);
     return true;
   }
 
@@ -218,17 +217,17 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   /** Makes all that it has unchangeable, so that others can share it. */
-  #shareAll(): Content<Row, K> {
+  #shareAll(): Content<Row, K> | undefined {
     const own = this.#own;
-    if (this.#shared !== undefined && own.rows.size === 0) return this.#shared;
-    for (const keys of this.#unsorted) this.#sorted(keys);
+    if (own === undefined) return this.#shared;
+    for (const keys of this.#unsorted ?? []) this.#sorted(keys);
     this.#shared = this.#shared === undefined ? own : together(this.#shared, own);
-    this.#own = this.#shape.nothing();
+    this.#own = undefined;
     return this.#shared;
   }
 
   #row(key: K): Row | undefined {
-    const own = this.#own.rows.get(key);
+    const own = this.#own?.rows.get(key);
     return (own === undefined ? this.#shared?.rows.get(key) : own) ?? undefined;
   }
 
@@ -249,15 +248,15 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   #bucket(place: number, value: Key): Bucket<K> | undefined {
-    return this.#own.indexes[place]?.get(value) ?? this.#shared?.indexes[place]?.get(value);
+    return this.#own?.indexes[place]?.get(value) ?? this.#shared?.indexes[place]?.get(value);
   }
 
   #sorted(keys: readonly K[]): readonly K[] {
-    if (this.#unsorted.size > 0 && this.#unsorted.delete(keys)) (keys as K[]).sort(compareKeys);
+    if (this.#unsorted?.delete(keys) === true) (keys as K[]).sort(compareKeys);
     return keys;
   }
 
-  #beginChange(key: K, previous: Row | undefined): void {
+  #beginChange(key: K, previous: Row | undefined): Content<Row, K> {
     spend(WRITE);
     this.#content = undefined;
     this.#all = undefined;
@@ -265,6 +264,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
       if (previous === undefined) this.delete(key);
       else this.set(previous);
     });
+    return (this.#own ??= this.#shape.nothing());
   }
 
   /** Puts a row into an index where it belongs, and removes the row that it replaces. */
@@ -287,7 +287,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   #add(place: number, value: Key, key: K): void {
     if (this.#bucket(place, value) === undefined) {
-      this.#own.indexes[place]?.set(value, key);
+      this.#own?.indexes[place]?.set(value, key);
       return;
     }
     const keys = this.#keysToChange(place, value);
@@ -296,7 +296,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     else if (this.#shared !== undefined) keys.splice(lowerBound(keys, key), 0, key);
     else {
       keys.push(key);
-      this.#unsorted.add(keys);
+      this.#unsorted = (this.#unsorted ?? new Set<readonly K[]>()).add(keys);
     }
   }
 
@@ -304,12 +304,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
     const keys = this.#keysToChange(place, value);
     keys.splice(lowerBound(this.#sorted(keys), key), 1);
     if (keys.length === 0 && this.#shared?.indexes[place]?.has(value) !== true) {
-      this.#own.indexes[place]?.delete(value);
+      this.#own?.indexes[place]?.delete(value);
     }
   }
 
   #keysToChange(place: number, value: Key): K[] {
-    const own = this.#own.indexes[place] as Map<Key, Bucket<K>>;
+    const own = this.#own?.indexes[place] as Map<Key, Bucket<K>>;
     const bucket = this.#bucket(place, value) ?? [];
     if (Array.isArray(bucket) && own.get(value) === bucket) return bucket;
     const keys = Array.isArray(bucket) ? [...bucket] : [bucket];

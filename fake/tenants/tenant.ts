@@ -48,7 +48,8 @@ export class Tenant {
   readonly #originalProperties: Properties;
   #configured: Properties;
   #started: Properties;
-  #state: State;
+  /** Forked when it is asked for: most of many tenants wait. */
+  #state: State | undefined;
   #revision = 0;
 
   /** @throws RangeError if it can't serve a custom endpoint */
@@ -71,12 +72,11 @@ export class Tenant {
     this.#configured = setup.properties;
     this.#started = setup.properties;
     this.#origin = setup.origin;
-    this.#state = setup.origin.fork();
   }
 
   /** The current state of the tenant. Read it, but never write to it. */
   get state(): State {
-    return this.#state;
+    return (this.#state ??= this.#origin.fork());
   }
 
   /** A number that grows whenever the data of the tenant may have changed. */
@@ -86,7 +86,7 @@ export class Tenant {
 
   /** Runs an action that changes the state; if it throws, nothing has happened. */
   change<Result>(action: (state: State) => Result): Result {
-    const result = this.#state.change(action);
+    const result = this.state.change(action);
     this.#revision += 1;
     return result;
   }
@@ -127,7 +127,7 @@ export class Tenant {
   /** Restores the state at the start, clears journal and schedule, and sets the clock back. */
   reset(): void {
     this.#revision += 1;
-    this.#state = this.#origin.fork();
+    this.#state = undefined;
     this.#configured = this.#originalProperties;
     this.#started = this.#originalProperties;
     this.schedule.clear();
