@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { validate } from 'ctrf';
@@ -232,6 +232,24 @@ test.describe('JUnit', () => {
     expect(text.match(/<failure message="."/g)).toEqual(['<failure message="y"']);
     expect(text).toContain('<skipped message="known failure: QA-7"/>');
   });
+});
+
+test('what is asked for is written, with paths from the folder of the configuration', async ({}, testInfo) => {
+  const directory = testInfo.outputPath('suite');
+  const outputDir = join(directory, 'out');
+  mkdirSync(outputDir, { recursive: true });
+  writeFileSync(join(outputDir, 'junit.xml'), '<testsuites tests="1" failures="0">\n</testsuites>\n');
+
+  const places = { outputDir, directory, configFile: undefined };
+  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown', 'ctrf'], places);
+
+  const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
+  expect(lines).toEqual([]);
+  expect(read('junit.xml')).toContain('tests="2" failures="1"');
+  expect(read('gl-code-quality.json')).toContain('suite/specs/sample.spec.ts"');
+  expect(read('metrics.txt')).toContain('tracker_e2e_rules');
+  expect(read('failures.md')).toContain('rules unverified');
+  expect(read('ctrf.json')).toContain('suite/specs/sample.spec.ts"');
 });
 
 test('who reads a report while another run writes it reads the whole report of one run', async ({}, testInfo) => {
