@@ -91,7 +91,21 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     const { key } = (await prepare('createIssue', { body: { fields } })) as { key: string };
     return { body: { testPlanKeys: [key], testCaseTemplateKeys: ['QA-1'] } };
   },
+  moveToNextIteration: {
+    query: { testPlanIdOrKey: 'QA-2' },
+    body: { nextIterationStrategy: 'all-test-cases' },
+  },
 
+  findProjects: { query: { query: 'demo' } },
+  listComponentPage: { query: { projectIds: '11101' } },
+  listVersionPage: { parameters: demo },
+  mergeVersion: async (prepare) => {
+    const { id } = (await prepare('createVersion', { body: newPart() })) as { id: string };
+    const { parameters } = await part('createVersion', 'versionId')(prepare);
+    return { parameters: { ...parameters, moveIssuesTo: id } };
+  },
+  pickUsers: { query: { query: 'admin' } },
+  downloadThumbnail: attachment,
   listFavouriteFilters: {},
   createFilter: () => Promise.resolve({ body: { name: `Measured ${(counter += 1)}`, jql: 'key = DEMO-1' } }),
   getFilter: async (prepare) => ({ parameters: { filterId: await newFilter(prepare) } }),
@@ -342,7 +356,7 @@ function partOfIssue(create: EndpointName, sent: unknown, parameter: string) {
 async function attachment(prepare: Prepare): Promise<Asked> {
   const { parameters } = await made()(prepare);
   const [added] = (await prepare('addAttachments', { parameters: parameters ?? {} })) as { id: string }[];
-  return { parameters: { attachmentId: String(added?.id), filename: 'note.txt' } };
+  return { parameters: { attachmentId: String(added?.id), filename: 'note.png' } };
 }
 
 async function deskId(prepare: Prepare): Promise<string> {
