@@ -168,15 +168,20 @@ test.describe(...describeEndpoint('listConnections'), () => {
     },
   );
 
-  test('keeps what it holds over a restart', covers('AD-25'), async ({ directorySync, connections, admin }) => {
-    const { restart } = await admin();
-    const connection = await connections.provide({ users: 3 });
+  test(
+    'keeps what it holds over a restart',
+    covers('AD-25'),
+    async ({ directorySync, connections, admin, needsWhitelist }) => {
+      needsWhitelist();
+      const { restart } = await admin();
+      const connection = await connections.provide({ users: 3 });
 
-    const changes = await connections.changesBy(connection, () => {
-      restart();
-      return directorySync.listConnections();
-    });
+      const changes = await connections.changesBy(connection, () => {
+        restart();
+        return directorySync.listConnections();
+      });
 
-    expect(changes).toHaveChangedNothing();
-  });
+      expect(changes).toHaveChangedNothing();
+    },
+  );
 });
