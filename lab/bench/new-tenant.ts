@@ -1,8 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld, startFake } from '../../fake/index.js';
 import { formatCosts, interleave } from './interleave.js';
 
-/** A new tenant from a world of 1,000 projects and 10,000 entries, and its first write. */
+/** The number of tenants whose memory is measured. */
+const MANY = 10_000;
+
+/** A new tenant from a world of 1,000 projects and 10,000 entries, its first write, and the memory of many. */
 export async function newTenant(): Promise<void> {
   const fake = await startFake({ world: largeWorld(), contextPath: null });
   const timed = (act: () => void) => {
@@ -22,10 +27,21 @@ export async function newTenant(): Promise<void> {
     },
     50,
   );
+  const before = heapSize();
+  for (let opened = 0; opened < MANY; opened += 1) fake.control.open({ name: `waiting-${opened}` });
+  const megabytes = (heapSize() - before) / 1_000_000;
   await fake.close();
   console.log('A new tenant from a world of 1,000 projects and 10,000 entries');
   console.log(`  opened                 ${formatCosts(costs.open)}`);
   console.log(`  opened and written to  ${formatCosts(costs.openAndWrite)}`);
+  console.log(`  ${MANY.toLocaleString('en-US')} that wait take ${megabytes.toFixed(1)} MB`);
+}
+
+/** How much memory the living objects take, in bytes. */
+function heapSize(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
 /** 1,000 projects with ten entries each. */

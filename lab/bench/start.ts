@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,10 @@ import { buildPackage } from './servers.js';
 
 const ROUNDS = 9;
 
-/** From the start of a process to the first answer, and from `startFake` to a server that listens. */
+/** The memory of each started fake after its first answer, in megabytes; nothing on systems that do not tell. */
+const memory: number[] = [];
+
+/** From the start of a process to the first answer, with the memory that is then taken, and from `startFake` to a server that listens. */
 export async function start(): Promise<void> {
   buildPackage();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
@@ -22,7 +25,10 @@ export async function start(): Promise<void> {
   writeFileSync(inProcess, startInProcess(join('dist', 'fake', 'index.js')));
   const costs = await interleave(
     {
-      fake: () => firstAnswer(['dist/cli/main.js', 'fake', '--port', '0'], '/rest/api/2/serverInfo'),
+      fake: () =>
+        firstAnswer(['dist/cli/main.js', 'fake', '--port', '0'], '/rest/api/2/serverInfo', (pid) => {
+          memory.push(...residentMemory(pid));
+        }),
       fastify: () => firstAnswer([fastify], '/'),
       inProcess: async () => Number((await promisify(execFile)(process.execPath, [inProcess])).stdout),
     },
@@ -33,6 +39,8 @@ export async function start(): Promise<void> {
   console.log(`  tracker-e2e fake  ${formatCosts(costs.fake, 0)}`);
   console.log(`  bare Fastify      ${formatCosts(costs.fastify, 0)}`);
   console.log(`  tracker-e2e takes ${formatRatio(ratioOf(costs.fake, costs.fastify))} times as long`);
+  const [least, most] = [Math.min(...memory), Math.max(...memory)];
+  if (memory.length > 0) console.log(`  tracker-e2e then takes ${least} to ${most} MB of memory (RSS)`);
   console.log('In a process that has imported the fake, from startFake() to its promise');
   console.log(`  the sample world  ${formatCosts(costs.inProcess, 1)}`);
 }
@@ -56,12 +64,23 @@ function startInProcess(fake: string): string {
   ].join('\n');
 }
 
+/** The resident memory of a process, in megabytes. */
+function residentMemory(pid: number): number[] {
+  const file = `/proc/${pid}/status`;
+  const [, kilobytes] = existsSync(file) ? (/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? []) : [];
+  return kilobytes === undefined ? [] : [Math.round(Number(kilobytes) / 1_024)];
+}
+
 /**
  * Starts a server that prints its URL when it listens, asks it for one answer, and ends it.
  *
  * @returns the milliseconds from the start of its process to the whole answer
  */
-async function firstAnswer(args: readonly string[], path: string): Promise<number> {
+async function firstAnswer(
+  args: readonly string[],
+  path: string,
+  look: (pid: number) => void = () => undefined,
+): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -79,6 +98,7 @@ async function firstAnswer(args: readonly string[], path: string): Promise<numbe
   const { body } = await request(url + path, { reset: true });
   await body.text();
   const took = performance.now() - started;
+  look(child.pid ?? 0);
   child.kill('SIGKILL');
   await ended;
   return took;

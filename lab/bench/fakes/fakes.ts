@@ -14,7 +14,7 @@ import type { Job } from './jobs.js';
 import type { Load, LoadOrder, LoadResult } from './load.js';
 import { wrkLoad, wrkVersion } from './wrk-load.js';
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 const MILLISECONDS = 1_000;
 
 /** All that are compared, by the names they are printed with. */
