@@ -89,20 +89,20 @@ function see(value: unknown, names: readonly string[]): Seen {
   const seen: Record<string, number[] | null> = Object.fromEntries(names.map((name) => [name, null]));
   const note = (one: unknown, path: string) => {
     if (Array.isArray(one)) for (const item of one) note(item, path);
-    else if (typeof one === 'number' && !ID.test(path) && Object.hasOwn(seen, path)) seen[path]?.push(one);
+    else if (typeof one === 'number' && !ID.test(path) && Object.hasOwn(seen, path))
+      seen[path] = ends([...(seen[path] ?? []), one]);
     else if (typeof one === 'object' && one !== null) {
+      const start = path === '' ? '' : `${path}.`;
       for (const [key, inner] of Object.entries(one)) {
-        const name = [key, '*']
-          .map((last) => `${path}${path === '' ? '' : '.'}${last}`)
-          .find((full) => Object.hasOwn(seen, full));
-        if (name === undefined || inner === undefined) continue;
+        const name = Object.hasOwn(seen, `${start}${key}`) ? `${start}${key}` : `${start}*`;
+        if (inner === undefined || !Object.hasOwn(seen, name)) continue;
         seen[name] ??= [];
         note(inner, name);
       }
     }
   };
   note(value, '');
-  return Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, values && ends(values)]));
+  return seen;
 }
 
 type Names = Readonly<Record<'query' | 'sent' | 'received', readonly string[]>>;
