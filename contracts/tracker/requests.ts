@@ -69,16 +69,13 @@ export const updateUserRequestSchema = z.object({
   displayName: z.string().optional(),
 });
 
-/** Changes a filter; what is left out stays as it is. */
-export const updateFilterRequestSchema = z.object({
+/** Creates a filter, or changes one; what a change leaves out stays as it is. */
+export const filterRequestSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   jql: z.string().optional(),
   favourite: z.boolean().optional(),
 });
-
-/** Creates a filter. */
-export const createFilterRequestSchema = updateFilterRequestSchema;
 
 /** Who gets the issues of a component if no assignee is named. */
 export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);

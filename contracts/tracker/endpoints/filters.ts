@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
 import * as answers from '../responses.js';
-import { createFilterRequestSchema, updateFilterRequestSchema } from '../requests.js';
+import { filterRequestSchema } from '../requests.js';
 import { own } from './row.js';
 
 /** Filters: searches that a user has saved. */
@@ -17,7 +17,7 @@ export const filterEndpoints = catalogueEndpoints('tracker', {
     ...own,
     method: 'POST',
     path: '/filter',
-    body: createFilterRequestSchema,
+    body: filterRequestSchema,
     response: answers.filterSchema,
     scope: 'own',
     changes: [],
@@ -27,7 +27,7 @@ export const filterEndpoints = catalogueEndpoints('tracker', {
     ...own,
     method: 'PUT',
     path: '/filter/{filterId}',
-    body: updateFilterRequestSchema,
+    body: filterRequestSchema,
     response: answers.filterSchema,
     scope: 'own',
     changes: [],
