@@ -10,7 +10,7 @@ const answerStatus = z.union([clientError, z.literal([200, 207])]);
 const stepStatus = z.strictObject({
   id: z.int(),
   name: z.string().min(1),
-  color: z.string().regex(/^#[0-9a-f]{6}$/i),
+  color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
   isFinalStatus: z.boolean(),
 });
 

@@ -11,12 +11,15 @@ import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
  * The endpoint table. The clients, the fake's routes and the report's view by endpoint all derive from it, so an
  * endpoint is declared here once or it does not exist.
  */
-export const endpoints = {
+export const endpoints: typeof defaultTemplatesEndpoints &
+  typeof directorySyncEndpoints &
+  typeof testManagementEndpoints &
+  typeof ownApiEndpoints = {
   ...defaultTemplatesEndpoints,
   ...directorySyncEndpoints,
   ...testManagementEndpoints,
   ...ownApiEndpoints,
-} as const;
+};
 
 /** The endpoint table's type. */
 export type Endpoints = typeof endpoints;

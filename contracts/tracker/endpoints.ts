@@ -10,7 +10,11 @@ import { createServiceRequestSchema, createSessionRequestSchema } from './reques
 import * as answers from './responses.js';
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
-export const trackerEndpoints = {
+export const trackerEndpoints: typeof typeEndpoints &
+  typeof projectEndpoints &
+  typeof issueEndpoints &
+  typeof userEndpoints &
+  typeof filterEndpoints = {
   ...typeEndpoints,
   ...projectEndpoints,
   ...issueEndpoints,
@@ -111,4 +115,7 @@ export const authEndpoints = catalogueEndpoints('auth', {
 });
 
 /** The endpoints of the tracker's own API, its service desk and sessions included: the fixture `issues`. */
-export const ownApiEndpoints = { ...trackerEndpoints, ...serviceDeskEndpoints, ...secureEndpoints, ...authEndpoints };
+export const ownApiEndpoints: typeof trackerEndpoints &
+  typeof serviceDeskEndpoints &
+  typeof secureEndpoints &
+  typeof authEndpoints = { ...trackerEndpoints, ...serviceDeskEndpoints, ...secureEndpoints, ...authEndpoints };

@@ -131,7 +131,7 @@ export const worldTestSettingsSchema = z
         z.strictObject({
           id,
           name,
-          color: z.string().regex(/^#[0-9a-f]{6}$/i),
+          color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
           isFinalStatus: z.boolean().default(false),
         }),
       )

@@ -11,7 +11,7 @@ const exchanges = { type: annotationTypes.exchanges, description: JSON.stringify
 
 /** A test as Playwright tells a reporter of it, that covers rules; with a duration, it has ended. */
 function testOf(title: string, rules: readonly string[], duration?: number, status = 'passed'): TestCase {
-  const result = { status, duration, errors: [], annotations: [exchanges], retry: 0 };
+  const result = { status, duration, errors: [], annotations: [exchanges], attachments: [], retry: 0 };
   return {
     id: title,
     title,

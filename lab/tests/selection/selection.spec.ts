@@ -67,8 +67,8 @@ test('endpoints are found by name, title and path, and by their family', () => {
   const { found } = findEndpoints(['watchers', 'directory-sync', 'updateUsers'], known);
   expect(found).toHaveLength(8);
   expect(new Set(found.map(({ family }) => family))).toEqual(new Set(['watchers', 'directory-sync']));
-  expect(findEndpoints(['updateUser', 'PUT /steps', 'create'], known).problems).toEqual([
-    'There is no endpoint updateUser: did you mean updateUsers?',
+  expect(findEndpoints(['updateUsrs', 'PUT /steps', 'create'], known).problems).toEqual([
+    'There is no endpoint updateUsrs: did you mean updateUsers?',
     'There is no endpoint PUT /steps: docs/endpoints.md lists them.',
   ]);
 });

@@ -38,10 +38,10 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
   const listed = await sweep(shared);
 
   expect(shared.tenant.state()).toStrictEqual(changed);
-  const [copy] = Object.values(copied.json as object).flat() as { key: string }[];
+  const [copy] = Object.values(copied.json as object).flat() as { testPlanKey: string }[];
   expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
     `connection ${connection.id}: restore name; mail of ${user?.key}`,
-    `issue ${copy?.key}: delete it with its sub-tasks`,
+    `issue ${copy?.testPlanKey}: delete it with its sub-tasks`,
     `issue ${plan.key}: delete it with its sub-tasks`,
     `issue ${made.data.key}: delete it with its sub-tasks`,
     `entries of template ${template.id}: remove 3 entries`,
