@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
+import { atFirstLines } from './support/test-lines.js';
 import { lastMatrix } from './support/find-matrix.js';
-import { splitLines } from '../reports/selection/test-lines.js';
 import { hasOption, selectingArguments, unknownOptions } from '../reports/selection/playwright-options.js';
 import { refuseBadValues, refuseMistypedOptions } from './support/refuse-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
@@ -136,17 +136,16 @@ export async function runSuite(
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
   const selecting = selectingArguments(chosen);
-  const { words, lines } = hasOption(selection, '--reporter') ? { words: chosen, lines: [] } : splitLines(chosen);
   if (isChosen || selecting.length > 0) {
     env['TRACKER_GATE'] ??= 'selected';
     const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
-    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed, lines });
+    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
   } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
   const args = [
     'test',
-    ...words,
+    ...atFirstLines(chosen),
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
     // A change may affect no test.
     ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),

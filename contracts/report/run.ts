@@ -88,8 +88,6 @@ export const selectionSchema = z.strictObject({
   changedSince: z.string().optional(),
   /** Arguments of Playwright that leave tests out, as they were typed; they choose among what the others select. */
   typed: z.string().optional(),
-  /** Lines of files, by whole paths. Of these files only the tests with these lines run. */
-  lines: z.array(z.strictObject({ file: z.string(), line: z.int() })).default([]),
 });
 
 /** The selection of the tests of a run: every test that one of these can affect. */

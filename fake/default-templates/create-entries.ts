@@ -3,7 +3,7 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { isAmong, isAssigned, typeOfEntry } from '../state/tables.js';
+import { isAmong, placeOf, typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
 import { findProject } from '../tracker/rows.js';
@@ -168,7 +168,7 @@ function assign(
   kind: TypeKind,
   typeId: number,
 ): boolean {
-  const known = isAssigned(state, templateId, project.id, kind, typeId);
+  const known = state.tables.entries.any('place', placeOf(templateId, project.id, kind, typeId));
   if (known && assumptions['DT-N05'].entries === 1) return false;
   if (assumptions['DT-N20'] === 'replaces the first') {
     for (const rival of rivalsOf(state, templateId, project, kind, typeId)) state.tables.entries.delete(rival.id);

@@ -6,7 +6,7 @@ import { addDirectory } from './directory.js';
 import { Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { State } from './state.js';
-import { isAmong, isAssigned, typeOfEntry } from './tables.js';
+import { isAmong, placeOf, typeOfEntry } from './tables.js';
 import type { TableName } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
@@ -166,7 +166,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], problems: Prob
       const known = tables.requestTypes.get(typeId)?.projectId === entry.projectId;
       problems.unless(known, place, `project ${entry.projectId} has no request type ${typeId}`);
     }
-    const twin = isAssigned(state, entry.templateId, entry.projectId, kind, typeId);
+    const twin = tables.entries.any('place', placeOf(entry.templateId, entry.projectId, kind, typeId));
     problems.unless(isSaved || !twin, place, 'there is an entry of the same template, project and type already');
     tables.entries.set(entry);
     state.reserveId('entry', entry.id);

@@ -280,6 +280,7 @@ export function emptyTables() {
       template: (row) => row.templateId,
       templateAndType: (row) => withType(row.templateId, ...typeOfEntry(row)),
       pair: (row) => pairOf(row.templateId, row.projectId),
+      place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
       project: (row) => row.projectId,
       projectAndType: (row) => withType(row.projectId, ...typeOfEntry(row)),
     }),
@@ -340,18 +341,9 @@ export function pairOf(templateId: number, projectId: number): Key {
   return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
 }
 
-/** Whether a template has an entry for a type of a project. */
-export function isAssigned(
-  { tables }: { readonly tables: Pick<Tables, 'entries'> },
-  templateId: number,
-  projectId: number,
-  kind: TypeKind,
-  typeId: number,
-): boolean {
-  return tables.entries.where('pair', pairOf(templateId, projectId)).some((entry) => {
-    const [otherKind, otherId] = typeOfEntry(entry);
-    return otherKind === kind && otherId === typeId;
-  });
+/** The key of the entry of a template in a project for one type; two entries share it if an assumption says two. */
+export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): Key {
+  return `${templateId}/${projectId}/${kind}/${typeId}`;
 }
 
 /** The key that the entries of a template or a project for one type share. */

@@ -11,7 +11,6 @@ import { findEndpoints, knownEndpoints, findRules } from './find-by-name.js';
 import type { KnownEndpoint } from './find-by-name.js';
 import { documentedEndpoints } from '../matrix/rows.js';
 import { selectingArguments } from './playwright-options.js';
-import { leftOutByLines } from './test-lines.js';
 
 /** The data that determines which tests a selection means. */
 export interface SelectionContext {
@@ -38,17 +37,19 @@ export interface SelectedTests extends Selected {
 export function typedSelection(words: readonly string[]): Selection | undefined {
   const [command, ...args] = words.slice(2);
   const selecting = command === 'test' ? selectingArguments(args) : [];
-  return selecting.length === 0 ? undefined : { endpoints: [], rules: [], lines: [], typed: selecting.join(' ') };
+  return selecting.length === 0 ? undefined : { endpoints: [], rules: [], typed: selecting.join(' ') };
 }
 
-/** Chooses the tests that one part of a selection can affect: an endpoint, a rule or a change; lines choose among these. */
-export function selectTests(all: readonly TestCase[], selection: Selection, context: SelectionContext): SelectedTests {
+/** Chooses the tests that one part of a selection can affect: an endpoint, a rule or a change. */
+export function selectTests(
+  tests: readonly TestCase[],
+  selection: Selection,
+  context: SelectionContext,
+): SelectedTests {
   const { changedSince, typed } = selection;
-  const elsewhere = leftOutByLines(all, selection.lines);
-  const tests = all.filter((test) => !elsewhere.leftOut.includes(test));
   if (changedSince === undefined && selection.endpoints.length === 0 && selection.rules.length === 0) {
     const mayBeNone = /(^| )--only-changed\b/.test(typed ?? '');
-    return { by: typed ?? '', tests: tests.length, mayBeNone, ...elsewhere };
+    return { by: typed ?? '', tests: tests.length, mayBeNone, leftOut: [], problems: [] };
   }
   const changes = changedSince === undefined ? nothing : readChanges(changedSince, tests, context);
   const endpoints = findEndpoints([...selection.endpoints, ...changes.endpoints], knownEndpoints(context.own));
@@ -66,8 +67,8 @@ export function selectTests(all: readonly TestCase[], selection: Selection, cont
     tests: tests.length - leftOut.length,
     of: tests.length,
     mayBeNone: changedSince !== undefined,
-    leftOut: [...elsewhere.leftOut, ...leftOut],
-    problems: [...elsewhere.problems, ...changes.problems, ...endpoints.problems, ...rules.problems],
+    leftOut,
+    problems: [...changes.problems, ...endpoints.problems, ...rules.problems],
   };
 }
 

@@ -54,10 +54,19 @@ export function judgeAnswer(
   }
   if (name === undefined) return [`It was answered with ${status} and no endpoint.`];
   const { response } = endpoints[name] as Endpoint;
-  if (name === 'downloadAttachment') return headers['content-type'] === undefined ? ['The bytes have no type.'] : [];
+  if (sendsBytes.has(name)) return headers['content-type'] === undefined ? ['The bytes have no type.'] : [];
   if (response !== undefined) return method === 'HEAD' ? [] : problemsOfJson(headers, text, response);
   return withoutBody ? [] : problemsOfJson(headers, text);
 }
+
+/** The endpoints that answer a file or a picture. */
+const sendsBytes: ReadonlySet<EndpointName> = new Set([
+  'downloadAttachment',
+  'downloadThumbnail',
+  'showUserAvatar',
+  'showProjectAvatar',
+  'showTypeAvatar',
+]);
 
 /** The problems of an answer of the control API; none if it is as documented. */
 export function judgeControlAnswer(method: string, received: Received): string[] {
@@ -73,8 +82,9 @@ function isConsole(headers: Received['headers'], text: string): boolean {
   return headers['content-security-policy'] !== undefined && text.startsWith('<!doctype html>');
 }
 
-/** The errors in the body of a refusal. A creation of many issues that all failed has an error for each. */
+/** The errors in the body of a refusal. A creation of many issues that all failed has an error for each; the JSON reader names no fields. */
 function refusalOf(name: EndpointName | undefined, text: string): NonNullable<Endpoint['response']> {
+  if (text.startsWith('{"errorMessages":["Unrecognized field')) return errorBodySchema.partial({ errors: true });
   const ofEach = name === 'bulkCreateIssues' && text.startsWith('{"issues"');
   return ofEach ? endpoints.bulkCreateIssues.response : errorBodySchema;
 }

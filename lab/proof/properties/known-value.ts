@@ -1,3 +1,4 @@
+import { pictureId } from './populated-world.js';
 import type { State } from '../../../fake/state/state.js';
 
 /**
@@ -127,7 +128,7 @@ const sources: Readonly<Record<string, Source>> = {
   requestTypeId,
   requestTypeIds: requestTypeId,
   transitionId: (_state, choices) => choices.of([1, 11, 21]),
-  transition: (_state, choices) => ({ id: choices.of(['11', '121', '111', '101', '21']) }),
+  transition: (_state, choices) => ({ id: choices.of(['11', '101', '21', '31']) }),
   includeProjectKeys: projectKey,
   ignoreProjectKeys: projectKey,
   idOrName: ({ tables }, choices) => {
@@ -162,6 +163,8 @@ const sources: Readonly<Record<string, Source>> = {
   status: (_state, choices) => choices.of(['Pass', 'Fail', 'In progress', 'To do']),
   testPlanKey: planKey,
   testPlanKeys: planKey,
+  testPlanIdOrKey: planKey,
+  nextIterationStrategy: () => 'all-test-cases',
   testCaseTemplateKeys: templateKey,
   projects: () => 'QA',
   projectId,
@@ -196,6 +199,13 @@ const sources: Readonly<Record<string, Source>> = {
   inwardIssue: (state, choices) => ({ key: issueKey(state, choices) }),
   outwardIssue: (state, choices) => ({ key: issueKey(state, choices) }),
   linkId: ({ tables }, choices) => choices.of(tables.links.all())?.id,
+  startDate: () => '2026-11-21',
+  releaseDate: () => '2026-12-01',
+  userStartDate: () => undefined,
+  userReleaseDate: () => undefined,
+  visibility: (_state, choices) => (choices.below(4) === 1 ? { type: 'group', value: 'tracker-users' } : undefined),
+  filterId: ({ tables }, choices) => choices.of(tables.filters.all())?.id,
+  propertyKey: (_state, choices) => choices.of(['first', 'second']),
   versionId: ({ tables }, choices) => choices.of(tables.versions.all())?.id,
   issueLinkTypeId: ({ tables }, choices) => choices.of(tables.linkTypes.all())?.id,
   attachmentId: ({ tables }, choices) => choices.of(tables.attachments.all())?.id,
@@ -245,6 +255,12 @@ const ofEndpoint: Readonly<Record<string, Source>> = {
   'createSession.username': () => 'admin',
   'createSession.password': () => 'admin',
   'getUser.key': () => undefined,
+  'updateUser.key': () => undefined,
+  'deleteUser.key': () => undefined,
+  'listSystemAvatars.type': (_state, choices) => choices.of(['project', 'user']),
+  'mergeVersion.moveIssuesTo': ({ tables }, choices) => choices.of(tables.versions.all())?.id,
+  'downloadThumbnail.attachmentId': () => pictureId,
+  'downloadThumbnail.filename': () => 'a picture.png',
   'listTransitions.transitionId': (_state, choices) => choices.of(['11', '21']),
 };
 

@@ -6,6 +6,8 @@ import { followerId } from '../../../fake/state/tables.js';
 /** The documents' world with entries in several projects, and with a user who may not log in any more. */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
+  // It has every endpoint of the table.
+  version: '8.20.0',
   // A scenario can have any number of wrong passwords, and goes on after them.
   properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
   users: [
@@ -28,7 +30,10 @@ export const populatedWorld: WorldInput = {
   ],
 };
 
-/** Adds what no world document holds: a component, a version, work, pages, votes, a link and two attachments. */
+/** The id of an attachment that is a picture. */
+export const pictureId = 9_103;
+
+/** Adds what no world document holds: a component, versions, work, pages, votes, a link, a filter and attachments. */
 export function populate(state: State): void {
   state.tables.components.set({
     id: 9_001,
@@ -38,15 +43,17 @@ export function populate(state: State): void {
     lead: null,
     assigneeType: 'PROJECT_DEFAULT',
   });
-  state.tables.versions.set({
-    id: 9_201,
-    projectId: 11_101,
-    name: '1.0',
-    description: '',
-    archived: false,
-    released: false,
-  });
+  for (const [id, name] of [
+    [9_201, '1.0'],
+    [9_202, '2.0'],
+    [9_203, '3.0'],
+  ] as const) {
+    state.tables.versions.set({ id, projectId: 11_101, name, description: '', archived: false, released: false });
+  }
+  const filter = { name: 'Mine', description: '', jql: 'key = DEMO-1', owner: 'JIRAUSER10000', favouriteOf: [] };
+  state.tables.filters.set({ id: 9_601, ...filter });
   for (const issue of state.tables.issues.all()) {
+    state.tables.issues.set({ ...issue, properties: { first: {} } });
     const of = { issueId: issue.id, author: 'JIRAUSER10000', updateAuthor: 'JIRAUSER10000' };
     const times = { created: 0, updated: 0, started: 0, seconds: 3_600 };
     state.tables.worklogs.set({ id: 9_400 + (issue.id % 100), comment: 'Looked', ...of, ...times });
@@ -57,16 +64,17 @@ export function populate(state: State): void {
     state.tables.votes.set({ id: followerId(vote.issueId, vote.userKey), ...vote });
   }
   state.tables.links.set({ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 });
-  for (const [id, issueId] of [
-    [9_101, 12_001],
-    [9_102, 12_005],
+  for (const [id, issueId, filename, mimeType] of [
+    [9_101, 12_001, 'notes on it.txt', 'text/plain'],
+    [9_102, 12_005, 'notes on it.txt', 'text/plain'],
+    [pictureId, 12_005, 'a picture.png', 'image/png'],
   ] as const) {
     state.tables.attachments.set({
       id,
       issueId,
       author: 'JIRAUSER10001',
-      filename: 'notes on it.txt',
-      mimeType: 'text/plain',
+      filename,
+      mimeType,
       created: 0,
       size: 5,
       chunks: [Buffer.from('notes')],

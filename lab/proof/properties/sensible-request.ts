@@ -74,9 +74,11 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
   const { choices, endpoint, name, state } = place;
   switch (def.type) {
     case 'optional':
-      return choices.below(2) === 0 ? undefined : fillSchema(def.innerType, place);
+      return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
     case 'default':
       return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
+    case 'nullable':
+      return fillSchema(def.innerType, place);
     case 'object': {
       const properties = Object.entries(def.shape).map(
         ([property, inner]) => [property, fillProperty(inner, { ...place, name: property })] as const,
@@ -85,6 +87,8 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
     }
     case 'array':
       return Array.from({ length: 1 + choices.below(3) }, () => fillSchema(def.element, place));
+    case 'literal':
+      return choices.of(def.values);
     case 'enum':
       return choices.of(Object.values(def.entries));
     case 'boolean':
@@ -109,7 +113,7 @@ function fillProperty(schema: z.core.$ZodType, place: Place): unknown {
 
 function isWhole(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'optional' || def.type === 'default') return isWhole(def.innerType);
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable') return isWhole(def.innerType);
   return def.type === 'record' || def.type === 'object' || (def.type === 'array' && isWhole(def.element));
 }
 

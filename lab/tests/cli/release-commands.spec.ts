@@ -103,7 +103,7 @@ test('compare reads a folder of runs, and writes a page and badges', async () =>
 
   expect(code).toBe(0);
   expect(stdout).toContain('Tracker 9.13.0');
-  expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toContain('<title>2 runs compared</title>');
+  expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toContain('<h1>2 runs compared</h1>');
   expect(readFileSync(join(cwd, 'badge.svg'), 'utf8')).toContain('of 41 verified');
   const shields = JSON.parse(readFileSync(join(cwd, 'badge.json'), 'utf8')) as unknown;
   expect(shields).toMatchObject({ schemaVersion: 1, label: expect.any(String) });

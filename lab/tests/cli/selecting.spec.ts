@@ -59,7 +59,7 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
   ]);
 });
 
-test('a line of a file selects the test or the describe that it belongs to, and another line ends the run', async ({}, testInfo) => {
+test('a line of a file selects the test or the describe that it belongs to', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   const named = (title: string, id: string) => `test(\n  '${title}',\n  { tag: '@${id}' },\n  () => {},\n);\n`;
   const described = `test.describe('both', () => {\n${named('first', 'DT-01')}\n${named('second', 'DT-05')}});\n`;
@@ -72,11 +72,9 @@ test('a line of a file selects the test or the describe that it belongs to, and 
 
   const inTest = await run(cwd, ['run', at('second', 2), 'b.spec.ts', '--grep', 'second|removes']);
   const ofDescribe = await run(cwd, ['run', `${at('both')}:3`]);
-  const before = await run(cwd, ['run', 'a.spec.ts:1']);
 
   expect(told(inTest.stdout)).toContain('2 passed, 0 failed, 0 skipped');
   expect(told(ofDescribe.stdout)).toEqual(passedOf(`2 tests, by ${at('both')}:3`, 2, 2));
-  expect([before.code, before.stderr]).toEqual([exitCodes.badSettings, 'There is no test at a.spec.ts:1.\n']);
 });
 
 test('--reporter beside --rules ends with 2 before any test, as it replaces the reporter that selects', async ({}, testInfo) => {

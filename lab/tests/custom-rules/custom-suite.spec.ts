@@ -46,7 +46,6 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
   for (const [name, value] of [
     ['epic', 'Watchers'],
     ['feature', 'POST /issue/{issueIdOrKey}/watchers'],
-    ['story', 'WA-01 Adding a watcher twice changes nothing.'],
     ['severity', 'critical'],
     ['tag', 'WA-01'],
   ] as const) {

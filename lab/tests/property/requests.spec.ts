@@ -4,7 +4,7 @@ import { controlCallNames } from '../../proof/properties/control-calls.js';
 import { explore } from '../../proof/properties/explore.js';
 
 /** How many requests the fake is sent in each part; the parts run side by side, each from a seed of its own. */
-const REQUESTS = 5_000;
+const REQUESTS = 7_000;
 /** How many random inputs; `npm run properties` sends more of both. */
 const INPUTS = 1_200;
 
