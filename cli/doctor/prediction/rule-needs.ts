@@ -68,7 +68,7 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>
   'AD-22': [{"admin":true,"changesConnection":true,"connections":[{"users":2}]},{"admin":true,"changesConnection":true,"connections":[{"users":1},{"users":1,"sameUsers":true}]}],
   'AD-23': [{"connections":[{"users":1}],"plainUsers":[{}]}],
   'AD-24': [{"admin":true,"disposable":true,"plainUsers":[{}],"whitelist":true}],
-  'AD-25': [{"admin":true,"connections":[{"users":3}],"disposable":true,"whitelist":true},{"admin":true,"disposable":true,"plainUsers":[{}],"whitelist":true}],
+  'AD-25': [{"admin":true,"disposable":true,"plainUsers":[{}],"whitelist":true},{"admin":true,"connections":[{"users":3}],"disposable":true,"whitelist":true}],
   'AD-26': [{"connections":[{"users":3,"inGroup":true}]}],
   'AD-27': [{"connections":[{"users":1}]}],
   'TM-01': [{"testProjects":[{}]}],
