@@ -13,8 +13,8 @@ interface Judgement {
   readonly problems: readonly string[];
 }
 
-const documented = Object.values<CatalogueEndpoint>(endpoints).filter(({ family }) =>
-  apis.some((api) => api === family),
+const documented = Object.values<CatalogueEndpoint>(endpoints).filter(
+  ({ family, rules }) => rules.length > 0 && apis.some((api) => api === family),
 );
 
 /**
