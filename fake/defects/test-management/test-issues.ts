@@ -240,8 +240,8 @@ export function copiesBecome(change: (copy: Copy, call: CopyCall, position: numb
 
 /** The copies an answer names. */
 function plansIn({ state }: CopyCall, { json: body }: Answer): IssueRow[] {
-  const { testPlans } = body as { readonly testPlans: readonly { readonly key: string }[] };
-  return testPlans.flatMap(({ key }) => findIssue(state, key) ?? []);
+  const { testPlans } = body as { readonly testPlans: readonly { readonly testPlanKey: string }[] };
+  return testPlans.flatMap(({ testPlanKey }) => findIssue(state, testPlanKey) ?? []);
 }
 
 /** The answer that names copies with the cases they have. */
