@@ -68,6 +68,19 @@ for (const [what, args] of [
   });
 }
 
+test('fake is a tracker of the version that is chosen, with the endpoints of that version', async ({}, testInfo) => {
+  const { call, stop } = await fake(testInfo, ['--tracker-version', '8.20']);
+  const refused = await run(testInfo.outputPath('cwd'), ['fake', '--tracker-version', '7.0']);
+
+  const info = await call('GET', '/rest/api/2/serverInfo');
+  const meta = await call('GET', '/rest/api/2/issue/createmeta?projectKeys=DEMO', { authorization: basic('admin') });
+
+  expect(info.body).toMatchObject({ version: '8.20.0', versionNumbers: [8, 20, 0] });
+  expect(meta).toMatchObject({ status: 200, body: { projects: [{ key: 'DEMO' }] } });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Allowed choices are 8.20, 9.12, 10.3.') });
+  expect((await stop()).code).toBe(0);
+});
+
 test('fake --save writes what it holds when it ends, and the next one goes on from there', async ({}, testInfo) => {
   const first = await fake(testInfo, ['--save', 'saved.json']);
   const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };

@@ -51,6 +51,11 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
   ] as const) {
     expect.soft(adds?.labels).toContainEqual({ name, value });
   }
+  const link = {
+    name: 'WA-01 Adding a watcher twice changes nothing.',
+    url: expect.stringContaining('#WA-01') as unknown,
+  };
+  expect.soft(adds?.links).toContainEqual(expect.objectContaining(link));
   const steps = results.flatMap((result) => result.steps.map(({ name }) => name));
   expect(steps.filter((name) => name.startsWith('_'))).toEqual([]);
 
