@@ -23,7 +23,7 @@ import {
 import { packageVersion } from './support/package.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
-import { factOf } from '../reports/matrix/format.js';
+import { factOf } from '../reports/failures/fact-of.js';
 import { joinFindings } from '../reports/profile/find-answers.js';
 import { observationRunSchema } from '../reports/observation-reporter.js';
 import type { ObservationRun } from '../reports/observation-reporter.js';

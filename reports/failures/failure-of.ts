@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { parseJson } from '../../contracts/parse-json.js';
+import { readDifference } from './read-difference.js';
 import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
 /** The number of characters of a failure that people are shown. */
@@ -171,21 +172,10 @@ function valueLines(lines: readonly string[], normalizer: Normalizer): string[] 
 
 /** The lines of Playwright's difference of two values, each with the properties around it. */
 function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
-  const stack: { readonly depth: number; readonly name: string }[] = [];
   return counted(
-    lines.flatMap((line) => {
-      if (line.startsWith('@@')) {
-        stack.length = 0;
-        return [];
-      }
-      const [, sign = ' ', blanks = '', text = ''] = /^([-+ ]) ( *)(.*)$/.exec(line) ?? [];
-      while (stack.length > 0 && (stack.at(-1)?.depth ?? 0) >= blanks.length) stack.pop();
-      const path = stack.map(({ name }) => name).join('');
-      const [, key, rest = text] = /^"([^"]*)": (.*)$/.exec(text) ?? [];
-      const name = key === undefined ? '[]' : `.${keyOf(key)}`;
-      if (/[[{]$/.test(text)) stack.push({ depth: blanks.length, name });
-      if (sign === ' ' || /^[\]}],?$/.test(text)) return [];
-      return [`${sign} ${path}${name}: ${normalizer.text(rest.replace(/,$/, ''))}`];
+    readDifference(lines).map(({ side, path, text }) => {
+      const place = path.map((part) => (typeof part === 'number' ? '[]' : `.${keyOf(part)}`)).join('');
+      return `${side === 'expected' ? '-' : '+'} ${place}: ${normalizer.text(text)}`;
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { compareSteps } from '../../../fixtures/matchers/compare-steps.js';
+import { factOf } from '../../../reports/failures/fact-of.js';
 import { failureOf } from '../../../reports/failures/failure-of.js';
 
 /** A failure with these messages, each of an attempt of its own. */
@@ -132,4 +133,47 @@ test('rows that differ in another value are another failure, whatever the row an
   expect(changed(8, 'values.mail', '"berta"', '"berta of 4"')).toBe(known);
   expect(changed(7, 'values.title', '"anna"', '"anna of 4"')).not.toBe(known);
   expect(changed(7, 'values.mail', '"anna"', 'nothing')).not.toBe(known);
+});
+
+test('the fact of an error is its message, and what was expected and received', () => {
+  const equality = 'expect(received).toBe(expected) // Object.is equality';
+  const deep = 'expect(received).toEqual(expected) // deep equality';
+  const contract = 'ContractError: GET /rest/x answered 200 with a body that does not fit its contract';
+  const between = (...lines: readonly string[]) =>
+    [`Error: ${deep}`, '', '- Expected  - 1', '+ Received  + 1', '', ...lines].join('\n');
+  const nested = between(
+    '  Object {',
+    '    "fields": Object {',
+    '      "subtasks": Array [',
+    '        Object {',
+    '          "key": "QA-1",',
+    '        },',
+    '        Object {',
+    '-         "key": "QA-2",',
+    '+         "key": "QA-3",',
+    '        },',
+    '      ],',
+    '-     "parent": Object {',
+    '-       "id": "7",',
+    '-     },',
+    '+     "parent": null,',
+    '    },',
+    '  }',
+  );
+  const listed = between('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
+  for (const [error, fact] of [
+    [
+      'Error: POST /rest/x answered 200, not 201\nCall: POST http://x.test/rest/x',
+      'POST /rest/x answered 200, not 201',
+    ],
+    [`Error: the search\n\n${equality}\n\nExpected: 418\nReceived: 200`, 'the search (expected 418, received 200)'],
+    [`Error: ${equality}\n\nExpected: "a"\nReceived: "b"`, 'expected "a", received "b"'],
+    [nested, 'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected Object, received null'],
+    [listed, 'b: expected "one, two", received nothing'],
+    [between('  Array [', '    "a",', '+   "b",', '  ]'), '[1]: expected nothing, received "b"'],
+    [`Error: the rows\n\n${deep}\n\n…`, 'the rows'],
+    [`Error: Error: ${contract}`, contract],
+  ] as const) {
+    expect.soft(factOf(error)).toBe(fact);
+  }
 });

@@ -6,7 +6,7 @@ import { matrixSchema } from '../../../contracts/report/matrix.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';
 import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
-import { factOf, formatDuration, formatRuleIds, formatTotals } from '../../../reports/matrix/format.js';
+import { formatDuration, formatRuleIds, formatTotals } from '../../../reports/matrix/format.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 const DT13 = { rules: ['DT-13'] };
@@ -145,26 +145,6 @@ test.describe('the defects of a rule', () => {
     await writeFile(file, '{"schemaVersion": 0}');
     expect(await readDefectRun(file)).toEqual({ missing: expect.stringMatching(/can't be read, or another version/) });
   });
-});
-
-test('the fact of an error is its message, and what was expected and received', () => {
-  const equality = 'expect(received).toBe(expected) // Object.is equality';
-  const deep = 'expect(received).toEqual(expected) // deep equality';
-  const contract = 'ContractError: GET /rest/x answered 200 with a body that does not fit its contract';
-  const lines = '- Expected  - 1\n+ Received  + 2\n\n  Object {\n-   "a": 1,\n+   "a": 2,\n+   "b": 3,\n  }';
-  for (const [error, fact] of [
-    [
-      'Error: POST /rest/x answered 200, not 201\nCall: POST http://x.test/rest/x',
-      'POST /rest/x answered 200, not 201',
-    ],
-    [`Error: the search\n\n${equality}\n\nExpected: 418\nReceived: 200`, 'the search (expected 418, received 200)'],
-    [`Error: ${equality}\n\nExpected: "a"\nReceived: "b"`, 'expected "a", received "b"'],
-    [`Error: ${deep}\n\n${lines}`, 'expected -, received +: - "a": 1, + "a": 2, + "b": 3,'],
-    [`Error: the rows\n\n${deep}\n\n…`, 'the rows'],
-    [`Error: Error: ${contract}`, contract],
-  ] as const) {
-    expect.soft(factOf(error)).toBe(fact);
-  }
 });
 
 test('rules in a row are shortened, durations rounded, and flaky tests among the passed', () => {

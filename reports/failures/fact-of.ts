@@ -1,0 +1,59 @@
+import { readDifference } from './read-difference.js';
+import type { DifferenceLine } from './read-difference.js';
+
+/** The number of characters of a value, and of all differences, that a line shows. */
+const [VALUE, ALL] = [60, 180];
+
+/** A first line of Playwright's that names a matcher and nothing that was seen. */
+const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
+
+/**
+ * An error in one line: its first line, with what was expected and received if Playwright prints that further down.
+ * The class of an error is named unless it is `Error`.
+ */
+export function factOf(error: string): string {
+  const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
+  const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
+  const fact =
+    expected === undefined || received === undefined
+      ? differenceOf(error)
+      : `expected ${expected}, received ${received}`;
+  if (fact === undefined) return line;
+  return MATCHER.test(line) ? fact : `${line} (${fact})`;
+}
+
+/** The value in a line such as `Expected string: "a"`. The value of `Expected: not 1` includes `not`. */
+function valueOf(what: 'Expected' | 'Received', error: string): string | undefined {
+  const [, value] = new RegExp(`^ *${what}(?: \\w+)*: +(\\S.*)$`, 'm').exec(error) ?? [];
+  return value === undefined ? undefined : cut(value, VALUE);
+}
+
+/** Where two values differ that Playwright shows as one text: `fields.mail: expected "a", received "b"`. */
+function differenceOf(error: string): string | undefined {
+  const [, text] = /^- Expected .*\n\+ Received .*\n([^]*)$/m.exec(error) ?? [];
+  const places = new Map<string, Place>();
+  for (const { side, path, text: value } of readDifference(text?.split('\n') ?? [])) {
+    const outer = path.map((_, length) => places.get(pathText(path.slice(0, length))));
+    if (outer.some((place) => place?.[side] !== undefined)) continue;
+    const name = pathText(path);
+    places.set(name, { [side]: cut(value.replace(/ [[{]$/, ''), VALUE), ...places.get(name) });
+  }
+  const told = [...places].map(
+    ([name, { expected = 'nothing', received = 'nothing' }]) =>
+      `${name === '' ? '' : `${name}: `}expected ${expected}, received ${received}`,
+  );
+  return told.length === 0 ? undefined : cut(told.join('; '), ALL);
+}
+
+type Place = Partial<Record<DifferenceLine['side'], string>>;
+
+function pathText(path: DifferenceLine['path']): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
