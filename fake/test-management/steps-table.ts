@@ -92,10 +92,8 @@ function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Re
 
 function statusRenderer({ assumptions }: View, project: ProjectRow) {
   const { statuses, defaultStatus } = testSettingsOf(project, assumptions);
-  // A name means the first status of that name, so this status is set last.
-  const byName = new Map([...statuses].reverse().map((status) => [status.name, status]));
   return ({ status: name = defaultStatus }: StepRow) => {
-    const status = byName.get(name);
+    const status = statuses.find((one) => one.name === name);
     return {
       ids: status === undefined ? [] : [status.id],
       name,

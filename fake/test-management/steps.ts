@@ -65,11 +65,11 @@ function setStatuses(
     throw new TrackerError(call.assumptions['TM-N07'], `${table.issue.key} is a template: its steps have no status.`);
   }
   const { statuses } = testSettingsOf(table.project, call.assumptions);
-  const names = new Set(statuses.map(({ name }) => name));
   const changed = new Map<number, StepRow>();
   for (const { rowIndex, status } of requested) {
     const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-    if (!names.has(status)) {
+    if (!statuses.some(({ name }) => name === status)) {
+      const names = new Set(statuses.map(({ name }) => name));
       throw new TrackerError(
         call.assumptions['TM-N07'],
         `Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,
@@ -107,8 +107,6 @@ interface PlacedStep {
 interface LocatedTable extends Located {
   readonly fieldId: string;
   readonly rows: readonly TableRow[];
-  /** The steps among the rows, with their positions there. */
-  readonly steps: readonly PlacedStep[];
 }
 
 /** An id or an index in a call; numeric text may be refused (TM-N13). @throws TrackerError */
@@ -134,9 +132,7 @@ function locateTable(call: StepsCall, issueId: number): LocatedTable {
   const project = projectOf(state, issue);
   requireInProject(call, 'EDIT_ISSUES', project);
   const fieldId = fieldIdOf(state, 'steps');
-  const rows = rowsOf(issue.fields[fieldId]);
-  const steps = rows.flatMap((row, position) => (row.isGroup ? [] : { position, step: row }));
-  return { issue, project, fieldId, rows, steps };
+  return { issue, project, fieldId, rows: rowsOf(issue.fields[fieldId]) };
 }
 
 /**
@@ -144,11 +140,15 @@ function locateTable(call: StepsCall, issueId: number): LocatedTable {
  *
  * @throws TrackerError for an index that no step has (TM-N07)
  */
-function stepAt({ assumptions }: StepsCall, { issue, steps }: LocatedTable, rowIndex: number): PlacedStep {
-  const placed = steps[rowIndex];
-  if (placed !== undefined) return placed;
+function stepAt({ assumptions }: StepsCall, { issue, rows }: LocatedTable, rowIndex: number): PlacedStep {
+  let steps = 0;
+  for (const [position, row] of rows.entries()) {
+    if (row.isGroup) continue;
+    if (steps === rowIndex) return { position, step: row };
+    steps += 1;
+  }
   throw new TrackerError(
     assumptions['TM-N07'],
-    `${issue.key} has ${steps.length} steps; there is none with the index ${rowIndex}.`,
+    `${issue.key} has ${steps} steps; there is none with the index ${rowIndex}.`,
   );
 }

@@ -2,9 +2,13 @@ import { spend } from '../state/work.js';
 import { escapeHtml, escapeText, renderInline } from './wiki-inline.js';
 import type { WikiReferences } from './wiki-inline.js';
 
+/** A line in which nothing is a mark and nothing has to be escaped, as in most cells of a Steps table. */
+const PLAIN = /^(?!\s*(?:h[1-6]|bq)\.)[A-Za-z\d ,.;()]*[A-Za-z\d,.;()]$/;
+
 /** Renders wiki markup as HTML, as the tracker's wiki renderer does. Everything else in the text is escaped. */
 export function renderWiki(text: string, references: WikiReferences = {}): string {
   spend(10 * text.length);
+  if (PLAIN.test(text)) return `<p>${text}</p>`;
   return renderBlocks(text.replaceAll(/\r\n?/g, '\n'), references);
 }
 

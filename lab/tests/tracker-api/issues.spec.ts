@@ -311,6 +311,9 @@ test('wiki markup is HTML in rendered fields and comments, and everything else i
     '[~tess] [~nobody]': `<p><a href="${url}/ViewProfile.jspa?name=tess" class="user-hover" rel="tess">Tess Tester</a> <span class="error">&#91;~nobody&#93;</span></p>`,
     '<script>alert(1)</script> [x|javascript:alert(1)] !https://a"onerror=b!': `<p>&lt;script&gt;alert(1)&lt;/script&gt; <span class="error">&#91;x|javascript:alert(1)&#93;</span> <span class="image-wrap" style="">${picture('https://a&quot;onerror=b')}</span></p>`,
     '{code}open *b*': '<p>{code}open <b>b</b></p>',
+    'Plain, (text).': '<p>Plain, (text).</p>',
+    ' h3. Alone': '<h3><a name="Alone"></a>Alone</h3>',
+    'bq. Alone': '<blockquote><p>Alone</p></blockquote>',
   })) {
     expect.soft(await rendered(markup), markup).toBe(html);
   }
