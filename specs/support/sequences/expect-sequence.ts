@@ -16,24 +16,20 @@ import type {
   TestFixtures,
   WorkerFixtures,
 } from '../../../fixtures/index.js';
-import { print, run } from './code.js';
+import { Name, print, run } from './code.js';
 import type { Code, Scope } from './code.js';
 import { dealCalls } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
 import type { Check, Line, SequenceModel, Step } from './sequence-model.js';
 
 /** The comparisons of checks. */
-const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unknown, message?: string) => void>> = {
-  toBe: (seen, expected, message) => expect(seen, message).toBe(expected),
-  toEqual: (seen, expected, message) => expect(seen, message).toEqual(expected),
-  toContainEqual: (seen, expected, message) => expect(seen as unknown[], message).toContainEqual(expected),
-  toHaveSteps: (seen, expected, message) =>
-    expect(seen as SeenStepsRow[], message).toHaveSteps(expected as ExpectedStepsRow[]),
-  toSucceed: (seen, _expected, message) => expect(seen as ApiResponse, message).toSucceed(),
+const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unknown) => void>> = {
+  toBe: (seen, expected) => expect(seen).toBe(expected),
+  toEqual: (seen, expected) => expect(seen).toEqual(expected),
+  toContainEqual: (seen, expected) => expect(seen as unknown[]).toContainEqual(expected),
+  toHaveSteps: (seen, expected) => expect(seen as SeenStepsRow[]).toHaveSteps(expected as ExpectedStepsRow[]),
+  toSucceed: (seen) => expect(seen as ApiResponse).toSucceed(),
 };
-
-/** Stands for what is expected of a read that failed. */
-const unread = Symbol('unread');
 
 /** How often a sequence that fails is run again at most, to find a shorter one, and for how long, in milliseconds. */
 const SHORTENING = { replays: 40, time: 20_000 };
@@ -46,10 +42,8 @@ interface Failure {
   readonly calls: readonly PlannedCall[];
   readonly lines: readonly Line[];
   readonly step: Step;
-  /** What differs; undefined if a call failed. */
+  /** What differs or can't be read; undefined if a call failed. */
   readonly check: Check | undefined;
-  readonly seen?: unknown;
-  readonly expected?: unknown;
   readonly error: Error;
 }
 
@@ -84,12 +78,9 @@ export async function expectSequence<State>(
     await runLines(isOwn && model.isOnce !== true ? model.setUp : model.again, base);
     return play(model, fewer, base, Infinity);
   };
-  const { check, seen, expected, error, ...shortest } = await shorten(failure, again);
-  const shown = { ...shortest, check, error };
-  failsFor(ruleOf(shown, model.rules));
-  const description = describeFailure(model, shown, { seed, of: calls.length });
-  if (check === undefined || expected === unread) expect([error.message], description).toEqual([]);
-  else matchers[check.matcher](seen, expected, description);
+  const shortest = await shorten(failure, again);
+  failsFor(ruleOf(shortest, model.rules));
+  throw retold(model, shortest, { seed, of: calls.length });
 }
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
@@ -106,8 +97,8 @@ async function play<State>(
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
     const step = model.operations[operation]?.plan(state, given, pick);
     if (step === undefined) continue;
-    const failed = (error: unknown, differs?: Pick<Failure, 'check' | 'seen' | 'expected'>): Failure => {
-      return { calls: calls.slice(0, index + 1), lines, step, check: undefined, ...differs, error: asFailure(error) };
+    const failed = (error: unknown, check?: Check): Failure => {
+      return { calls: calls.slice(0, index + 1), lines, step, check, error: asFailure(error) };
     };
     lines.push(...step.lines);
     try {
@@ -120,12 +111,12 @@ async function play<State>(
     const all = await Promise.all(checks.map((check) => see(check, scope)));
     for (const [at, check] of checks.entries()) {
       const { seen, error } = all[at] ?? {};
-      if (error !== undefined) return failed(error, { check, expected: unread });
+      if (error !== undefined) return failed(error, check);
       const expected = await run(check.expected, scope);
       try {
         matchers[check.matcher](seen, expected);
       } catch (mismatch) {
-        return failed(mismatch, { check, seen, expected });
+        return failed(mismatch, check);
       }
     }
   }
@@ -184,21 +175,23 @@ function ruleOf({ check, step }: Failure, rules: SequenceModel<unknown>['rules']
   return others.length === 0 ? first : (check ?? step).rule;
 }
 
-/** The failure with the sequence as a spec. */
-function describeFailure<State>(
+/** The error of a failure, with the rule that does not hold before it and the sequence as a spec behind it. */
+function retold<State>(
   model: SequenceModel<State>,
   failure: Failure,
   { seed, of }: { readonly seed: number; readonly of: number },
-): string {
-  const { calls, error } = failure;
-  const [fact = ''] = stripVTControlCharacters(error.message).split('\n');
-  return [
-    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence: ${fact}`,
-    '',
+): Error {
+  const { calls, check, error } = failure;
+  const value = check?.seen instanceof Name ? `: ${check.seen.text}` : '';
+  const message = [
+    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence${value}`,
+    stripVTControlCharacters(error.message),
     `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}), as a spec for the folder of this one:`,
-    '',
     asSpec(model, failure),
-  ].join('\n');
+  ].join('\n\n');
+  // Playwright shows the place of the first frame: the test's, not the comparison here.
+  const frames = error.stack?.split('\n').filter((line) => /^ +at (?!.*expect-sequence)/.test(line));
+  return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
 
 function countOf({ length }: readonly unknown[]): string {
