@@ -7,8 +7,9 @@ import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../m
 import type { RunProblem } from './run-problems.js';
 
 /** A comment of GitHub takes 65,536 characters, a job summary more. */
-const MOST_PROBLEMS = 30;
-const LONGEST_TEXT = 1_500;
+const MOST_PROBLEMS = 25;
+const MOST_OTHERS = 5;
+const LONGEST_TEXT = 1_200;
 
 /** The head of the rule matrix and the problems of a run, for the summary of a job. */
 export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
@@ -30,7 +31,7 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
     '',
     ...ruleLines(matrix),
     ...knownLines(matrix),
-    ...problemLines(problems),
+    ...problemLines(matrix, problems),
   ].join('\n');
 }
 
@@ -79,11 +80,12 @@ function cell(text: string): string {
 }
 
 /** The problems that make a run red, for a comment on a pull request or an assistant; one line if there are none. */
-export function failuresMarkdown({ target, totals, verdict }: JudgedMatrix, problems: readonly RunProblem[]): string {
+export function failuresMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
+  const { target, totals, verdict } = matrix;
   return [
     `**${verdict.verdict === 'passed' ? '✅' : '❌'} tracker-e2e: ${verdict.verdict}** on ${inline(target.name)}, ${formatTotals(totals)}`,
     '',
-    ...problemLines(problems),
+    ...problemLines(matrix, problems),
   ].join('\n');
 }
 
@@ -91,20 +93,37 @@ function states(rows: readonly RuleRow[]): string {
   return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
 }
 
-function problemLines(problems: readonly RunProblem[]): string[] {
-  const left = problems.slice(MOST_PROBLEMS);
+/** The failed tests of the same rules together, with the shortest error in full: it is the easiest to read. */
+function problemLines({ rules }: JudgedMatrix, problems: readonly RunProblem[]): string[] {
+  const nameOf = ({ kind, id, rules: ids }: RunProblem) => (kind === 'test' && ids.length > 0 ? ids.join() : id);
+  const groups = [...new Set(problems.map(nameOf))].map((name) => problems.filter((one) => nameOf(one) === name));
+  const left = groups.slice(MOST_PROBLEMS).flat();
   return [
-    ...problems
-      .slice(0, MOST_PROBLEMS)
-      .flatMap(({ title, file, line, rules, text }) => [
-        `### ${inline(title)}`,
-        '',
-        [inline(`${file}:${String(line)}`), ...(rules.length === 0 ? [] : [formatRuleIds(rules)])].join(' · '),
-        '',
-        ...fenced(text),
-        '',
-      ]),
+    ...groups.slice(0, MOST_PROBLEMS).flatMap((group) => {
+      const [first, ...others] = [...group].sort((one, other) => one.text.length - other.text.length);
+      return first === undefined ? [] : groupLines(rules, first, others);
+    }),
     ...(left.length === 0 ? [] : [`And ${String(left.length)} more: the rule matrix has them all.`, '']),
+  ];
+}
+
+function groupLines(rules: readonly RuleRow[], first: RunProblem, others: readonly RunProblem[]): string[] {
+  const { kind, title, call, text } = first;
+  const ids = kind === 'test' ? first.rules : [];
+  const sentences = rules.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
+  const place = ({ file, line }: RunProblem) => inline(`${file}:${String(line)}`);
+  const also = others.slice(0, MOST_OTHERS).map((other) => `- also ${inline(other.title)}, ${place(other)}`);
+  const more = others.length - also.length;
+  return [
+    ids.length === 0 ? `### ${inline(title)}` : `### ${formatRuleIds(ids)}`,
+    '',
+    ...(sentences.length === 0 ? [] : [...sentences, '']),
+    [...(ids.length === 0 ? [] : [inline(title)]), place(first)].join(', '),
+    '',
+    ...(call === undefined || text.startsWith(call) ? [] : [`Last call: ${inline(call)}`, '']),
+    ...fenced(text),
+    '',
+    ...(also.length === 0 ? [] : [...also, ...(more > 0 ? [`- and ${more} more`] : []), '']),
   ];
 }
 

@@ -16,6 +16,8 @@ export interface RunProblem {
   readonly line: number;
   /** The ids of the rules that it is about. */
   readonly rules: readonly string[];
+  /** The last call of a test, for example `GET /rest/api/2/field answered 200`. */
+  readonly call?: string;
 }
 
 /** The reasons of the gate that only count problems, which are listed here one by one. */
@@ -48,10 +50,12 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
         ...placeOf(text, matrix, configFile),
         rules: [],
       })),
-    ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids }) => {
+    ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids, exchanges }) => {
       // GitHub puts `Error: ` before it.
       const text = error.replace(/^(?:Error: )+/, '');
-      return { kind: 'test' as const, title, id, text, file, line, rules: ids };
+      const last = exchanges.kept.at(-1);
+      const call = last && { call: `${last.method} ${last.path} answered ${last.status}` };
+      return { kind: 'test' as const, title, id, text, file, line, rules: ids, ...call };
     }),
     ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
       ? rows(missingRules(matrix, verdict.demands)).map((row) => ruleProblem(row, 'is not verified', about(row)))

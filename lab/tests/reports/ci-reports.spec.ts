@@ -17,8 +17,10 @@ import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 const configFile = 'playwright.config.ts';
 const most = sampleTest({ rules: demandedRules.slice(0, -1), line: 7 });
 const last = demandedRules.at(-1) as string;
+const call = { caller: 'admin', method: 'GET', path: '/rest/x', status: 200, durationMs: 1 };
 const broken = sampleTest({
   ...{ title: 'breaks `x`', status: 'failed', rules: ['DT-01'], line: 9, error: 'answered 500\n@all' },
+  exchanges: { earlier: 0, kept: [call], endpoints: [] },
 });
 const differs = sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }] });
 
@@ -122,9 +124,13 @@ test.describe('Markdown', () => {
     expect(markdownOf(failed).split('\n')).toEqual([
       '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
       '',
-      '### `` breaks `x` ``',
+      '### DT-01',
       '',
-      '` specs/sample.spec.ts:9 ` · DT-01',
+      expect.stringMatching(/^> ` Listing a project by its id .+ `$/),
+      '',
+      '`` breaks `x` ``, ` specs/sample.spec.ts:9 `',
+      '',
+      'Last call: ` GET /rest/x answered 200 `',
       '',
       '```text',
       'answered 500',
@@ -146,8 +152,21 @@ test.describe('Markdown', () => {
     expect(renderText(matrix) + text).not.toMatch(/[\u001b\u202e\u2066]/);
   });
 
+  test('of tests of the same rules shows the shortest error, and names the other tests', () => {
+    const long = sampleTest({ ...broken, id: 'long', title: 'walks', line: 12, error: `${'x'.repeat(50)}\ny` });
+
+    const text = markdownOf(judgedMatrix([long, broken]));
+
+    expect(text).toContain('```text\nanswered 500\n@all\n```\n\n- also ` walks `, ` specs/sample.spec.ts:12 `\n');
+    expect(text).not.toContain('xxx');
+  });
+
   test('stays below the limit of a comment', () => {
-    const tests = Array.from({ length: 200 }, () => sampleTest({ status: 'failed', error: 'x'.repeat(5_000) }));
+    const tests = demandedRules.flatMap((rule) =>
+      Array.from({ length: 10 }, (_, index) =>
+        sampleTest({ id: `${rule} ${index}`, rules: [rule], status: 'failed', error: 'x'.repeat(5_000) }),
+      ),
+    );
 
     const text = markdownOf(judgedMatrix(tests));
 

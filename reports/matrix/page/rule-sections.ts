@@ -89,7 +89,8 @@ export interface ShownRule {
 /** A rule of the page: one line that opens to what is wrong, its source, its tests and its defects. */
 function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
   const open = row.state === 'failing' || row.state === 'differs';
-  const failed = tests.filter(hasFailed);
+  // The shortest error is the easiest to read.
+  const failed = tests.filter(hasFailed).sort((one, other) => lengthOf(one) - lengthOf(other));
   const others = tests.filter((test) => !hasFailed(test));
   return html` <details
     class="rule"
@@ -158,6 +159,10 @@ function testList(tests: readonly FinishedTest[]): Html {
   return html`<ul class="plain tests">
     ${tests.map(testItem)}
   </ul>`;
+}
+
+function lengthOf({ error = '' }: FinishedTest): number {
+  return error.length;
 }
 
 function hasFailed({ status }: FinishedTest): boolean {
