@@ -1,8 +1,10 @@
 import { counted } from '../contracts/counted.js';
 import type { FullConfig } from '@playwright/test/reporter';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
+import { likeliestFirst } from './failures/likeliest-first.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
 import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
@@ -34,7 +36,7 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ...block('Selected', matrix.run.selected === undefined ? [] : selectionLines(matrix.run.selected, selected)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
-      ...explanations(documented),
+      ...explanations(documented, matrix.tests),
     ]),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
     ...block('Known', knownLines(matrix)),
@@ -96,9 +98,13 @@ function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): n
 }
 
 /** Each failing rule with its sentence and why; and a line for each other reason, with the rules it holds for. */
-function explanations(rows: readonly RuleRow[]): string[] {
+function explanations(rows: readonly RuleRow[], tests: readonly FinishedTest[]): string[] {
+  const byId = new Map(tests.map((test) => [test.id, test]));
   const idsByReason = new Map<string, string[]>();
-  const failing = rows.filter(({ state }) => state === 'failing');
+  const failing = likeliestFirst(
+    rows.filter(({ state }) => state === 'failing'),
+    ({ tests: ids }) => ids.flatMap((id) => byId.get(id) ?? []),
+  );
   for (const { id, state, reasons } of rows) {
     if (state === 'verified' || state === 'failing') continue;
     const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;

@@ -60,7 +60,7 @@ function readNotes({ results }: TestCase): string[] {
 
 const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
 const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
-const errorLines = 12;
+const errorLines = 40;
 const errorLineLength = 400;
 
 /** A finished test, with the problems of its tags and annotations, a sentence each. */

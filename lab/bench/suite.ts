@@ -13,6 +13,7 @@ const ROUNDS = 5;
 /** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
 export async function suite(): Promise<void> {
   const count = await countTests(['test']);
+  const checks = Number((await node([PLAYWRIGHT, 'test', '--reporter=./lab/bench/checks-reporter.ts'])).stdout);
   writeEmptyTests(count);
   const empty = [PLAYWRIGHT, 'test', '-c', FOLDER, '--reporter=dot'];
   const costs = await interleave(
@@ -21,8 +22,9 @@ export async function suite(): Promise<void> {
   );
   rmSync(FOLDER, { recursive: true });
   const each = (median: number) => `${(median / count).toFixed(1)} ms a test`;
-  console.log(`The suite, ${count} tests, 2 workers, ${ROUNDS} rounds in turns`);
-  console.log(`  npm start    ${formatCosts(costs.suite, 0)}, ${each(costs.suite.median)}`);
+  const perChecks = `${(costs.suite.median / checks).toFixed(2)} s per 1,000 checks`;
+  console.log(`The suite, ${count} tests with ${checks} checks, 2 workers, ${ROUNDS} rounds in turns`);
+  console.log(`  npm start    ${formatCosts(costs.suite, 0)}, ${each(costs.suite.median)}, ${perChecks}`);
   console.log(`  empty tests  ${formatCosts(costs.empty, 0)}, ${each(costs.empty.median)}`);
   console.log(`  ratio ${formatRatio(ratioOf(costs.suite, costs.empty))}`);
 }

@@ -2,13 +2,15 @@ import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { printable } from '../../fixtures/reporting/print.js';
 import { documentedRows, assumedRows, countStates } from '../matrix/count-states.js';
+import { easiestFirst } from '../failures/easiest-first.js';
+import { likeliestFirst } from '../failures/likeliest-first.js';
 import { missingRules } from '../gate.js';
 import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';
 
 /** A comment of GitHub takes 65,536 characters, a job summary more. */
 const MOST_PROBLEMS = 25;
-const MOST_OTHERS = 5;
+const MOST_PLACES = 4;
 const LONGEST_TEXT = 1_200;
 
 /** The head of the rule matrix and the problems of a run, for the summary of a job. */
@@ -93,37 +95,58 @@ function states(rows: readonly RuleRow[]): string {
   return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
 }
 
-/** The failed tests of the same rules together, with the shortest error in full: it is the easiest to read. */
-function problemLines({ rules }: JudgedMatrix, problems: readonly RunProblem[]): string[] {
-  const nameOf = ({ kind, id, rules: ids }: RunProblem) => (kind === 'test' && ids.length > 0 ? ids.join() : id);
-  const groups = [...new Set(problems.map(nameOf))].map((name) => problems.filter((one) => nameOf(one) === name));
+/** A problem, with failed tests of the same rules and more, which it may explain. */
+type Group = [problem: RunProblem, ...others: RunProblem[]];
+
+/** Each problem with those that belong to it, the rule that is likeliest broken first. */
+function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): string[] {
+  const { tests: all, rules: rows } = matrix;
+  const byId = new Map(all.map((test) => [test.id, test]));
+  const failing = rows.filter(({ state }) => state === 'failing');
+  const ranked = likeliestFirst(failing, ({ tests }) => tests.flatMap((id) => byId.get(id) ?? []));
+  const places = new Map(ranked.map(({ id }, place) => [id, place]));
+  const placeOf = ({ kind, rules }: RunProblem) => {
+    if (kind === 'run') return -1;
+    if (kind === 'rule') return rows.length;
+    return Math.min(...rules.map((id) => places.get(id) ?? ranked.length), ranked.length);
+  };
+  const groups: Group[] = [];
+  for (const problem of [...problems].sort((one, other) => one.rules.length - other.rules.length)) {
+    const isExplained = ([{ kind, rules }]: Group) =>
+      kind === 'test' && rules.length > 0 && rules.every((id) => problem.rules.includes(id));
+    const group = problem.kind === 'test' ? groups.find(isExplained) : undefined;
+    if (group === undefined) groups.push([problem]);
+    else group.push(problem);
+  }
   const left = groups.slice(MOST_PROBLEMS).flat();
   return [
-    ...groups.slice(0, MOST_PROBLEMS).flatMap((group) => {
-      const [first, ...others] = [...group].sort((one, other) => one.text.length - other.text.length);
-      return first === undefined ? [] : groupLines(rules, first, others);
-    }),
+    ...groups
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
+      .slice(0, MOST_PROBLEMS)
+      .flatMap((group) => groupLines(ranked, group)),
     ...(left.length === 0 ? [] : [`And ${String(left.length)} more: the rule matrix has them all.`, '']),
   ];
 }
 
-function groupLines(rules: readonly RuleRow[], first: RunProblem, others: readonly RunProblem[]): string[] {
-  const { kind, title, call, text } = first;
-  const ids = kind === 'test' ? first.rules : [];
-  const sentences = rules.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
+function groupLines(rows: readonly RuleRow[], group: Group): string[] {
+  const [first = group[0], ...others] = easiestFirst(group, ({ text }) => text);
+  const { kind, title, calls = [], text } = first;
+  const ids = kind === 'test' ? group[0].rules : [];
+  const sentences = rows.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
   const place = ({ file, line }: RunProblem) => inline(`${file}:${String(line)}`);
-  const also = others.slice(0, MOST_OTHERS).map((other) => `- also ${inline(other.title)}, ${place(other)}`);
-  const more = others.length - also.length;
+  const places = [...new Set(others.map(place))].filter((one) => one !== place(first));
+  const more = places.length - MOST_PLACES;
+  const also = `Failed too: ${counted(others.length, 'test')} at ${[place(first), ...places].slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
     ids.length === 0 ? `### ${inline(title)}` : `### ${formatRuleIds(ids)}`,
     '',
     ...(sentences.length === 0 ? [] : [...sentences, '']),
     [...(ids.length === 0 ? [] : [inline(title)]), place(first)].join(', '),
     '',
-    ...(call === undefined || text.startsWith(call) ? [] : [`Last call: ${inline(call)}`, '']),
-    ...fenced(text),
+    ...(calls.length === 0 ? [] : [`The last calls: ${calls.map(inline).join(', ')}`, '']),
+    ...fenced(text.replace(/\n+The shortest such sequence found[^]*$/, '')),
     '',
-    ...(also.length === 0 ? [] : [...also, ...(more > 0 ? [`- and ${more} more`] : []), '']),
+    ...(others.length === 0 ? [] : [also, '']),
   ];
 }
 

@@ -16,9 +16,12 @@ export interface RunProblem {
   readonly line: number;
   /** The ids of the rules that it is about. */
   readonly rules: readonly string[];
-  /** The last call of a test, for example `GET /rest/api/2/field answered 200`. */
-  readonly call?: string;
+  /** The last calls of a test, for example `GET /rest/api/2/field → 200`. */
+  readonly calls?: readonly string[];
 }
+
+/** How many of a test's last calls are named. */
+const LAST = 3;
 
 /** The reasons of the gate that only count problems, which are listed here one by one. */
 const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
@@ -53,9 +56,8 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
     ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids, exchanges }) => {
       // GitHub puts `Error: ` before it.
       const text = error.replace(/^(?:Error: )+/, '');
-      const last = exchanges.kept.at(-1);
-      const call = last && { call: `${last.method} ${last.path} answered ${last.status}` };
-      return { kind: 'test' as const, title, id, text, file, line, rules: ids, ...call };
+      const calls = exchanges.kept.slice(-LAST).map(({ method, path, status }) => `${method} ${path} → ${status}`);
+      return { kind: 'test' as const, title, id, text, file, line, rules: ids, calls };
     }),
     ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
       ? rows(missingRules(matrix, verdict.demands)).map((row) => ruleProblem(row, 'is not verified', about(row)))

@@ -13,13 +13,18 @@ const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
  */
 export function factOf(error: string): string {
   const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
-  const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
-  const fact =
-    expected === undefined || received === undefined
-      ? differenceOf(error)
-      : `expected ${expected}, received ${received}`;
+  const fact = valuesOf(error) ?? differenceOf(error);
   if (fact === undefined) return line;
   return MATCHER.test(line) ? fact : `${line} (${fact})`;
+}
+
+/** What was expected and what was received, if a line names each; after `not` there is no second line. */
+function valuesOf(error: string): string | undefined {
+  const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
+  if (expected !== undefined && received !== undefined) return `expected ${expected}, received ${received}`;
+  if (expected?.startsWith('not ') === true) return `expected ${expected}`;
+  const [, unfit] = /^Received has value: (.*)$/m.exec(error) ?? [];
+  return unfit === undefined ? undefined : `received ${cut(unfit, VALUE)}`;
 }
 
 /** The value in a line such as `Expected string: "a"`. The value of `Expected: not 1` includes `not`. */
@@ -34,13 +39,18 @@ function differenceOf(error: string): string | undefined {
   const places = new Map<string, Place>();
   for (const { side, path, text: value } of readDifference(text?.split('\n') ?? [])) {
     const outer = path.map((_, length) => places.get(pathText(path.slice(0, length))));
-    if (outer.some((place) => place?.[side] !== undefined)) continue;
+    const whole = outer.find((place) => place?.[side] !== undefined);
+    if (whole !== undefined) {
+      whole[side] += ` ${path.at(-1) ?? ''}: ${value}`;
+      continue;
+    }
     const name = pathText(path);
-    places.set(name, { [side]: cut(value.replace(/ [[{]$/, ''), VALUE), ...places.get(name) });
+    places.set(name, { [side]: value, ...places.get(name) });
   }
+  const shown = (value = 'nothing') => cut(value, VALUE);
   const told = [...places].map(
-    ([name, { expected = 'nothing', received = 'nothing' }]) =>
-      `${name === '' ? '' : `${name}: `}expected ${expected}, received ${received}`,
+    ([name, { expected, received }]) =>
+      `${name === '' ? '' : `${name}: `}expected ${shown(expected)}, received ${shown(received)}`,
   );
   return told.length === 0 ? undefined : cut(told.join('; '), ALL);
 }

@@ -57,7 +57,7 @@ const BETWEEN = ', received ';
 /** The name of a matcher in the first line of Playwright's message. */
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
-const AFTER = /^(Call|Body|Repeat it): |^The shortest such sequence found/;
+const AFTER = /^(Call|Answer|Repeat it): |^The shortest such sequence found/;
 
 /** The differences in a failure, a line each, without values that differ in each run. */
 function readFailure(message: string): string[] {

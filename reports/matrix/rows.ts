@@ -12,6 +12,7 @@ import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
+import { easiestFirst } from '../failures/easiest-first.js';
 import { factOf } from '../failures/fact-of.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
@@ -99,7 +100,8 @@ function documentedState(all: readonly TestStatus[], hasUnseen: boolean): Docume
 
 function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): string[] {
   if (tests.length === 0) return ['no test covers it'];
-  const reasons = tests.flatMap((test) => [reasonOf(state, test) ?? [], test.notSeen ?? []].flat());
+  const easiest = easiestFirst(tests, ({ error = '' }) => error);
+  const reasons = easiest.flatMap((test) => [reasonOf(state, test) ?? [], test.notSeen ?? []].flat());
   return [...new Set(reasons)];
 }
 

@@ -130,7 +130,7 @@ test.describe('Markdown', () => {
       '',
       '`` breaks `x` ``, ` specs/sample.spec.ts:9 `',
       '',
-      'Last call: ` GET /rest/x answered 200 `',
+      'The last calls: ` GET /rest/x → 200 `',
       '',
       '```text',
       'answered 500',
@@ -152,13 +152,17 @@ test.describe('Markdown', () => {
     expect(renderText(matrix) + text).not.toMatch(/[\u001b\u202e\u2066]/);
   });
 
-  test('of tests of the same rules shows the shortest error, and names the other tests', () => {
-    const long = sampleTest({ ...broken, id: 'long', title: 'walks', line: 12, error: `${'x'.repeat(50)}\ny` });
+  test('shows the failure of a rule that is easiest to read, and where else it fails, the likeliest rule first', () => {
+    const long = sampleTest({ ...broken, id: 'long', error: `${'x'.repeat(50)}\ny`, line: 12 });
+    const cut = sampleTest({ ...broken, id: 'cut', error: 'DT-01 … in sequence', rules: ['DT-01', 'DT-02'], line: 13 });
+    const other = sampleTest({ id: 'other', rules: ['DT-03'], status: 'failed', error: 'other' });
+    const passing = sampleTest({ id: 'passing', rules: ['DT-03'] });
 
-    const text = markdownOf(judgedMatrix([long, broken]));
+    const text = markdownOf(judgedMatrix([other, passing, cut, long, broken]));
 
-    expect(text).toContain('```text\nanswered 500\n@all\n```\n\n- also ` walks `, ` specs/sample.spec.ts:12 `\n');
-    expect(text).not.toContain('xxx');
+    const places = ['9', '12', '13'].map((line) => `\` specs/sample.spec.ts:${line} \``).join(', ');
+    expect(text).toContain(`\`\`\`text\nanswered 500\n@all\n\`\`\`\n\nFailed too: 2 tests at ${places}\n\n### DT-03\n`);
+    expect(text).not.toMatch(/xxx|sequence/);
   });
 
   test('stays below the limit of a comment', () => {

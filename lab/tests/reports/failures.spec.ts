@@ -14,7 +14,7 @@ function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = i
   return [
     `Error: GET /jira/rest/api/it/1.0/default-template/project/${ids}/template/${ids + 2} answered 200, and was to hold exactly 1 entry: unexpected: {"id":${ids + 5},"templateId":${ofTemplate},"projectId":${ids},"transitions":[],"serviceDesk":false,${property}:"${ids + 7}"}`,
     `Call: GET https://tracker-${ids}.example.com/jira (as admin)`,
-    `Body: [{"id": ${ids}}]`,
+    `Answer: [{"id": ${ids}}]`,
   ].join('\n');
 }
 
@@ -168,7 +168,10 @@ test('the fact of an error is its message, and what was expected and received', 
     ],
     [`Error: the search\n\n${equality}\n\nExpected: 418\nReceived: 200`, 'the search (expected 418, received 200)'],
     [`Error: ${equality}\n\nExpected: "a"\nReceived: "b"`, 'expected "a", received "b"'],
-    [nested, 'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected Object, received null'],
+    [
+      nested,
+      'fields.subtasks[1].key: expected "QA-2", received "QA-3"; fields.parent: expected Object { id: "7", received null',
+    ],
     [listed, 'b: expected "one, two", received nothing'],
     [between('  Array [', '    "a",', '+   "b",', '  ]'), '[1]: expected nothing, received "b"'],
     [`Error: the rows\n\n${deep}\n\n…`, 'the rows'],

@@ -4,6 +4,8 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
+import { easiestFirst, hasFailed } from '../../failures/easiest-first.js';
+import { likeliestFirst } from '../../failures/likeliest-first.js';
 import { copied } from './copied.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
@@ -15,9 +17,13 @@ import { clausesOf } from './clause-ledger.js';
 /** All rules by API: first those that fail, then those the documents state and those they leave open. */
 export function ruleSections(rules: readonly ShownRule[]): Html[] {
   const fails = ({ row }: ShownRule) => row.state === 'failing';
+  const failing = likeliestFirst(rules.filter(fails), ({ tests }) => tests);
+  const firstUnder: FirstUnder = new Map(
+    failing.toReversed().flatMap(({ row, tests }) => tests.map((test) => [test.id, row.id] as const)),
+  );
   const ofKind = (kind: RuleRow['kind']) => rules.filter((rule) => rule.row.kind === kind && !fails(rule));
   const sections = [
-    ['Failing rules', rules.filter(fails)],
+    ['Failing rules', failing],
     [kindNames.documented, ofKind('documented')],
     [kindNames.assumed, ofKind('assumed')],
   ] as const;
@@ -31,16 +37,17 @@ export function ruleSections(rules: readonly ShownRule[]): Html[] {
             group(
               api,
               some.filter(({ row }) => row.api === api),
+              firstUnder,
             ),
           )}
         </section>`,
     );
 }
 
-function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
+function group(api: RuleRow['api'], rules: readonly ShownRule[], firstUnder: FirstUnder): Html {
   return html`<section class="rules">
     <h3>${(apiNames as Readonly<Record<string, string>>)[api] ?? api}</h3>
-    ${rules.map(ruleDetails)}
+    ${rules.map((rule) => ruleDetails(rule, firstUnder))}
   </section>`;
 }
 
@@ -87,10 +94,9 @@ export interface ShownRule {
 }
 
 /** A rule of the page: one line that opens to what is wrong, its source, its tests and its defects. */
-function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
+function ruleDetails({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
   const open = row.state === 'failing' || row.state === 'differs';
-  // The shortest error is the easiest to read.
-  const failed = tests.filter(hasFailed).sort((one, other) => lengthOf(one) - lengthOf(other));
+  const failed = easiestFirst(tests.filter(hasFailed), ({ error = '' }) => error);
   const others = tests.filter((test) => !hasFailed(test));
   return html` <details
     class="rule"
@@ -115,7 +121,7 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
         ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
         ${row.kind === 'assumed' && row.observations.map(observation)}
       </dl>
-      ${failed.length > 0 && testList(failed)}
+      ${failed.length > 0 && testList(failed.map((test) => failedItem(test, row.id, firstUnder.get(test.id))))}
       <dl class="facts">
         ${fact('Document', [row.section])} ${fact('Clauses', clausesOf(row.id))}
         ${row.kind === 'documented' && fact('Scope', [row.scope])}
@@ -129,7 +135,7 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
         others.length > 0 &&
         html`<details class="more" ${failed.length === 0 && html` open`}>
           <summary>${counted(others.length, failed.length > 0 ? 'other test' : 'test')}</summary>
-          ${testList(others)}
+          ${testList(others.map(testItem))}
         </details>`
       }
       ${row.defects.length > 0 && defectList(row.defects)}
@@ -137,8 +143,9 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
   </details>`;
 }
 
-function holds({ defects }: RuleRow, tests: readonly FinishedTest[]): string {
+function holds({ defects, state }: RuleRow, tests: readonly FinishedTest[]): string {
   const testCount = counted(tests.length, 'test');
+  if (state === 'failing') return `${tests.filter(hasFailed).length} of ${testCount} failed`;
   if (defects.length === 0) return testCount;
   return `${testCount}, ${counted(defects.length, 'defect')}`;
 }
@@ -154,21 +161,25 @@ function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations']
   ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
 }
 
-/** Tests with their place, how they ended and why, and their exchanges. */
-function testList(tests: readonly FinishedTest[]): Html {
+function testList(items: readonly Html[]): Html {
   return html`<ul class="plain tests">
-    ${tests.map(testItem)}
+    ${items}
   </ul>`;
 }
 
-function lengthOf({ error = '' }: FinishedTest): number {
-  return error.length;
+/** The rule under which the page shows each failed test in full, by the id of the test. */
+type FirstUnder = ReadonlyMap<string, string>;
+
+/** A failed test of several failing rules stands in full under the first. */
+function failedItem(test: FinishedTest, id: string, first = id): Html {
+  if (first === id) return testItem(test);
+  return html` <li>
+    <div class="headline">${badge(test.status)} <span>${test.title}</span></div>
+    <div class="quiet">The same failure as under <a href="#${first}">${first}</a></div>
+  </li>`;
 }
 
-function hasFailed({ status }: FinishedTest): boolean {
-  return status === 'failed' || status === 'flaky' || status === 'known failure';
-}
-
+/** A test with its place, how it ended and why, and its exchanges. */
 function testItem(test: FinishedTest): Html {
   const { status, title, file, line, project, durationMs, reason, error, rerun, notes = [], exchanges } = test;
   return html` <li>
@@ -177,16 +188,20 @@ function testItem(test: FinishedTest): Html {
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
     ${reason !== undefined && html`<div>${reason}</div>`}
-    ${error !== undefined && html`<pre class="error">${error.split('\n').map(errorLine)}</pre>`}
+    ${error !== undefined && html`<pre class="error">${errorLines(error)}</pre>`}
     ${rerun !== undefined && copied(rerun)} ${notes.map((note) => html`<div class="quiet">${note}</div>`)}
     ${exchangeList(exchanges, hasFailed(test))}
   </li>`;
 }
 
-/** A line of an error; what was expected and what was received are told apart by a colour too. */
-function errorLine(line: string): Html {
-  if (/^[-+] +(Expected|Received)\b/.test(line) || !/^[-+] /.test(line)) return html`${line} `;
-  return line.startsWith('-') ? html`<del>${line} </del>` : html`<ins>${line} </ins>`;
+/** The lines of an error; in a difference, what was expected and what was received are told apart by a colour too. */
+function errorLines(error: string): Html[] {
+  const lines = error.split('\n').map((line) => `${line}\n`);
+  const start = lines.findIndex((line) => line.startsWith('+ Received'));
+  return lines.map((line, index) => {
+    if (start === -1 || index <= start || !/^[-+] /.test(line)) return html`${line}`;
+    return line.startsWith('-') ? html`<del>${line}</del>` : html`<ins>${line}</ins>`;
+  });
 }
 
 /** The exchanges of a test, folded unless `open` is set; undefined if there are none. */

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import {
   ContractError,
+  describeEndpoint,
   expect,
   failsFor,
   HarnessError,
@@ -11,6 +12,7 @@ import {
 import type {
   ApiResponse,
   DocumentedRuleId,
+  EndpointName,
   ExpectedStepsRow,
   SeenStepsRow,
   TestFixtures,
@@ -183,8 +185,9 @@ function retold<State>(
 ): Error {
   const { calls, check, error } = failure;
   const value = check?.seen instanceof Name ? `: ${check.seen.text}` : '';
+  const [last] = describeEndpoint(endpointOf(model, failure));
   const message = [
-    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence${value}`,
+    `${ruleOf(failure, model.rules)} does not hold after ${last}, the last of ${countOf(calls)} in sequence${value}`,
     stripVTControlCharacters(error.message),
     `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}), as a spec for the folder of this one:`,
     asSpec(model, failure),
@@ -194,22 +197,27 @@ function retold<State>(
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
 
+/** The endpoint of the call after which tracker and model differ. */
+function endpointOf<State>({ operations }: SequenceModel<State>, { calls }: Failure): EndpointName {
+  const { operation = '' } = calls.at(-1) ?? {};
+  const { endpoint } = operations[operation] ?? {};
+  if (endpoint === undefined) throw new Error(`The model has no operation ${operation}.`);
+  return endpoint;
+}
+
 function countOf({ length }: readonly unknown[]): string {
   return length === 1 ? 'one call' : `${length} calls`;
 }
 
 /** A failing sequence as a spec. */
-function asSpec<State>(
-  { setUp, imports, fixtures, operations, rules }: SequenceModel<State>,
-  failure: Failure,
-): string {
+function asSpec<State>(model: SequenceModel<State>, failure: Failure): string {
+  const { setUp, imports, fixtures, rules } = model;
   const { calls, lines, check } = failure;
-  const endpoint = operations[calls.at(-1)?.operation ?? '']?.endpoint ?? '';
   const rule = ruleOf(failure, rules);
   const end = check === undefined ? [] : [expectation(check)];
   const body = [...setUp, ...lines].reduceRight<string[]>((after, line) => [printLine(line, after), ...after], end);
   const block = [
-    `test.describe(...describeEndpoint('${endpoint}'), () => {`,
+    `test.describe(...describeEndpoint('${endpointOf(model, failure)}'), () => {`,
     `  test('${countOf(calls)} of a sequence', covers('${rule}'), async ({ ${namedIn(body, fixtures).join(', ')} }) => {`,
     ...body.map((line) => `    ${line}`),
     '  });',
