@@ -115,11 +115,16 @@ interface UserQuery {
   readonly query: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined };
 }
 
+/**
+ * A text without a word finds everyone. Seen: the separators in a script of the product's user picker; GitLab's import
+ * of a server's users asks for `''`, n8n's node for `'`.
+ */
+const NO_WORD = /^(?:[ @.",'(-]+|%)$/;
+
 function usersLike(call: View & UserQuery, text: string, searched: Searched) {
   const { startAt = 0, maxResults } = call.query;
-  const wanted = text === '.' || text === '%' ? '' : text;
   const part = { startAt, limit: sizeOfPage(maxResults, PAGE_LIMIT) };
-  return searchUsers(call.state, wanted, searched, part).map((user) => renderUser(call, user));
+  return searchUsers(call.state, NO_WORD.test(text) ? '' : text, searched, part).map((user) => renderUser(call, user));
 }
 
 function wordsIn(list: string): string[] {

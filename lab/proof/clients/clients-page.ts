@@ -3,7 +3,10 @@ import type { ClientResult } from './try-client.js';
 const START = `# Clients that were tried
 
 Published clients of the tracker call the fake with everything that they have for its resources. A call passes if its
-answer is correct, or if the data that is read afterwards is. To try them yourself, in a clone:
+answer is correct, or if the data that is read afterwards is. Besides libraries there are an MCP server for AI assistants
+(\`@atlassian-dc-mcp/jira\`), a node of a workflow tool (\`n8n-nodes-base\`), a reporter of tests (\`cypress-xray-plugin\`), release
+tools (\`@jamesbuddrige/semantic-release-jira\`, \`semantic-release-jira\`, \`jira-changelog\`) and a tool that pulls issues into a
+list of tasks (\`bugwarrior\`). To try them yourself, in a clone:
 
 \`\`\`sh
 npm run -w lab clients                               # installs them outside the project, tries them, writes this page
@@ -14,7 +17,8 @@ npm run -w lab clients -- --tracker-version 10.3      # on another version of th
 The npm clients are installed in a folder for temporary files, as \`lab/proof/clients/npm-clients\` pins them. Debian's packages
 need root and Debian 12. A client that can't be installed is named, and its part of this page stays as it is.
 \`libjira-client-automated-perl\` creates issues by \`GET /issue/createmeta\`, which a tracker has before 9.0 only: its part of this page
-is about 8.20.
+is about 8.20. A part of the MCP server is not installed: \`npm-clients/atlassian-dc-mcp-common\` starts it and downloads attachments
+in its place; its tools and all other requests are its own.
 `;
 
 const HEAD = ['| client | language | version | calls tried | passed |', '| --- | --- | --- | --- | --- |'];

@@ -33,7 +33,7 @@ function npmClients(): PublishedClient[] {
   return Object.entries(dependencies).map(([name, version]) => ({
     ...{ name, version, language: 'JavaScript', source: 'npm' },
     contextPath: KNOW_NO_CONTEXT_PATH.has(name) ? '' : CONTEXT_PATH,
-    command: [process.execPath, scriptOf(`${name.replace('.', '-')}.js`)],
+    command: [process.execPath, scriptOf(`${name.replace('@', '').replace(/[./]/, '-')}.js`)],
   }));
 }
 
@@ -56,7 +56,11 @@ export const publishedClients: readonly PublishedClient[] = [
   debianClient('Ruby', 'ruby-jira', '2.1.5-4', 'rb'),
   debianClient('Perl', 'libjira-rest-perl', '0.023-1', 'pl'),
   debianClient('Perl', 'libjira-client-automated-perl', '1.90-2', 'pl'),
+  debianClient('Python', 'bugwarrior', '1.8.0-7', 'py'),
 ];
+
+/** Packages that one only recommends, and can do nothing here without. */
+const RECOMMENDED: Readonly<Record<string, readonly string[]>> = { bugwarrior: ['python3-jira'] };
 
 /**
  * Installs Debian packages in the versions that the clients name, if they are not there and this may be done.
@@ -66,15 +70,15 @@ export const publishedClients: readonly PublishedClient[] = [
 export function installDebian(clients: readonly PublishedClient[]): ReadonlyMap<string, string> {
   const missing = clients.filter((client) => installedVersion(client.name) !== client.version);
   if (missing.length === 0) return new Map();
-  const wanted = missing.map(({ name, version }) => `${name}=${version}`);
-  const command = `apt-get install --no-install-recommends ${wanted.join(' ')}`;
+  const wanted = missing.map(({ name, version }) => [`${name}=${version}`, ...(RECOMMENDED[name] ?? [])]);
+  const command = `apt-get install --no-install-recommends ${wanted.flat().join(' ')}`;
   if (!has('apt-get')) return allOf(missing, 'there is no apt-get here');
   if (process.getuid?.() !== 0) return allOf(missing, `only root can install it: ${command}`);
-  process.stdout.write(`Installing ${wanted.join(', ')} …\n`);
-  if (!aptGet(['install', '-y', '--no-install-recommends', ...wanted])) {
+  process.stdout.write(`Installing ${wanted.flat().join(', ')} …\n`);
+  if (!aptGet(['install', '-y', '--no-install-recommends', ...wanted.flat()])) {
     aptGet(['update']);
     // One by one: a version that this Debian does not have keeps no other from being installed.
-    for (const one of wanted) aptGet(['install', '-y', '--no-install-recommends', one]);
+    for (const one of wanted) aptGet(['install', '-y', '--no-install-recommends', ...one]);
   }
   return allOf(
     missing.filter((client) => installedVersion(client.name) !== client.version),

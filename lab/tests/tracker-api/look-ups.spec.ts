@@ -32,6 +32,7 @@ for (const [path, names] of Object.entries({
   '/user/search?username=te': ['tess'],
   '/user/search?username=ess': [],
   '/user/search?username=.': ['admin', 'guest', 'tess'],
+  "/user/search?username=''": ['admin', 'guest', 'tess'],
   '/user/search?username=.&maxResults=1&startAt=1': ['guest'],
   '/user/search?username=t&includeInactive=True': ['tess', 'gone'],
   '/user/assignable/search?project=DEMO': ['admin', 'tess'],

@@ -59,3 +59,12 @@ export const names = (rows) => rows.map(({ name }) => name);
 
 /** The tracker. */
 export const url = new URL(process.env.TRACKER_URL);
+
+/** What the tracker answers by itself, to see what a client that only writes has done. */
+export async function read(path) {
+  const headers = { Authorization: `Basic ${btoa('admin:admin')}` };
+  return (await fetch(`${url.href}/rest/api/2/${path}`, { headers })).json();
+}
+
+/** A field of an issue. */
+export const fieldOf = async (key, name) => (await read(`issue/${key}?fields=${name}`)).fields[name];
