@@ -197,6 +197,7 @@ async function copyIssue(
       ? comments
       : ((await reader.read(answers.commentsSchema, 'tracker', `/issue/${key}/comment`))?.comments ?? comments);
   for (const comment of whole) {
+    const { type, value } = comment.visibility ?? {};
     copied.comments.push({
       id: Number(comment.id),
       issueId: id,
@@ -204,6 +205,7 @@ async function copyIssue(
       body: anonymizer.text(comment.body),
       created: comment.created,
       updated: comment.updated,
+      ...(type !== undefined && value !== undefined && { visibility: { type, value } }),
     });
   }
   for (const attachment of fields.attachment ?? []) {

@@ -104,9 +104,9 @@ const versionDetails = {
   description: z.string().optional(),
   archived: z.boolean().optional(),
   released: z.boolean().optional(),
-  /** A day, as in 2026-11-21; an empty text takes it away. */
-  startDate: z.string().optional(),
-  releaseDate: z.string().optional(),
+  /** A day, as in 2026-11-21; an empty text or null takes it away. */
+  startDate: z.string().nullish(),
+  releaseDate: z.string().nullish(),
   /** The same as people write it, as in 21/Nov/26. */
   userStartDate: z.string().optional(),
   userReleaseDate: z.string().optional(),

@@ -211,7 +211,12 @@ function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: I
 }
 
 /** A comment. */
-export const commentSchema = z.looseObject({ ...activity, body: z.string() });
+export const commentSchema = z.looseObject({
+  ...activity,
+  body: z.string(),
+  /** The group or role whose members may see it; left out if everyone may. */
+  visibility: z.looseObject({ type: z.enum(['group', 'role']), value: z.string() }).optional(),
+});
 
 /** The comments of an issue. */
 export const commentsSchema = partOf('comments', commentSchema);

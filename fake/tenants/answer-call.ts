@@ -251,16 +251,17 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
   if (isApi(route.family)) return check(route.body, body, 'body');
   refuseUnknownProperties(route.name, body, text, tenant.state.settings.version);
-  const properties = withoutNulls(body);
-  const asSent = route.body.safeParse(properties);
-  return asSent.success ? asSent.data : check(route.body, readNumbers(route.body, properties), 'body');
+  const asSent = route.body.safeParse(body);
+  if (asSent.success) return asSent.data;
+  return check(route.body, readNumbers(route.body, withoutNulls(body, asSent.error)), 'body');
 }
 
-/** A body without the properties that are null, which the tracker reads as absent. */
-function withoutNulls(body: unknown): unknown {
+/** A body without the properties that are null and may not be, which the tracker reads as absent. */
+function withoutNulls(body: unknown, { issues }: z.ZodError): unknown {
   const properties = readObject(body);
   if (properties === undefined) return body;
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
+  const refused = new Set(issues.map(({ path }) => path[0]));
+  return Object.fromEntries(Object.entries(properties).filter(([name, value]) => value !== null || !refused.has(name)));
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

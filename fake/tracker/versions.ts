@@ -205,6 +205,8 @@ function stored(
     if (day !== undefined && written !== undefined) {
       throw new TrackerError(400, `Only one of '${date}' and '${forPeople}' can be specified when ${deed} a version.`);
     }
+    // Seen: `releaseDateSet` and `startDateSet` of the product's VersionBean, which tell null from what is left out.
+    if (day === null) return [date, ''] as const;
     return [date, day ?? (written === undefined ? undefined : readUserDay(date, written, clock.now()))] as const;
   });
   const details = { name: name?.trim(), description, archived, released, ...Object.fromEntries(dates) };

@@ -37,6 +37,20 @@ test('world --from writes a world that the fake starts with, and lists what it c
   await fake.close();
 });
 
+test('world --from copies who may see a comment', async ({}, testInfo) => {
+  const fake = await startFake();
+  const visibility = { type: 'role', value: 'Administrators' };
+  const json = { body: 'Confidential', visibility };
+  await sender(fake.url)('POST', '/rest/api/2/issue/DEMO-1/comment', { json });
+
+  const args = ['world', '--from', fake.url, '--projects', 'DEMO', '--issues', 'DEMO-1'];
+  const { stdout } = await run(testInfo.outputPath('cwd'), args, admin);
+
+  await fake.close();
+  const { comments = [] } = JSON.parse(stdout) as WorldInput;
+  expect(comments.map((comment) => comment.visibility)).toEqual([undefined, visibility]);
+});
+
 test('world --from without --output writes the world alone to the standard output', async ({}, testInfo) => {
   const { code, stdout, stderr } = await copy(testInfo.outputPath('cwd'), ['--projects', 'PLAIN']);
 

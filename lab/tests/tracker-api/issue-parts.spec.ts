@@ -52,11 +52,16 @@ test('a comment for a role or a group is hidden from everybody else, wherever co
   expect(JSON.stringify(seen)).not.toMatch(/Confidential|Secretly/);
   expect(await seenBy(admin)).toMatchObject({ comments: { total: 3 }, one: 200, work: 200, byText: 1, byWork: 1 });
   expect((await tess.delete(`${COMMENTS}/${idOf(hidden)}`)).status).toBe(404);
-  // A change without a visibility keeps it, and null in an edit of the issue takes it away.
+  // A change without a visibility keeps it, and null takes it away, here or in an edit of the issue.
   await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Still confidential' });
   expect((await seenBy(tess)).one).toBe(404);
   const publish = { edit: { id: idOf(hidden), visibility: null } };
   await admin.put('/issue/DEMO-1', { update: { comment: [publish] } });
+  expect((await seenBy(tess)).one).toBe(200);
+  const again = { body: 'Confidential again', visibility: forAdministrators };
+  await admin.put(`${COMMENTS}/${idOf(hidden)}`, again);
+  expect((await seenBy(tess)).one).toBe(404);
+  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { ...again, visibility: null });
   expect((await seenBy(tess)).one).toBe(200);
   expect(await fieldsOf(tracker)).toMatchObject({ comment: { total: 3 } });
 });

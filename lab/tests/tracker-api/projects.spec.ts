@@ -187,6 +187,9 @@ test.describe('versions', () => {
     expect((await admin.put(url, { released: true })).body).not.toHaveProperty('overdue');
     const cleared = await admin.put(url, { userReleaseDate: '', startDate: '' });
     expect(Object.keys(cleared.body as object).filter((name) => /date/i.test(name))).toEqual([]);
+    const unplanned = await admin.put(`/version/${(planned as { id: string }).id}`, { releaseDate: null, name: null });
+    expect(unplanned.body).toMatchObject({ name: '2.0' });
+    expect(unplanned.body).not.toHaveProperty('releaseDate');
   });
 
   test('of a project are answered page by page in an order, and merged into each other', async ({ tracker }) => {
