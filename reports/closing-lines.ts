@@ -99,19 +99,14 @@ function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): n
 
 /** Each failing rule with its sentence and why; and a line for each other reason, with the rules it holds for. */
 function explanations(rows: readonly RuleRow[], tests: readonly FinishedTest[]): string[] {
-  const byId = new Map(tests.map((test) => [test.id, test]));
   const idsByReason = new Map<string, string[]>();
-  const failing = likeliestFirst(
-    rows.filter(({ state }) => state === 'failing'),
-    ({ tests: ids }) => ids.flatMap((id) => byId.get(id) ?? []),
-  );
   for (const { id, state, reasons } of rows) {
     if (state === 'verified' || state === 'failing') continue;
     const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;
     idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
   }
   return [
-    ...failing.flatMap(({ id, text, reasons }) => [
+    ...likeliestFirst(rows, tests).flatMap(({ id, text, reasons }) => [
       `- ${id} failing: ${shorten(text)}`,
       ...reasons.slice(0, 1).map((reason) => `  ${shorten(reason)}`),
     ]),

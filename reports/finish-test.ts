@@ -149,11 +149,18 @@ function rerunOf({ results }: TestCase): string | undefined {
   return attachments.find(({ name }) => name === rerunAttachment)?.body?.toString('utf8');
 }
 
+/** The message of a matcher with the value that the test gave it: `expect(response.data).toEqual(expected)`. */
+function withSubject(message: string, snippet = ''): string {
+  const [, code = ''] = /^> *\d+ \|(.*)$/m.exec(stripVTControlCharacters(snippet)) ?? [];
+  const [, subject] = /\bexpect(?:\.soft)?\((.+?)(?:, ['"`].*)?\)\.(?:not\.)?to[A-Z]/.exec(code) ?? [];
+  return message.replace(/\bexpect\(received\)(?=\.)/, (call) => (subject === undefined ? call : `expect(${subject})`));
+}
+
 function firstError({ results }: TestCase): string | undefined {
   const error = results.flatMap(({ errors }) => errors)[0];
   const text = error?.message ?? error?.value;
   if (text === undefined) return undefined;
-  const lines = stripVTControlCharacters(text).trim().split('\n');
+  const lines = withSubject(stripVTControlCharacters(text).trim(), error?.snippet).split('\n');
   const kept = lines
     .slice(0, errorLines)
     .map((line) => (line.length > errorLineLength ? `${line.slice(0, errorLineLength)}…` : line));

@@ -100,10 +100,8 @@ type Group = [problem: RunProblem, ...others: RunProblem[]];
 
 /** Each problem with those that belong to it, the rule that is likeliest broken first. */
 function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): string[] {
-  const { tests: all, rules: rows } = matrix;
-  const byId = new Map(all.map((test) => [test.id, test]));
-  const failing = rows.filter(({ state }) => state === 'failing');
-  const ranked = likeliestFirst(failing, ({ tests }) => tests.flatMap((id) => byId.get(id) ?? []));
+  const { tests, rules: rows } = matrix;
+  const ranked = likeliestFirst(rows, tests);
   const places = new Map(ranked.map(({ id }, place) => [id, place]));
   const placeOf = ({ kind, rules }: RunProblem) => {
     if (kind === 'run') return -1;

@@ -13,7 +13,9 @@ const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
  */
 export function factOf(error: string): string {
   const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
-  const fact = valuesOf(error) ?? differenceOf(error);
+  const [, subject = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
+  const values = valuesOf(error);
+  const fact = values === undefined ? differenceOf(error, subject) : at(subject, values);
   if (fact === undefined) return line;
   return MATCHER.test(line) ? fact : `${line} (${fact})`;
 }
@@ -34,25 +36,33 @@ function valueOf(what: 'Expected' | 'Received', error: string): string | undefin
 }
 
 /** Where two values differ that Playwright shows as one text: `fields.mail: expected "a", received "b"`. */
-function differenceOf(error: string): string | undefined {
+function differenceOf(error: string, subject: string): string | undefined {
   const [, text] = /^- Expected .*\n\+ Received .*\n([^]*)$/m.exec(error) ?? [];
   const places = new Map<string, Place>();
   for (const { side, path, text: value } of readDifference(text?.split('\n') ?? [])) {
     const outer = path.map((_, length) => places.get(pathText(path.slice(0, length))));
     const whole = outer.find((place) => place?.[side] !== undefined);
     if (whole !== undefined) {
-      whole[side] += ` ${path.at(-1) ?? ''}: ${value}`;
+      const part = path.at(-1);
+      whole[side] += typeof part === 'string' ? ` ${part}: ${value}` : ` ${value}`;
       continue;
     }
     const name = pathText(path);
     places.set(name, { [side]: value, ...places.get(name) });
   }
   const shown = (value = 'nothing') => cut(value, VALUE);
-  const told = [...places].map(
-    ([name, { expected, received }]) =>
-      `${name === '' ? '' : `${name}: `}expected ${shown(expected)}, received ${shown(received)}`,
+  const told = [...places].map(([name, { expected, received }]) =>
+    at(
+      `${subject}${subject === '' || /^\[|^$/.test(name) ? '' : '.'}${name}`,
+      `expected ${shown(expected)}, received ${shown(received)}`,
+    ),
   );
   return told.length === 0 ? undefined : cut(told.join('; '), ALL);
+}
+
+/** What is told of a value, after the name of the value if there is one. */
+function at(place: string, told: string): string {
+  return place === '' ? told : `${place}: ${told}`;
 }
 
 type Place = Partial<Record<DifferenceLine['side'], string>>;

@@ -47,8 +47,8 @@ function openSteps(steps: readonly TestStep[]): string[] {
 
 /** The first line of a failed matcher of this package: the call, its status, and what it was to do. */
 const CALL = /^(?:\w*Error: )?([A-Z]+) (\S+) answered (\d+)(.*)$/;
-/** A line of a difference between rows: `changed – missing: {…}`, `differs: entry 7: projectId: expected 1, received 2`. */
-const ROW = /^ *(?:(\w+) – )?(missing|unexpected|repeated|differs): +(.*)$/;
+/** A line of a difference between rows: `not changed: {…}`, `differs: entry 7: projectId: expected 1, received 2`. */
+const ROW = /^ *(missing|unexpected|repeated|differs|not \w+|\w+ too|\w+ otherwise): +(.*)$/;
 /** A line of a difference between Steps tables, as `toHaveSteps` tells it. */
 const STEP = /^ *(?:step \d+|row \d+ \(a group\)): (?:(missing, expected|unexpected, received) )?(.*)$/;
 /** The value that differs in a row: its path and both values as JSON. */
@@ -91,21 +91,20 @@ function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
   return counted(
     lines.flatMap((line) => {
       if (/^ *and \d+ more$/.test(line)) return [];
-      const [, section = '', way, text = ''] = ROW.exec(line) ?? stepAsRow(line) ?? [];
+      const [, way, text = ''] = ROW.exec(line) ?? stepAsRow(line) ?? [];
       if (way === undefined) return [problemLine(line.trim(), normalizer)];
-      const name = [section, way].filter(Boolean).join(' ');
-      if (way !== 'differs') return [`${name} ${normalizer.value(parseJson(text))}`];
+      if (!/^differs|otherwise$/.test(way)) return [`${way} ${normalizer.value(parseJson(text))}`];
       const value = readValue(text);
-      if (value === undefined) return [`${name} row`];
+      if (value === undefined) return [`${way} row`];
       const { path, key, expected, received } = value;
-      return compareValues(expected, received, normalizer, path, key).map((difference) => `${name} ${difference}`);
+      return compareValues(expected, received, normalizer, path, key).map((difference) => `${way} ${difference}`);
     }),
   );
 }
 
 function stepAsRow(line: string): readonly string[] | undefined {
   const [, way = 'differs', text] = STEP.exec(line) ?? [];
-  return text === undefined ? undefined : ['', '', way.replace(/,.*/, ''), text];
+  return text === undefined ? undefined : ['', way.replace(/,.*/, ''), text];
 }
 
 /** Reads `values.mail: expected "a", received "b"`, with the name of a row before it. */

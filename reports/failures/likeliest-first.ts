@@ -1,14 +1,14 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { hasFailed } from './easiest-first.js';
+import type { RuleRow } from '../../contracts/report/matrix.js';
+import { hasFailed, isSequence } from './easiest-first.js';
 
 /**
- * Failing rules, the one that is likeliest broken first: of whose tests most failed. A broken rule also fails tests of
- * others, which pass elsewhere.
+ * The failing rules, the one that is likeliest broken first: of whose own tests most failed. A broken rule also fails
+ * some tests of others, and sequences of calls of any rule.
  */
-export function likeliestFirst<Row>(rows: readonly Row[], testsOf: (row: Row) => readonly FinishedTest[]): Row[] {
-  const failedShare = (row: Row) => {
-    const tests = testsOf(row);
-    return tests.filter(hasFailed).length / tests.length;
-  };
-  return rows.toSorted((one, other) => failedShare(other) - failedShare(one));
+export function likeliestFirst(rules: readonly RuleRow[], tests: readonly FinishedTest[]): RuleRow[] {
+  const own = tests.filter((test) => hasFailed(test) && !isSequence(test.error));
+  const failed = new Set(own.map(({ id }) => id));
+  const failedShare = (row: RuleRow) => row.tests.filter((id) => failed.has(id)).length / row.tests.length;
+  return rules.filter(({ state }) => state === 'failing').sort((one, other) => failedShare(other) - failedShare(one));
 }

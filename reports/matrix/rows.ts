@@ -12,7 +12,7 @@ import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
-import { easiestFirst } from '../failures/easiest-first.js';
+import { easiestFirst, isSequence } from '../failures/easiest-first.js';
 import { factOf } from '../failures/fact-of.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
@@ -105,12 +105,13 @@ function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): stri
   return [...new Set(reasons)];
 }
 
-function reasonOf(state: DocumentedState, { status, error, reason, title, knownBy }: FinishedTest): string | undefined {
+function reasonOf(state: DocumentedState, test: FinishedTest): string | undefined {
+  const { status, reason, title, knownBy } = test;
   switch (status) {
     case 'failed':
-      return error === undefined ? `“${title}” failed` : factOf(error);
+      return failureOf(test);
     case 'known failure':
-      return `known, ${knownBy?.ticket ?? ''}: ${error === undefined ? `“${title}” failed` : factOf(error)}`;
+      return `known, ${knownBy?.ticket ?? ''}: ${failureOf(test)}`;
     case 'expected failure':
       return `“${title}” is marked to fail`;
     case 'flaky':
@@ -122,6 +123,14 @@ function reasonOf(state: DocumentedState, { status, error, reason, title, knownB
     case 'passed':
       return undefined;
   }
+}
+
+/** What failed in one line, with the endpoint that the test is about, unless the error names a call itself. */
+function failureOf({ error, title, endpoints: [endpoint, ...others] }: FinishedTest): string {
+  if (error === undefined) return `“${title}” failed`;
+  const fact = factOf(error);
+  const isNamed = / answered \d/.test(fact) || isSequence(fact);
+  return isNamed || endpoint === undefined || others.length > 0 ? fact : `${endpoint}: ${fact}`;
 }
 
 function observationsOf(id: string, tests: readonly FinishedTest[]): Seen[] {

@@ -154,7 +154,13 @@ test.describe('Markdown', () => {
 
   test('shows the failure of a rule that is easiest to read, and where else it fails, the likeliest rule first', () => {
     const long = sampleTest({ ...broken, id: 'long', error: `${'x'.repeat(50)}\ny`, line: 12 });
-    const cut = sampleTest({ ...broken, id: 'cut', error: 'DT-01 … in sequence', rules: ['DT-01', 'DT-02'], line: 13 });
+    const cut = sampleTest({
+      ...broken,
+      id: 'cut',
+      error: 'DT-01 … in sequence, GET /x',
+      rules: ['DT-01', 'DT-02'],
+      line: 13,
+    });
     const other = sampleTest({ id: 'other', rules: ['DT-03'], status: 'failed', error: 'other' });
     const passing = sampleTest({ id: 'passing', rules: ['DT-03'] });
 

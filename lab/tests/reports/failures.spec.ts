@@ -126,7 +126,7 @@ test('rows of a Steps table that differ otherwise are another failure', () => {
 test('rows that differ in another value are another failure, whatever the row and the value are', () => {
   const changed = (id: number, path: string, expected: string, received: string) =>
     fingerprintOf(
-      `Error: PUT /update answered 200, and was to change this and nothing else: changed – differs:    id ${id}: ${path}: expected ${expected}, received ${received}`,
+      `Error: PUT /update answered 200, and was to change this and nothing else: changed otherwise: id ${id}: ${path}: expected ${expected}, received ${received}`,
     );
   const known = changed(7, 'values.mail', '"anna, received 7"', '"anna, received 7 more"');
 
@@ -176,6 +176,15 @@ test('the fact of an error is its message, and what was expected and received', 
     [between('  Array [', '    "a",', '+   "b",', '  ]'), '[1]: expected nothing, received "b"'],
     [`Error: the rows\n\n${deep}\n\n…`, 'the rows'],
     [`Error: Error: ${contract}`, contract],
+    [
+      nested.replace('received)', 'response.data)'),
+      'response.data.fields.subtasks[1].key: expected "QA-2", received "QA-3"; response.data.fields.parent: expected Object { id: "7", received null',
+    ],
+    [`Error: expect(keysOf(data)).not.toBe(expected)\n\nExpected: not "a"`, 'keysOf(data): expected not "a"'],
+    [
+      `Error: expect(received).toMatchObject(expected)\n\nMatcher error: received value must be a non-null object\n\nReceived has value: undefined`,
+      'received undefined',
+    ],
   ] as const) {
     expect.soft(factOf(error)).toBe(fact);
   }

@@ -112,7 +112,8 @@ test('a failed test ends with 1; its rule, or the one that it names as broken, f
   const failing = `test.describe('GET /x', () => { test('breaks', { tag: '@DT-13' }, () => { expect(1, 'an entry').toBe(2); }); });\n`;
   const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
     test.info().annotations.push({ type: 'broken rule', description: '${rule}' });
-    expect(1).toBe(${expected});
+    const seen = { status: 1 };
+    expect(seen.status).toBe(${expected});
   });`;
   const run = await runSpec(verifiesAll + failing + naming('DT-02', 2) + naming('DT-03', 2) + naming('DT-04', 1));
   expect(run.exitCode, run.output).toBe(1);
@@ -121,9 +122,10 @@ test('a failed test ends with 1; its rule, or the one that it names as broken, f
   expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['3 tests failed.'], demands: 'reachable' });
   const reasons = ['an entry (expected 2, received 1)'];
   expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons });
+  expect(rowOf(matrix, 'DT-02').reasons).toEqual(['seen.status: expected 2, received 1']);
   expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
     title: 'GET /x › breaks',
-    error: 'Error: an entry\n\nexpect(received).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
+    error: 'Error: an entry\n\nexpect(1).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
   });
   const named = matrix.tests.filter(({ title }) => title.startsWith('names'));
   expect(named.map(({ rules }) => rules)).toEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);

@@ -4,6 +4,7 @@ import type { Totals } from '../../../contracts/report/rule-state.js';
 import { defectStates } from '../../../contracts/report/defect-matrix.js';
 import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
+import { likeliestFirst } from '../../failures/likeliest-first.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge } from './badge.js';
@@ -31,8 +32,8 @@ function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {
   ];
 }
 
-function verdict({ rules, run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
-  const failing = rules.filter(({ state }) => state === 'failing').map(({ id }) => id);
+function verdict({ rules, tests, run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+  const failing = likeliestFirst(rules, tests).map(({ id }) => id);
   return html`<div class="verdict ${toneOf(verdict)}">
     <h1>${verdict}</h1>
     ${reasons.map((reason) => html`<p>${reason}</p>`)}

@@ -17,7 +17,11 @@ import { clausesOf } from './clause-ledger.js';
 /** All rules by API: first those that fail, then those the documents state and those they leave open. */
 export function ruleSections(rules: readonly ShownRule[]): Html[] {
   const fails = ({ row }: ShownRule) => row.state === 'failing';
-  const failing = likeliestFirst(rules.filter(fails), ({ tests }) => tests);
+  const rows = likeliestFirst(
+    rules.map(({ row }) => row),
+    rules.flatMap(({ tests }) => tests),
+  );
+  const failing = rows.flatMap((row) => rules.find((rule) => rule.row === row) ?? []);
   const firstUnder: FirstUnder = new Map(
     failing.toReversed().flatMap(({ row, tests }) => tests.map((test) => [test.id, row.id] as const)),
   );
@@ -118,7 +122,7 @@ function ruleDetails({ row, tests, change, isAsked }: ShownRule, firstUnder: Fir
     </summary>
     <div class="inside">
       <dl class="facts why">
-        ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
+        ${fact('Known', row.knownBy ?? [])} ${fact('Why', shownReasons(row))}
         ${row.kind === 'assumed' && row.observations.map(observation)}
       </dl>
       ${failed.length > 0 && testList(failed.map((test) => failedItem(test, row.id, firstUnder.get(test.id))))}
@@ -148,6 +152,13 @@ function holds({ defects, state }: RuleRow, tests: readonly FinishedTest[]): str
   if (state === 'failing') return `${tests.filter(hasFailed).length} of ${testCount} failed`;
   if (defects.length === 0) return testCount;
   return `${testCount}, ${counted(defects.length, 'defect')}`;
+}
+
+const mostReasons = 3;
+
+function shownReasons({ reasons }: RuleRow): string[] {
+  const more = reasons.length - mostReasons;
+  return [...reasons.slice(0, mostReasons), ...(more > 0 ? [`and ${counted(more, 'more reason')}`] : [])];
 }
 
 function fact(term: string, values: readonly (string | Html)[]): Html | undefined {

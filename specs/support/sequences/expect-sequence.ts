@@ -187,7 +187,7 @@ function retold<State>(
   const value = check?.seen instanceof Name ? `: ${check.seen.text}` : '';
   const [last] = describeEndpoint(endpointOf(model, failure));
   const message = [
-    `${ruleOf(failure, model.rules)} does not hold after ${last}, the last of ${countOf(calls)} in sequence${value}`,
+    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence, ${calls.length > 1 ? 'the last ' : ''}${last}${value}`,
     stripVTControlCharacters(error.message),
     `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}), as a spec for the folder of this one:`,
     asSpec(model, failure),
