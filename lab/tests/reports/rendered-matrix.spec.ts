@@ -45,6 +45,25 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
   expect(text).toContain('POST /transition/{transitionId}');
 });
 
+test('of several failing rules the one whose own tests failed stands first, a failure once, and three reasons', () => {
+  const failed = (id: string, error: string, of: readonly string[]) =>
+    sampleTest({ id, title: `breaks ${id}`, status: 'failed', error, rules: [...of] });
+  const page = renderHtml(
+    judgedMatrix([
+      sampleTest({ id: 'lists', rules: ['DT-01', 'DT-03'] }),
+      failed('both', 'four', ['DT-01', 'DT-02']),
+      ...['one', 'two', 'three'].map((word) => failed(word, word, ['DT-02'])),
+      failed('drawn', 'DT-03 does not hold after one call in sequence, GET /x', ['DT-03']),
+    ]),
+  );
+
+  const ids = [...page.matchAll(/class="rule"\s+id="([\w-]+)"/g)].map(([, id]) => id);
+  expect(ids.slice(0, 3)).toEqual(['DT-02', 'DT-01', 'DT-03']);
+  expect(page).toMatch(/breaks both<\/span><\/div>\s*<div class="quiet">The same failure as under <a href="#DT-02">/);
+  expect(page.match(/<pre class="error">four\n<\/pre>/g)).toHaveLength(1);
+  expect(page).toContain('<div>and 1 more reason</div>');
+});
+
 test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
   expect(
     closingLines(matrix, {
