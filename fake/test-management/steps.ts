@@ -107,6 +107,8 @@ interface PlacedStep {
 interface LocatedTable extends Located {
   readonly fieldId: string;
   readonly rows: readonly TableRow[];
+  /** Where the steps stand among the rows. */
+  readonly positions: readonly number[];
 }
 
 /** An id or an index in a call; numeric text may be refused (TM-N13). @throws TrackerError */
@@ -132,7 +134,12 @@ function locateTable(call: StepsCall, issueId: number): LocatedTable {
   const project = projectOf(state, issue);
   requireInProject(call, 'EDIT_ISSUES', project);
   const fieldId = fieldIdOf(state, 'steps');
-  return { issue, project, fieldId, rows: rowsOf(issue.fields[fieldId]) };
+  const rows = rowsOf(issue.fields[fieldId]);
+  const positions: number[] = [];
+  for (let position = 0; position < rows.length; position += 1) {
+    if (rows[position]?.isGroup !== true) positions.push(position);
+  }
+  return { issue, project, fieldId, rows, positions };
 }
 
 /**
@@ -140,15 +147,12 @@ function locateTable(call: StepsCall, issueId: number): LocatedTable {
  *
  * @throws TrackerError for an index that no step has (TM-N07)
  */
-function stepAt({ assumptions }: StepsCall, { issue, rows }: LocatedTable, rowIndex: number): PlacedStep {
-  let steps = 0;
-  for (const [position, row] of rows.entries()) {
-    if (row.isGroup) continue;
-    if (steps === rowIndex) return { position, step: row };
-    steps += 1;
-  }
+function stepAt({ assumptions }: StepsCall, { issue, rows, positions }: LocatedTable, rowIndex: number): PlacedStep {
+  const position = positions[rowIndex] ?? -1;
+  const step = rows[position];
+  if (step !== undefined && !step.isGroup) return { position, step };
   throw new TrackerError(
     assumptions['TM-N07'],
-    `${issue.key} has ${steps} steps; there is none with the index ${rowIndex}.`,
+    `${issue.key} has ${positions.length} steps; there is none with the index ${rowIndex}.`,
   );
 }

@@ -3,12 +3,12 @@ import type { RuleRow } from '../../contracts/report/matrix.js';
 import { hasFailed, isSequence } from './easiest-first.js';
 
 /**
- * The failing rules, the one that is likeliest broken first: of whose own tests most failed. A broken rule also fails
- * some tests of others, and sequences of calls of any rule.
+ * The failing rules, the one that is likeliest broken first: it has most failed tests, of which one of several rules
+ * counts less. Sequences of calls do not count, as a broken rule fails those of any.
  */
 export function likeliestFirst(rules: readonly RuleRow[], tests: readonly FinishedTest[]): RuleRow[] {
-  const own = tests.filter((test) => hasFailed(test) && !isSequence(test.error));
-  const failed = new Set(own.map(({ id }) => id));
-  const failedShare = (row: RuleRow) => row.tests.filter((id) => failed.has(id)).length / row.tests.length;
-  return rules.filter(({ state }) => state === 'failing').sort((one, other) => failedShare(other) - failedShare(one));
+  const failed = tests.filter((test) => hasFailed(test) && !isSequence(test.error));
+  const weights = new Map(failed.map((test) => [test.id, 1 / test.rules.length]));
+  const weightOf = (row: RuleRow) => row.tests.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+  return rules.filter(({ state }) => state === 'failing').sort((one, other) => weightOf(other) - weightOf(one));
 }
