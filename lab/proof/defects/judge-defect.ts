@@ -96,6 +96,8 @@ function isCaughtByAssertion(test: TestCase): boolean {
   const result = lastResult(test);
   const message = result?.errors[0]?.message;
   if (result?.status !== 'failed' || message === undefined) return false;
+  // A sequence of calls names the rule when tracker and model differ, and tells the comparison in an error of its own.
+  if (test.annotations.some(({ type }) => type === annotationTypes.broken)) return true;
   return message.includes('ContractError: ') || failedExpectations(result.steps).includes(message);
 }
 
