@@ -47,6 +47,9 @@ test.describe(...describeEndpoint('listByProject'), () => {
       const byId = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
       const byKey = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
 
+      expect(byId.data.map(({ templateId, requestTypeId }) => ({ templateId, requestTypeId }))).toEqual(
+        expect.arrayContaining(project.requestTypes.map(({ id }) => ({ templateId: template.id, requestTypeId: id }))),
+      );
       expect(byId.data).toHaveLength(2);
       expect(byKey).toHoldEntries(byId.data);
     },
