@@ -132,9 +132,9 @@ function groupLines(rows: readonly RuleRow[], group: Group): string[] {
   const ids = kind === 'test' ? group[0].rules : [];
   const sentences = rows.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
   const place = ({ file, line }: RunProblem) => inline(`${file}:${String(line)}`);
-  const places = [...new Set(others.map(place))].filter((one) => one !== place(first));
+  const places = [...new Set(others.map(place))];
   const more = places.length - MOST_PLACES;
-  const also = `Failed too: ${counted(others.length, 'test')} at ${[place(first), ...places].slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const also = `Failed too: ${counted(others.length, 'test')} at ${places.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
     ids.length === 0 ? `### ${inline(title)}` : `### ${formatRuleIds(ids)}`,
     '',
