@@ -20,6 +20,12 @@ import { summarizeDefects } from './render-defects.js';
 /** How many tests one run of Playwright is given: from some 100,000 on it ends with an overflow of its stack. */
 const MOST_TESTS = 20_000;
 
+/**
+ * How the files end whose tests make sequences of calls. They take ten times as long on defects as all other tests, so they
+ * are asked for what the others did not catch.
+ */
+const SEQUENCES = '/sequences.spec.ts';
+
 interface Options {
   readonly mode: Plan['mode'] | 'both';
   readonly wide?: boolean;
@@ -41,8 +47,12 @@ await program.parseAsync();
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
   const defects = selected(starts);
   const tests = listTests();
+  const single = tests.filter(({ file }) => !file.endsWith(SEQUENCES));
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
-    const worst = await tryDefects(defects, tests, { mode: one, wide });
+    const worst = wide
+      ? await tryDefects(defects, tests, { mode: one, wide, isLast: true })
+      : (await tryDefects(defects, single, { mode: one, wide, isLast: false })) ||
+        (await tryDefects(openDefects(defects, one), tests, { mode: one, wide, isLast: true }));
     // Nothing is printed after the defects that were not caught.
     if (worst !== 0) return void (process.exitCode = worst);
   }
@@ -52,18 +62,24 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
 async function tryDefects(
   defects: readonly Defect[],
   tests: readonly ListedTest[],
-  { mode, wide }: Pick<Plan, 'mode' | 'wide'>,
+  { mode, wide, isLast }: Pick<Plan, 'mode' | 'wide' | 'isLast'>,
 ): Promise<number> {
   const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
-  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : [defects];
+  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : defects.length === 0 ? [] : [defects];
   let worst = 0;
   for (const batch of batches) {
-    const planFile = writePlan(batch, tests, { mode, wide });
+    const planFile = writePlan(batch, tests, { mode, wide, isLast });
     const env = { ...process.env, TRACKER_MODE: mode, [PLAN_FILE]: planFile };
     worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], env));
   }
   if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, mode), wide)}\n`);
   return worst;
+}
+
+/** The defects that a run without sequences of calls did not catch. */
+function openDefects(defects: readonly Defect[], mode: Plan['mode']): readonly Defect[] {
+  const caught = new Set(rowsOf(defects, mode).flatMap(({ name, state }) => (state === 'caught' ? [name] : [])));
+  return defects.filter(({ name }) => !caught.has(name));
 }
 
 /** The results of these defects that the runs have written. */

@@ -19,6 +19,8 @@ export interface Plan {
   readonly defects: readonly string[];
   /** Whether all tests of a defect's API run, and not just the tests of the rule that it breaks. */
   readonly wide: boolean;
+  /** Whether no other run follows for the defects that this one does not catch. */
+  readonly isLast: boolean;
   /** The folder with a spec file for each defect. */
   readonly folder: string;
   /** The line of each test, by its file and title: in a file that is loaded many times Playwright loses count. */
@@ -44,7 +46,7 @@ export function defectsOf({ defects }: Plan): Defect[] {
 export function writePlan(
   defects: readonly Defect[],
   tests: readonly ListedTest[],
-  { mode, wide }: Pick<Plan, 'mode' | 'wide'>,
+  { mode, wide, isLast }: Pick<Plan, 'mode' | 'wide' | 'isLast'>,
 ): string {
   const home = join(ROOT, 'tracker-output/lab/defects', mode);
   const folder = join(home, 'specs');
@@ -59,7 +61,7 @@ export function writePlan(
   }
   writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, used, folder));
   const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
-  const plan: Plan = { mode, wide, folder, lines, defects: defects.map(({ name }) => name) };
+  const plan: Plan = { mode, wide, isLast, folder, lines, defects: defects.map(({ name }) => name) };
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
   return planFile;

@@ -1,8 +1,12 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Catch, DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
 
-/** The defects and their outcomes, as text for a person; defects that need attention come last. */
-export function renderDefects(matrix: DefectMatrix): string {
+/**
+ * The defects and their outcomes, as text for a person; defects that need attention come last.
+ *
+ * @param isLast whether no other run follows for the defects that were not caught
+ */
+export function renderDefects(matrix: DefectMatrix, isLast: boolean): string {
   const { defects, mode, durationMs, seed, wide } = matrix;
   const others = defects.filter(({ unrelated }) => unrelated.length > 0);
   const unseen = defects.filter(({ state }) => state === 'not available');
@@ -17,7 +21,7 @@ export function renderDefects(matrix: DefectMatrix): string {
       unseen.map(({ name, reason }) => `${name}: ${reason ?? 'the tests of its rule are skipped here'}`),
     ),
     ...section(
-      'NOT CAUGHT:',
+      isLast ? 'NOT CAUGHT:' : 'Left for the sequences of calls:',
       open.map(({ name, state, ran }) => `${name}: ${state}, ${counted(ran, 'test')} of its rule ran`),
     ),
     `${summarizeDefects(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
