@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { mayLackPermission } from './support/permissions.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,16 +1,151 @@
+import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { bulkCalls } from './support/bulk-calls.js';
+import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { ANY_SCREEN, assignAll, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
+
+/** The bodies whose scope is every project, before they ignore some. */
+const scopes = [
+  { title: 'includeProjectKeys is missing', all: (body: BulkTransitionsBuilder) => body },
+  { title: 'includeProjectKeys is empty', all: (body: BulkTransitionsBuilder) => body.include() },
+];
 
 for (const call of bulkCalls) {
   test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'changes the stored screens of every entry of the projects in scope, and nothing else',
+      covers(call.effect),
+      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+        const regular = await projects.provide({ issueTypes: 2 });
+        const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+        const other = await templates.provide();
+        await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+        const template = await assignAll({ templates, entries, build }, regular, desk);
+        await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+        const body = build.bulkTransitions.include(regular, desk).build();
+        await call.prepare(tracker, body);
+
+        const changes = await entries.changesBy(() => call.send(defaultTemplates, body));
+
+        const now = [...(await entries.of(template)), ...(await entries.of(other))];
+        notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
+        expect(changes).toHaveChangedOnly({ changed: now });
+        for (const project of [regular, desk]) {
+          const stored = transitionsIn(project, now);
+          expect(stored).toEqual(stored.map(() => call.after(project, tracker)));
+          expect(countDistinct(stored)).toBe(1);
+        }
+      },
+    );
+
+    test(
+      'changes the entries of an issue type and of a request type with the same number',
+      covers(call.effect),
+      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+        const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
+        const body = build.bulkTransitions.include(desk).build();
+        await call.prepare(tracker, body);
+
+        const changes = await entries.changesBy(() => call.send(defaultTemplates, body));
+
+        const now = await entries.of(template);
+        expect(changes).toHaveChangedOnly({ changed: now });
+        expect(now).toHaveLength(2);
+      },
+    );
+
+    test(
+      'is about regular projects and service desks alike if includeProjectKeys is missing',
+      covers('DT-32', ...call.rules),
+      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+        const regular = await projects.provide({ issueTypes: 1 });
+        const desk = await projects.provide({ requestTypes: 1 });
+        const empty = await projects.provide();
+        const template = await assignAll({ templates, entries, build }, regular, desk);
+        await call.prepare(tracker, build.bulkTransitions.include(regular, desk).build());
+
+        const { data } = await call.send(defaultTemplates, build.bulkTransitions.build());
+
+        const now = await entries.of(template);
+        expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
+        expect(data.skippedProjects).toContain(empty.key);
+        notSeen([regular, desk].some(call.isAnyRight), ANY_SCREEN);
+        expect(transitionsIn(regular, now)).toEqual([call.after(regular, tracker)]);
+        expect(transitionsIn(desk, now)).toEqual([call.after(desk, tracker)]);
+      },
+    );
+
+    test(
+      'is about all projects if both lists are empty',
+      covers('DT-32', 'DT-33', ...call.rules),
+      async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+        const regular = await projects.provide({ issueTypes: 1 });
+        const empty = await projects.provide();
+        const template = await assignAll({ templates, entries, build }, regular);
+        await call.prepare(tracker, build.bulkTransitions.include(regular).build());
+
+        const { data } = await call.send(defaultTemplates, build.bulkTransitions.include().ignore().build());
+
+        expect(data.updatedProjects).toContain(regular.key);
+        expect(data.skippedProjects).toContain(empty.key);
+        notSeen(call.isAnyRight(regular), ANY_SCREEN);
+        expect(transitionsIn(regular, await entries.of(template))).toEqual([call.after(regular, tracker)]);
+      },
+    );
+
+    for (const { title, all } of scopes) {
+      test(
+        `is about all projects but the ignored ones if ${title}`,
+        covers('DT-32', 'DT-33', ...call.rules),
+        async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
+          const inScope = await projects.provide({ issueTypes: 1 });
+          const ignored = await projects.provide({ issueTypes: 1 });
+          const ignoredToo = await projects.provide({ issueTypes: 1 });
+          const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
+          await call.prepare(tracker, build.bulkTransitions.include(inScope, ignored, ignoredToo).build());
+
+          const body = all(build.bulkTransitions).ignore(ignored, ignoredToo).build();
+          const { data } = await call.send(defaultTemplates, body);
+
+          const now = await entries.of(template);
+          expect(data.updatedProjects).toContain(inScope.key);
+          expect(data.updatedProjects).not.toContain(ignored.key);
+          notSeen(call.isAnyRight(inScope), ANY_SCREEN);
+          expect(transitionsIn(inScope, now)).toEqual([call.after(inScope, tracker)]);
+          expect(transitionsIn(ignored, now)).toEqual([call.before]);
+          expect(transitionsIn(ignoredToo, now)).toEqual([call.before]);
+        },
+      );
+    }
+
+    test(
+      'answers the number of entries and the keys of projects that it changed and skipped, without an error message',
+      covers('DT-35', 'DT-34', ...call.rules),
+      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+        const regular = await projects.provide({ issueTypes: 2 });
+        const desk = await projects.provide({ requestTypes: 1 });
+        const empty = await projects.provide();
+        const other = await templates.provide();
+        await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+        const template = await assignAll({ templates, entries, build }, regular, desk);
+        const body = build.bulkTransitions.include(regular, desk, empty).build();
+        await call.prepare(tracker, body);
+
+        const { data } = await call.send(defaultTemplates, body);
+
+        const now = [...(await entries.of(template)), ...(await entries.of(other))];
+        expect(data.updatedDefaultTemplates).toBe(now.length);
+        expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
+        expect(data.skippedProjects).toEqual([empty.key]);
+        expect(data.errorMessages).toEqual([]);
+      },
+    );
+
     test(
       'answers an empty list of skipped projects if it skipped none',
       covers('DT-35', ...call.rules),
       async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
         const project = await projects.provide();
-        const template = await templates.provide();
-        await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
-
+        await assignAll({ templates, entries, build }, project);
         const body = build.bulkTransitions.include(project).build();
         await call.prepare(tracker, body);
 

@@ -2,8 +2,8 @@ import type { Builders } from '../../builders/index.js';
 import type { DefaultsRequest, TestFixtures } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
-import type { FaultKind } from './support/creation-fault.js';
-import { creationFault, howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/creation-fault.js';
+import { creationFault, howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/open-questions.js';
+import type { FaultKind } from './support/open-questions.js';
 import { refusedWithEffect } from './support/permissions.js';
 
 /** The fixtures that a body is made with. */

@@ -3,8 +3,7 @@ import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../..
 import { at } from '../support/at.js';
 import { callOf } from '../support/call-of.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
-import { assignment, echoedAssignments } from './support/echoed-assignments.js';
-import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
+import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 test.describe(...describeEndpoint('create'), () => {
   test(

@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import type { TestFixtures } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
-import { provideSameNumber, provideSameNumberApart } from './support/same-number.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber, provideSameNumberApart } from './support/desk-issue-types.js';
 
 type Given = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
 

@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 import { test } from './support/removal-places.js';
-import { provideSameNumber } from './support/same-number.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { answeredEntries } from './support/answered-entries.js';
+import { answeredEntries } from './support/entries.js';
 import { allCalls } from './support/calls.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 /** The properties that differ between entries for issue types and entries for request types. */
 const shapes = [

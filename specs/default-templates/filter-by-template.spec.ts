@@ -1,6 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
-import { provideSameNumber } from './support/same-number.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 
 test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(

@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { fieldsFilledFrom, indexOfSource } from './support/template-values.js';
-import { provideFreeTypes } from './support/types-without-default.js';
+import { fieldsFilledFrom, indexOfSource, provideFreeTypes } from './support/template-values.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
   test(

@@ -2,8 +2,14 @@ import type { Entry, Issue, ProjectNeeds, ProvidedProject, ProvidedType, TestFix
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
-import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
-import { provideFreeTypes, typesWithoutDefault } from './support/types-without-default.js';
+import {
+  fieldsFilledFrom,
+  indexOfSource,
+  provideFreeTypes,
+  templateValues,
+  typesWithoutDefault,
+  valuesIn,
+} from './support/template-values.js';
 
 type Caller = Pick<TestFixtures, 'issues' | 'build'>;
 

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
+import { issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
 test.describe(...describeEndpoint('listByTemplate'), () => {
   test(

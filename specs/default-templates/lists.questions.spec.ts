@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { selectedCount } from './support/answered-entries.js';
+import { selectedCount } from './support/entries.js';
 
 test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(

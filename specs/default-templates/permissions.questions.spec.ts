@@ -1,10 +1,12 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { allCalls } from './support/calls.js';
+import type { ProvidedUser } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { attemptEach } from './support/attempt-each.js';
 import { inProject, possiblyNeeded } from '../support/possibly-needed.js';
-import { permissionsIn, refusedWithEffect, observeRefusal } from './support/permissions.js';
+import type { Attempt } from '../support/possibly-needed.js';
+import { allCalls } from './support/calls.js';
+import { observeRefusal, permissionsIn, refusedWithEffect } from './support/permissions.js';
 import { provideScene } from './support/scene.js';
+import type { Scene } from './support/scene.js';
 
 /** The name that DT-N07 gives to each kind of call. */
 const actions = { list: 'read', create: 'change', delete: 'change', transitions: 'bulk' } as const;
@@ -74,4 +76,23 @@ for (const call of allCalls) {
       },
     );
   });
+}
+
+/**
+ * Lets each of some users try a call, one after the other. After one that succeeded the next has a new scene: if
+ * everything is removed already there is nothing left that a permission is needed for.
+ */
+async function attemptEach<Made extends Attempt>(
+  users: readonly ProvidedUser[],
+  provide: () => Promise<Scene>,
+  attempt: (user: ProvidedUser, scene: Scene) => Promise<Made>,
+): Promise<Made[]> {
+  const attempts: Made[] = [];
+  let scene = await provide();
+  for (const user of users) {
+    const made = await attempt(user, scene);
+    attempts.push(made);
+    if (made.response.ok) scene = await provide();
+  }
+  return attempts;
 }

@@ -6,7 +6,7 @@ import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../
 import { allCalls } from './support/calls.js';
 import type { Call, CallName } from './support/calls.js';
 import { test as removalTest } from './support/removal-places.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { selectedCount } from './support/answered-entries.js';
-import { test } from './support/test.js';
+import { selectedCount } from './support/entries.js';
+import { test } from './support/scene.js';
 
 for (const call of allCalls.filter(({ kind }) => kind === 'delete')) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -2,9 +2,8 @@ import { covers, test } from '../../fixtures/index.js';
 import { inOrder } from '../support/in-order.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
-import { assigned } from './support/assigned.js';
+import { assigned, echoedAssignments } from './support/entries.js';
 import { provideInDesk } from './support/desk-issue-types.js';
-import { echoedAssignments } from './support/echoed-assignments.js';
 import { entriesModel, equalNumbersModel, selectedRemovalModel } from './support/entries-model.js';
 import { test as removalTest } from './support/removal-places.js';
 

@@ -1,11 +1,8 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { assignAll } from './support/assign-all.js';
-import { provideInDesk } from './support/desk-issue-types.js';
-import { provideSameNumber } from './support/same-number.js';
 import {
   ANY_SCREEN,
-  countDistinct,
+  assignAll,
   CREATE,
   initialScreen,
   NO_EXCLUSION_OF_INCLUDED,
@@ -13,47 +10,6 @@ import {
 } from './support/stored-screens.js';
 
 test.describe(...describeEndpoint('setTransitions'), () => {
-  test(
-    'writes the screen of the initial transition into every entry of the projects in scope',
-    covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-      const other = await templates.provide();
-      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-      const template = await assignAll({ templates, entries, build }, regular, desk);
-      const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
-      await provideInDesk(entries, template, ofIssueTypes);
-      const body = build.bulkTransitions.include(regular, desk).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
-
-      const now = [...(await entries.of(template)), ...(await entries.of(other))];
-      notSeen(regular.screens === undefined || desk.screens === undefined, ANY_SCREEN);
-      expect(changes).toHaveChangedOnly({ changed: now });
-      for (const project of [regular, desk]) {
-        const stored = transitionsIn(project, now);
-        expect(stored).toEqual(stored.map(() => [initialScreen(project, tracker)]));
-        expect(countDistinct(stored)).toBe(1);
-      }
-    },
-  );
-
-  test(
-    'writes the screen into the entries of an issue type and of a request type with the same number',
-    covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
-      const body = build.bulkTransitions.include(desk).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
-
-      const now = await entries.of(template);
-      expect(changes).toHaveChangedOnly({ changed: now });
-      expect(now).toHaveLength(2);
-    },
-  );
-
   test(
     'leaves the entries of a project that is not included as they were',
     covers('DT-31'),
@@ -91,53 +47,6 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const screen = initialScreen(project, tracker);
       expect(changes).toHaveChangedNothing();
       expect(transitionsIn(project, await entries.of(template))).toEqual([[screen], [screen]]);
-    },
-  );
-
-  test(
-    'is about all projects if includeProjectKeys is missing',
-    covers('DT-32'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-      const regular = await projects.provide({ issueTypes: 1 });
-      const desk = await projects.provide({ requestTypes: 1 });
-      const empty = await projects.provide();
-      const template = await assignAll({ templates, entries, build }, regular, desk);
-
-      const { data } = await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.build(),
-      });
-
-      const now = await entries.of(template);
-      expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
-      expect(data.skippedProjects).toContain(empty.key);
-      notSeen(regular.screens === undefined || desk.screens === undefined, ANY_SCREEN);
-      expect(transitionsIn(regular, now)).toEqual([[initialScreen(regular, tracker)]]);
-      expect(transitionsIn(desk, now)).toEqual([[initialScreen(desk, tracker)]]);
-    },
-  );
-
-  test(
-    'leaves ignored projects as they were if all the others are in scope',
-    covers('DT-32', 'DT-33'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-      const inScope = await projects.provide({ issueTypes: 1 });
-      const ignored = await projects.provide({ issueTypes: 1 });
-      const ignoredToo = await projects.provide({ issueTypes: 1 });
-      const template = await assignAll({ templates, entries, build }, inScope, ignored, ignoredToo);
-
-      const { data } = await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.ignore(ignored, ignoredToo).build(),
-      });
-
-      const now = await entries.of(template);
-      expect(data.updatedProjects).toContain(inScope.key);
-      expect(data.updatedProjects).not.toContain(ignored.key);
-      notSeen(inScope.screens === undefined, ANY_SCREEN);
-      expect(transitionsIn(inScope, now)).toEqual([[initialScreen(inScope, tracker)]]);
-      expect(transitionsIn(ignored, now)).toEqual([[]]);
-      expect(transitionsIn(ignoredToo, now)).toEqual([[]]);
     },
   );
 
@@ -209,29 +118,6 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
-    'counts the entries it updated and lists project keys, without an error message',
-    covers('DT-35'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ requestTypes: 1 });
-      const empty = await projects.provide();
-      const other = await templates.provide();
-      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-      const template = await assignAll({ templates, entries, build }, regular, desk);
-
-      const { data } = await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(regular, desk, empty).build(),
-      });
-
-      expect(data.updatedDefaultTemplates).toBe([...(await entries.of(template)), ...(await entries.of(other))].length);
-      expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
-      expect(data.skippedProjects).toEqual([empty.key]);
-      expect(data.errorMessages).toEqual([]);
-    },
-  );
-
-  test(
     'stores what every list gives as an array',
     covers('DT-08'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
@@ -254,26 +140,6 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       for (const list of lists) expect(list).toFitContract();
       expect(lists.map(({ data }) => at(data, 0).transitions?.length)).toEqual([1, 1, 1, 1]);
-    },
-  );
-
-  test(
-    'is about all projects if both lists are empty',
-    covers('DT-32', 'DT-33'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
-      const regular = await projects.provide({ issueTypes: 1 });
-      const empty = await projects.provide();
-      const template = await assignAll({ templates, entries, build }, regular);
-
-      const { data } = await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include().ignore().build(),
-      });
-
-      expect(data.updatedProjects).toContain(regular.key);
-      expect(data.skippedProjects).toContain(empty.key);
-      notSeen(regular.screens === undefined, ANY_SCREEN);
-      expect(transitionsIn(regular, await entries.of(template))).toEqual([[initialScreen(regular, tracker)]]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,18 +1,16 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
-import { assignAll } from './support/assign-all.js';
+import { assignAll, bulkCalls, CREATE, transitionsIn } from './support/stored-screens.js';
 import {
   howAlreadySoIsTold,
   howMissingIsTold,
   howUnknownKeyIsTold,
   screensStoredBy,
   screenWritten,
+  transitionProperties,
   winnerFor,
-} from './support/bulk-answers.js';
-import { bulkCalls } from './support/bulk-calls.js';
-import { CREATE, transitionsIn } from './support/stored-screens.js';
-import { transitionProperties } from './support/transition-properties.js';
+} from './support/open-questions.js';
 
 for (const call of bulkCalls) {
   test.describe(...describeEndpoint(call.name), () => {

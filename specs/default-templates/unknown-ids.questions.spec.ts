@@ -3,7 +3,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Changes, ExpectedChanges, ExpectedEntry } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import type { Call } from './support/calls.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 /** A creation may take any number for a template; nothing else changes anything. */
 function possibleChanges({ kind }: Call, { response, added }: Changes<ExpectedEntry>): ExpectedChanges {

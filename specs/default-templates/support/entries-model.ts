@@ -55,8 +55,7 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
 const imports = {
   'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
   '../support/in-order.js': ['inOrder'],
-  './support/assigned.js': ['assigned'],
-  './support/echoed-assignments.js': ['echoedAssignments'],
+  './support/entries.js': ['assigned', 'echoedAssignments'],
 };
 
 const shared = {

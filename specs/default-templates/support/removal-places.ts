@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, DefaultsRequest, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/first-that-works.js';
-import { test as base } from './test.js';
+import { test as base } from './scene.js';
 
 /** The answer to DT-N11. */
 type Place = Assumptions['DT-N11'];

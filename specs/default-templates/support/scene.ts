@@ -1,4 +1,5 @@
 import type { Builders } from '../../../builders/index.js';
+import { test as base } from '../../../fixtures/index.js';
 import type {
   BulkTransitionRequest,
   DefaultsRequest,
@@ -65,3 +66,18 @@ function planPlace(build: Builders, template: ProvidedTemplate, project: Provide
     bulk: build.bulkTransitions.include(project).build(),
   };
 }
+
+/** `test` with a scene: one template that is the default of an issue type and of a request type. */
+export const test = base.extend<{ scene: Scene }>({
+  scene: [
+    async ({ projects, templates, entries, build, reuse }, use) => {
+      const scene = await reuse('scene', () => provideScene({ projects, templates, entries, build }));
+      for (const { project, template } of Object.values(scene)) {
+        entries.watchProject(project);
+        entries.watchTemplate(template);
+      }
+      await use(scene);
+    },
+    { box: 'self' },
+  ],
+});

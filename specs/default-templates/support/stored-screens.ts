@@ -1,5 +1,15 @@
 import { expect } from '../../../fixtures/index.js';
-import type { Entry, ProvidedProject, ProvidedScreen, Tracker } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  BulkTransitionRequest,
+  BulkTransitionResult,
+  Entry,
+  ProvidedProject,
+  ProvidedScreen,
+  ProvidedTemplate,
+  TestFixtures,
+  Tracker,
+} from '../../../fixtures/index.js';
 import { leavesOf } from '../../support/json.js';
 
 /** The transition id in the document's path, normally of the transition Create. */
@@ -48,4 +58,72 @@ function isStoredScreen(stored: unknown, initial: ProvidedScreen, other: Provide
 /** How many different values there are in a list. */
 export function countDistinct(values: readonly unknown[]): number {
   return new Set(values.map((value) => JSON.stringify(value))).size;
+}
+
+/** A call on the stored screens of many projects, as tests are generated from it. */
+export interface BulkCall {
+  readonly name: 'setTransitions' | 'clearTransitions';
+  /** Further rules that the tests of this call cover. */
+  readonly rules: readonly 'DT-36'[];
+  /** The rule of its effect. */
+  readonly effect: 'DT-31' | 'DT-36';
+  /** The effect on a screen. */
+  readonly does: 'written' | 'cleared';
+  /** Prepares the entries in the scope of a body for the call: it stores screens, if the call clears them. */
+  readonly prepare: (tracker: TestFixtures['tracker'], body: BulkTransitionRequest) => Promise<void>;
+  readonly send: (
+    api: TestFixtures['defaultTemplates'],
+    body: BulkTransitionRequest,
+  ) => Promise<ApiResponse<BulkTransitionResult>>;
+  /** The screens in each entry of a project that is in its scope, after it. */
+  readonly after: (project: ProvidedProject, tracker: TestFixtures['tracker']) => unknown[];
+  /** The screens in each entry of a project that is not, after `prepare`. */
+  readonly before: unknown[];
+  /** Whether the harness can't tell the screen that is to be there after it. */
+  readonly isAnyRight: (project: ProvidedProject) => boolean;
+}
+
+/** Both calls on the stored screens of many projects. */
+export const bulkCalls: readonly BulkCall[] = [
+  {
+    name: 'setTransitions',
+    rules: [],
+    effect: 'DT-31',
+    does: 'written',
+    prepare: () => Promise.resolve(),
+    send: (api, body) => api.setTransitions({ transitionId: CREATE, body }),
+    after: (project, tracker) => [initialScreen(project, tracker)],
+    before: [],
+    isAnyRight: ({ screens }) => screens === undefined,
+  },
+  {
+    name: 'clearTransitions',
+    rules: ['DT-36'],
+    effect: 'DT-36',
+    does: 'cleared',
+    prepare: async ({ setup }, body) => {
+      await setup.setTransitions({ transitionId: CREATE, body });
+    },
+    send: (api, body) => api.clearTransitions({ body }),
+    after: () => [],
+    before: [expect.anything()],
+    isAnyRight: () => false,
+  },
+];
+
+/** Assigns a template to all issue types of projects, and to all request types of service desks. */
+export async function assignAll(
+  { templates, entries, build }: Pick<TestFixtures, 'templates' | 'entries' | 'build'>,
+  ...projects: readonly ProvidedProject[]
+): Promise<ProvidedTemplate> {
+  const template = await templates.provide();
+  const everywhere = projects.reduce(
+    (defaults, project) =>
+      project.requestTypes.length > 0
+        ? defaults.requestTypes(project, project.requestTypes)
+        : defaults.issueTypes(project, project.issueTypes),
+    build.defaults,
+  );
+  await entries.assign(template, everywhere.build());
+  return template;
 }

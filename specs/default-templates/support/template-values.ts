@@ -1,4 +1,12 @@
-import type { Issue, ProvidedTemplate } from '../../../fixtures/index.js';
+import { test } from '../../../fixtures/index.js';
+import type {
+  Entry,
+  Issue,
+  ProvidedProject,
+  ProvidedTemplate,
+  ProvidedType,
+  TestFixtures,
+} from '../../../fixtures/index.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,4 +44,25 @@ function fits(value: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(wanted).every(([key, part]) => fits((value as Values)[key], part));
+}
+
+/** The types of a project that no template is the default of, by the entries of the project. */
+export function typesWithoutDefault(types: readonly ProvidedType[], entries: readonly Entry[]): ProvidedType[] {
+  const taken = new Set(entries.flatMap(({ issueTypeId, requestTypeId }) => [Number(issueTypeId), requestTypeId]));
+  return types.filter(({ id }) => !taken.has(id));
+}
+
+/** The entries of a project, and its types that no template is the default of; skips the test if there are too few. */
+export async function provideFreeTypes(
+  api: TestFixtures['defaultTemplates'],
+  project: ProvidedProject,
+  types: 'issueTypes' | 'requestTypes',
+  least: 1 | 2 = 1,
+): Promise<{ taken: readonly Entry[]; free: ProvidedType[] }> {
+  const { data: taken } = await api.listByProject({ projectIdOrKey: project.id });
+  const free = typesWithoutDefault(project[types], taken);
+  const kind = types === 'issueTypes' ? 'issue type' : 'request type';
+  const [none, fewer] = [`Every ${kind} of the project has`, `The project has fewer than two ${kind}s without`];
+  test.skip(free.length < least, least === 1 ? `${none} a default template already.` : `${fewer} a default template.`);
+  return { taken, free };
 }

@@ -1,0 +1,82 @@
+import type {
+  ApiResponse,
+  CreationResult,
+  ExpectedEntry,
+  ProvidedProject,
+  ProvidedTemplate,
+  ProvidedType,
+} from '../../../fixtures/index.js';
+import { inOrder } from '../../support/in-order.js';
+import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+
+/** An entry as it stands in a body, unchecked. */
+export interface RawEntry {
+  readonly id?: unknown;
+  readonly transitions?: unknown;
+  readonly [property: string]: unknown;
+}
+
+/** The entries in the body of a list or a removal, unchecked; none if it has another shape. */
+export function answeredEntries(body: unknown): RawEntry[] {
+  return itemsOf(Array.isArray(body) ? body : propertyOf(body, 'defaults')).filter(isObject);
+}
+
+/** How many entries an answer holds; none if the call was refused. */
+export function selectedCount(response: ApiResponse): number {
+  return response.ok ? answeredEntries(response.json).length : 0;
+}
+
+/**
+ * Entries in an order that depends on nothing but themselves, without their ids and undocumented properties, and with
+ * whether they have a screen.
+ */
+export function assigned(entries: readonly ExpectedEntry[]) {
+  const known = entries.map(({ projectId, templateId, issueTypeId, requestTypeId, serviceDesk, transitions = [] }) => {
+    const type = issueTypeId === undefined ? { requestTypeId } : { issueTypeId };
+    return { projectId, templateId, ...type, serviceDesk, hasScreen: transitions.length > 0 };
+  });
+  return inOrder(known);
+}
+
+/** One type of one project, as text: `ABC issue type 10001`. */
+export function assignment(project: { readonly key: string }, kind: 'issue type' | 'request type', id: number): string {
+  return `${project.key} ${kind} ${id}`;
+}
+
+/** The entries that a creation says it created: a text for each project and type, in alphabetical order. */
+export function echoedAssignments({ defaults }: CreationResult): string[] {
+  return defaults
+    .flatMap(({ projectKey, issueTypeIds, requestTypeIds }) => [
+      ...(issueTypeIds ?? []).map((id) => assignment({ key: projectKey }, 'issue type', id)),
+      ...(requestTypeIds ?? []).map((id) => assignment({ key: projectKey }, 'request type', id)),
+    ])
+    .sort();
+}
+
+/** The entries a template has as the default of issue types of a project, all but their ids. */
+export function issueTypeEntries(
+  template: ProvidedTemplate,
+  project: ProvidedProject,
+  types: readonly ProvidedType[],
+): ExpectedEntry[] {
+  return types.map(({ id }) => ({
+    templateId: template.id,
+    projectId: project.id,
+    issueTypeId: String(id),
+    serviceDesk: false,
+  }));
+}
+
+/** The entries a template has as the default of request types of a project, all but their ids. */
+export function requestTypeEntries(
+  template: ProvidedTemplate,
+  project: ProvidedProject,
+  types: readonly ProvidedType[],
+): ExpectedEntry[] {
+  return types.map(({ id }) => ({
+    templateId: template.id,
+    projectId: project.id,
+    requestTypeId: id,
+    serviceDesk: true,
+  }));
+}
