@@ -60,7 +60,7 @@ function describe(exported: ts.Symbol, checker: ts.TypeChecker): string[] {
 function printed(declaration: ts.Declaration): string {
   const file = declaration.getSourceFile();
   const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.fileName) ?? [];
-  if (packageName !== undefined) return `// ${declaration.symbol.name} of ${packageName}`;
+  if (packageName !== undefined) return `// of ${packageName}`;
   // The statement of a variable holds its `const`. Variables that share a statement each show it.
   const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   if (ts.isSourceFile(node)) return '// a module';
