@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
 import {
   ContractError,
   describeEndpoint,
@@ -95,6 +95,8 @@ async function play<State>(
   const scope: Record<string, unknown> = { ...base };
   const state = await model.start(scope);
   const lines: Line[] = [];
+  /** The tables that had the expected steps, as text with these steps. */
+  const fitting = new Set<string>();
   for (const [index, { operation, given, pick }] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
     const step = model.operations[operation]?.plan(state, given, pick);
@@ -115,8 +117,12 @@ async function play<State>(
       const { seen, error } = all[at] ?? {};
       if (error !== undefined) return failed(error, check);
       const expected = await run(check.expected, scope);
+      const pair = check.matcher === 'toHaveSteps' ? JSON.stringify([seen, expected]) : '';
+      // Each `expect` is a step of the report, which costs as much as a call.
+      if (isDeepStrictEqual(seen, expected) || fitting.has(pair)) continue;
       try {
         matchers[check.matcher](seen, expected);
+        if (pair !== '') fitting.add(pair);
       } catch (mismatch) {
         return failed(mismatch, check);
       }
