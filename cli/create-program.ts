@@ -19,7 +19,6 @@ import { addSchemaCommand } from './schema.js';
 import { addSweepCommand } from './sweep.js';
 import { addVerifyCommand } from './verify.js';
 import { addWorldCommand } from './world.js';
-import { exitCodes } from '../reports/exit-codes.js';
 import { nearest } from '../contracts/rules/nearest.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
@@ -48,7 +47,7 @@ export function createProgram(): Command {
     .version(version)
     .showSuggestionAfterError()
     .showHelpAfterError('(--help lists the commands and options)')
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
+    .exitOverride();
 
   addInitCommand(program, version);
   addEjectCommand(program);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { carryOut } from '../../../cli/carry-out.js';
 import { builtCommand } from '../built-package.js';
 
 /** How a command ended. */
@@ -62,7 +63,43 @@ function startNode(folder: string, args: readonly string[], settings: Settings):
   };
 }
 
-/** Runs `tracker-e2e` to its end. */
+/**
+ * Carries out a command line of `tracker-e2e` that starts no process, in this process: in a folder, with these settings and
+ * no other. What is a secret of it stays one, so give it passwords that are no words.
+ */
+export async function runHere(folder: string, args: readonly string[], settings: Settings = {}): Promise<Ending> {
+  mkdirSync(folder, { recursive: true });
+  const [{ env, exitCode }, cwd] = [process, process.cwd()];
+  const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
+  const written = { stdout: '', stderr: '' };
+  const outputs = ['stdout', 'stderr'] as const;
+  const code = () => Number(process.exitCode ?? 0);
+  try {
+    process.chdir(folder);
+    setEnvironment({ PATH: env['PATH'], HOME: env['HOME'], NO_COLOR: '1', ...settings });
+    process.exitCode = undefined;
+    for (const output of outputs) {
+      process[output].write = (chunk: string | Uint8Array) => {
+        written[output] += String(chunk);
+        return true;
+      };
+    }
+    await carryOut(args);
+    return { code: code(), ...written };
+  } finally {
+    for (const output of outputs) process[output].write = writes[output];
+    process.exitCode = exitCode;
+    setEnvironment(env);
+    process.chdir(cwd);
+  }
+}
+
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  // eslint-disable-next-line no-restricted-syntax -- a command has the environment of its process
+  process.env = env;
+}
+
+/** Runs `tracker-e2e` to its end, in a process of its own. */
 export function run(folder: string, args: readonly string[], settings?: Settings): Promise<Ending> {
   return start(folder, args, settings).ended;
 }

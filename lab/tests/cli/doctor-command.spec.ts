@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { Subject } from '../doctor/doctor-test.js';
-import { run } from './command.js';
+import { runHere } from './command.js';
 
 /** Settings of the doctor for the tracker that it looks at. */
 function settingsOf({ url, login, sandbox }: Subject, without: object = {}): Record<string, string> {
@@ -12,7 +12,7 @@ function settingsOf({ url, login, sandbox }: Subject, without: object = {}): Rec
 }
 
 test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['doctor'], settingsOf(subject, { plainUser: undefined }));
+  const ending = await runHere(testInfo.outputPath('cwd'), ['doctor'], settingsOf(subject, { plainUser: undefined }));
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   const lines = ending.stdout.split('\n');
@@ -31,7 +31,7 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
 });
 
 test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }, testInfo) => {
-  const ending = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], {
+  const ending = await runHere(testInfo.outputPath('cwd'), ['doctor', '--json'], {
     ...settingsOf(subject),
     TRACKER_GATE: 'DT-01,DT-32',
   });
@@ -62,8 +62,8 @@ test('a tracker can’t clear the terminal, nor command the CI system', async ({
   const settings = { TRACKER_URL: url, TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'plain-text' };
   const shown = String.raw`x\u000d\u001b[2J\u000a::stop-commands::y\u202e`;
 
-  const text = await run(testInfo.outputPath('cwd'), ['doctor'], settings);
-  const json = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], settings);
+  const text = await runHere(testInfo.outputPath('cwd'), ['doctor'], settings);
+  const json = await runHere(testInfo.outputPath('cwd'), ['doctor', '--json'], settings);
 
   expect(text.stdout.split('\n')[2]).toBe(`ok           reachable         “${shown}” answers at ${url}`);
   expect(JSON.parse(json.stdout)).toMatchObject({ tracker: { title } });

@@ -5,7 +5,7 @@ import { documentFiles } from '../../../contracts/clauses/clause.js';
 import { directorySyncSections } from '../../../contracts/clauses/directory-sync.js';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
-import { run } from './command.js';
+import { runHere } from './command.js';
 
 test('documents of other words end with 7, with what is new and every rule as suspect, as JSON too', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
@@ -14,8 +14,8 @@ test('documents of other words end with 7, with what is new and every rule as su
     writeFileSync(join(cwd, 'new', file), '# Votes\n\n## Rules\n\nA vote counts once.\n');
   }
 
-  const { code, stdout, stderr } = await run(cwd, ['documents', 'new']);
-  const written = await run(cwd, ['documents', 'new', '--json', '-o', 'changes.json']);
+  const { code, stdout, stderr } = await runHere(cwd, ['documents', 'new']);
+  const written = await runHere(cwd, ['documents', 'new', '--json', '-o', 'changes.json']);
 
   expect({ code, stderr }).toEqual({ code: 7, stderr: '' });
   expect(stdout).toMatch(`Rule catalogue ${catalogueVersion}, compared with the documents in new\n`);
@@ -38,8 +38,8 @@ test('documents of other words end with 7, with what is new and every rule as su
 test('the documents of the catalogue end with 0 and nothing to do, and --rows prints the rows of contracts/clauses/', async ({}, testInfo) => {
   test.skip(!existsSync(documentsFolder), whyNoDocuments);
 
-  const { code, stdout } = await run(testInfo.outputPath('cwd'), ['documents', documentsFolder]);
-  const rows = await run(testInfo.outputPath('cwd'), ['documents', documentsFolder, '--rows', 'directory-sync.md']);
+  const { code, stdout } = await runHere(testInfo.outputPath('cwd'), ['documents', documentsFolder]);
+  const rows = await runHere(testInfo.outputPath('cwd'), ['documents', documentsFolder, '--rows', 'directory-sync.md']);
 
   expect(stdout).toMatch(/\nThe documents say what the catalogue says\.\n$/);
   expect([code, rows.code]).toEqual([0, 0]);

@@ -7,36 +7,32 @@ import { refuseBadValues } from '../../../cli/support/refuse-options.js';
 import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
-import { run } from './command.js';
+import { runHere } from './command.js';
 
 const commands = createProgram()
   .commands.map((command) => command.name())
   .filter((name) => name !== 'help');
 
-test('the help names every command, and --version is that of the package', async ({}, testInfo) => {
-  const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), ['--help']);
+test('the help names every command, each help has an example and exit codes, and --version is that of the package', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const { code, stdout, stderr } = await runHere(cwd, ['--help']);
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(commands.length).toBeGreaterThan(12);
   expect(commands.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
-  expect(await run(testInfo.outputPath('cwd'), ['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  expect(await runHere(cwd, ['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  for (const name of commands) {
+    const help = await runHere(cwd, ['help', name]);
+    expect.soft(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('-h, --help') });
+    expect.soft(help.stdout).toMatch(new RegExp(`^Examples?:\\n  .*tracker-e2e ${name}\\b`, 'm'));
+    expect.soft(help.stdout).toMatch(/^Exit codes?:?\s.*\d|exit codes? (is|are) /im);
+  }
 });
-
-for (const name of commands) {
-  test(`help ${name} has an example of it and its exit codes`, async ({}, testInfo) => {
-    const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), ['help', name]);
-
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^Examples?:\\n  .*tracker-e2e ${name}\\b`, 'm'));
-    expect(stdout).toMatch(/^Exit codes?:?\s.*\d|exit codes? (is|are) /im);
-    expect(stdout).toContain('-h, --help');
-  });
-}
 
 test('README.md has every exit code, as the command says it', async ({}, testInfo) => {
   const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => [code, meaning]);
-  const { stdout } = await run(testInfo.outputPath('cwd'), ['run', '--help']);
+  const { stdout } = await runHere(testInfo.outputPath('cwd'), ['run', '--help']);
 
   expect(rows).toEqual(Object.entries(exitCodeMeanings));
   expect(Object.keys(exitCodeMeanings).map(Number)).toEqual(Object.values(exitCodes));

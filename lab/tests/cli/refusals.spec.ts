@@ -1,11 +1,8 @@
-import { mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { documentFiles } from '../../../contracts/clauses/clause.js';
-import { builtCommand } from '../built-package.js';
-import { run, runPlaywrightIn } from './command.js';
-import { writeSmallSuite } from './small-suite.js';
+import { runHere } from './command.js';
 
 const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -20,6 +17,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'cut.json': '{"rules":',
   'other.json': '{"rules": []}',
   'unknown.json': '{"DT-N99": 1}',
+  'newer.json': '{"schemaVersion": 2}',
   'mistyped.json': '{"templtes": [], "connections": [{"nmae": "A"}], "anything": 1}',
   'folder/file': '',
   'shards/1/report.zip': binary,
@@ -47,7 +45,7 @@ function writeFiles(folder: string): void {
   symlinkSync('loop', join(folder, 'loop'));
 }
 
-const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
 const help = '\n(--help lists the commands and options)\n';
 const ours = '\n(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)\n';
 const noObject = "can't be used: it has to hold an object, with answers by rule id.\n";
@@ -60,6 +58,7 @@ const noFolder = 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n';
 const noConfig = '--config gone.ts is neither a configuration nor a folder of one.\n';
 const unfollowed = /^\S+ can't be used: (ELOOP|ENOTDIR): [^\n]*\.\n$/;
 const inSandbox = 'TRACKER_SANDBOX (in mistyped.json): ';
+const replaced = /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/;
 const exposed =
   'On 0.0.0.0 other machines may reach the fake, so its control API needs a token: name one with --control-token or ' +
   'TRACKER_CONTROL_TOKEN (in a program: controlToken), or listen on 127.0.0.1.\n';
@@ -72,10 +71,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['help runn', `error: unknown command 'runn'\n(Did you mean run?)${help}`],
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
-  [
-    'run --retrys=2',
-    /error: unknown option '--retrys=2'[^]*Playwright refuses --retrys=2: `npx playwright test --help`/,
-  ],
   ['rules DT-13', `error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)${help}`],
   ['rules --json --rule DT-01', `error: option '--json' cannot be used with option '--rule <id>'${help}`],
   [
@@ -97,6 +92,8 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     /^There is no defect of 'DT-99'\. Name documented rules such as DT-02, or APIs: DT, AD, TM\.\n$/,
   ],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
+  ['run --rules DT-01 --reporter=line', replaced],
+  ['run --rules DT-01 --reporter line', replaced],
   // Settings.
   [
     'rules',
@@ -150,11 +147,15 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
   ],
   ['fake --host 0.0.0.0', exposed],
+  ['fake --tracker-version 7.0', /Allowed choices are 8\.20, 9\.12, 10\.3\./],
   ...['short', 'ümläute-in-it', ''].map((token) => [`fake --control-token ${token}`, badToken] as const),
   ['fake --stop', /^--stop needs --pid-file/],
   ['fake --stop --pid-file text.pid', /is no pid file/],
   ['fake --stop --pid-file other.pid', new RegExp(`^Nothing was stopped: process ${process.pid} does not answer`)],
   ['fake --pid-file text.pid', /is no pid file/],
+  ['run --profile newer.json', /^TRACKER_PROFILE \(in newer\.json\): Its schemaVersion 2 is newer than 1, [^\n]*\.\n$/],
+  ['verify --changed-since main', /choose with --endpoints or --rules/],
+  ['verify -c mine.config.ts', /`tracker-e2e run --config mine\.config\.ts` takes yours/],
   ['rules --file cut.json', /^The rule matrix cut\.json can't be read: it is no JSON: [^\n]*\.\n$/],
   ['rules --file gone.json', /^The rule matrix gone\.json can't be read: ENOENT: [^\n]*\.\n$/],
   ['rules --file list.json', `list.json ${noMatrix}, received array\n`],
@@ -180,7 +181,7 @@ for (const [index, [command, stderr, settings]] of refused.entries()) {
     const folder = testInfo.outputPath('cwd');
     writeFiles(folder);
 
-    const ending = await run(folder, command.split(' ').slice(command === '' ? 1 : 0), settings);
+    const ending = await runHere(folder, command.split(' ').slice(command === '' ? 1 : 0), settings);
 
     expect(ending).toMatchObject({
       code: 2,
@@ -209,7 +210,7 @@ for (const [what, encoding] of [
       [['fake', '--port', '0', '--assumptions', 'list'], `--assumptions list ${noObject}`],
       [['doctor'], 'TRACKER_SANDBOX (in sandbox): Unrecognized key: "A".\n'],
     ] as const) {
-      const ending = await run(folder, args, { ...external, TRACKER_SANDBOX: 'sandbox' });
+      const ending = await runHere(folder, args, { ...external, TRACKER_SANDBOX: 'sandbox' });
       expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
     }
   });
@@ -220,60 +221,8 @@ test('settings in an .env with a mark of the order of its bytes are read, the fi
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.env'), '\uFEFFTRACKER_SEED=seven\nTRACKER_MODE=alone\n');
 
-  expect(await run(folder, ['rules'])).toEqual({
+  expect(await runHere(folder, ['rules'])).toEqual({
     ...{ code: 2, stdout: '' },
     stderr: 'TRACKER_MODE has to be isolated or shared.\nTRACKER_SEED has to be a whole number.\n',
   });
-});
-
-for (const [what, source, reason] of [
-  ['is no TypeScript', 'export default { testDir: ;', /^SyntaxError( \[Error\])?: \S*bad\.config\.ts: .*\(1:26\)$/],
-  ['throws', "throw new Error('no sandbox today');", /^Error: no sandbox today$/],
-] as const) {
-  test(`run with a configuration that ${what} ends with 2 and says so last`, async ({}, testInfo) => {
-    const folder = testInfo.outputPath('cwd');
-    writeSmallSuite(folder, { files: {} });
-    writeFileSync(join(folder, 'bad.config.ts'), source);
-
-    const ending = await run(folder, ['run', '--config', 'bad.config.ts']);
-
-    expect(ending.code).toBe(2);
-    const said = "The configuration bad.config.ts can't be loaded: ";
-    const last = ending.stderr.trimEnd().split('\n').at(-1) ?? '';
-    expect(last.slice(0, said.length)).toBe(said);
-    expect(last.slice(said.length)).toMatch(reason);
-  });
-}
-
-test('run with a spec that can not be loaded is a run that broke off', async ({}, testInfo) => {
-  const folder = testInfo.outputPath('cwd');
-  writeSmallSuite(folder, { files: { 'a.spec.ts': 'const = 1;' } });
-  writeFileSync(join(folder, 'playwright.config.ts'), "export default { testDir: '.' };");
-
-  const ending = await run(folder, ['run']);
-
-  expect(ending.code).toBe(1);
-  expect(ending.stdout + ending.stderr).toMatch(/SyntaxError: \S*a\.spec\.ts: /);
-});
-
-test('playwright test with a wrong setting prints the sentence that the command prints, and no stack', async ({}, testInfo) => {
-  const folder = testInfo.outputPath('cwd');
-  writeSmallSuite(folder, { files: {} });
-
-  const { code, stderr } = await runPlaywrightIn(folder, [], { TRACKER_MODE: 'alone' });
-
-  expect(stderr).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
-  expect(code).toBe(1);
-});
-
-test('output that can not be written ends a command with 2 and a sentence', () => {
-  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
-  const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
-  const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'openapi'], {
-    encoding: 'utf8',
-    stdio: [...stdio],
-  });
-
-  expect(stderr).toMatch(/^The output can't be used: ENOSPC: [^\n]*\.\n$/);
-  expect(status).toBe(2);
 });

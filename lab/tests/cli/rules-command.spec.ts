@@ -5,7 +5,7 @@ import { rules } from '../../../contracts/index.js';
 import { judge } from '../../../reports/gate.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, isolatedFake, sampleTest } from '../reports/sample-run.js';
-import { run, start } from './command.js';
+import { runHere, start } from './command.js';
 
 /** The rules of the API that the samples cover. */
 const all = Object.entries(rules).flatMap(([id, { api }]) => (api === 'default-templates' ? [id] : []));
@@ -34,7 +34,7 @@ test('rules ends as ever if nobody reads its output to the end', async () => {
 });
 
 test('rules prints the last matrix with its verdict, and ends as that run did', async () => {
-  const { code, stdout, stderr } = await run(cwd, ['rules']);
+  const { code, stdout, stderr } = await runHere(cwd, ['rules']);
 
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
   const lines = stdout.split('\n');
@@ -56,16 +56,19 @@ test('rules prints the last matrix with its verdict, and ends as that run did', 
 });
 
 test('rules chooses the run by its mode or its file', async () => {
-  const byMode = await run(cwd, ['rules', '--mode', 'isolated']);
+  const byMode = await runHere(cwd, ['rules', '--mode', 'isolated']);
 
   expect(byMode).toMatchObject({ code: 0, stderr: '' });
   expect(byMode.stdout).toContain('Tracker    fake (isolated, seed 1)');
-  expect(await run(cwd, ['rules', '--file', 'tracker-output/isolated/rules.json'])).toEqual(byMode);
+  expect(await runHere(cwd, ['rules', '--file', 'tracker-output/isolated/rules.json'])).toEqual(byMode);
 });
 
 test('rules --json is the judged matrix and nothing else, judged by the settings in force', async () => {
   const settings = { TRACKER_GATE: 'DT-01', TRACKER_GATE_FLAKY: 'fails' };
-  const [printed, judged] = [await run(cwd, ['rules', '--json']), await run(cwd, ['rules', '--json'], settings)];
+  const [printed, judged] = [
+    await runHere(cwd, ['rules', '--json']),
+    await runHere(cwd, ['rules', '--json'], settings),
+  ];
 
   expect([printed.code, judged.code]).toEqual([3, 0]);
   expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(lacking)));
@@ -82,7 +85,7 @@ for (const { args, ids } of [
   { args: ['--state', 'not-available'], ids: [] },
 ]) {
   test(`rules ${args.join(' ')} prints ${ids.join(' and ') || 'no rule'} and the verdict on all`, async () => {
-    const { code, stdout } = await run(cwd, ['rules', ...args]);
+    const { code, stdout } = await runHere(cwd, ['rules', ...args]);
 
     expect(code).toBe(3);
     expect(shown(stdout)).toEqual(ids);
@@ -104,7 +107,7 @@ for (const { args, gate, ids, others } of [
     const matrix = judgedMatrix(tests);
     writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'tracker-output/shared'));
 
-    const { stdout } = await run(cwd, ['rules', ...args], gate === undefined ? {} : { TRACKER_GATE: gate });
+    const { stdout } = await runHere(cwd, ['rules', ...args], gate === undefined ? {} : { TRACKER_GATE: gate });
 
     expect(shown(stdout).sort()).toEqual(ids.toSorted());
     expect(Number(/(\d+) other rules have no test in this run, /.exec(stdout)?.[1] ?? 0)).toBe(others);

@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '../../..');
 export interface SmallSuite {
   /** The source of each test file by its name; `test` and `expect` are imported already. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whether it makes an Allure report, which takes a while. Default: no */
+  /** Whether each run makes an Allure report, which takes a while. Default: a run whose setting ALLURE is `yes` */
   readonly allure?: boolean;
   /** Further properties of the configuration, as source. */
   readonly config?: string;
 }
 
 /** Writes a configuration that uses this project's reporters, and specs, into a folder. */
-export function writeSmallSuite(folder: string, { files, allure = false, config = '' }: SmallSuite): void {
+export function writeSmallSuite(folder: string, { files, allure, config = '' }: SmallSuite): void {
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
@@ -25,7 +25,7 @@ export function writeSmallSuite(folder: string, { files, allure = false, config 
     `import { trackerReporters } from '${builtModule('reports/tracker-reporters.ts')}';`,
     'const settings = loadSettings();',
     'const target = describeTarget(settings);',
-    `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${String(allure)} });`,
+    `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${allure ?? `process.env['ALLURE'] === 'yes'`} });`,
     `export default { testDir: '.', fullyParallel: true, workers: 1, metadata: { target }, reporter, ${config} };`,
   ];
   writeFileSync(join(folder, 'playwright.config.ts'), `${source.join('\n')}\n`);

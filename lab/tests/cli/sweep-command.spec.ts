@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { abandon, ledgersOf, test } from '../sweep/sweep-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
-import { run } from './command.js';
+import { runHere } from './command.js';
 
 function settingsOf({ external, settings }: SharedTracker): Record<string, string> {
   if (!('username' in external.login)) throw new Error('The shared tracker is logged in to by name.');
@@ -20,9 +20,9 @@ test('sweep lists what is left and ends with 6, and cleans it up with --yes', as
   await abandon(shared);
   const settings = settingsOf(shared);
 
-  const listed = await run(folder, ['sweep', ...AT_ONCE], settings);
-  const swept = await run(folder, ['sweep', '--yes', ...AT_ONCE], settings);
-  const again = await run(folder, ['sweep', ...AT_ONCE], settings);
+  const listed = await runHere(folder, ['sweep', ...AT_ONCE], settings);
+  const swept = await runHere(folder, ['sweep', '--yes', ...AT_ONCE], settings);
+  const again = await runHere(folder, ['sweep', ...AT_ONCE], settings);
 
   const item = `  - project ${key} (${key}): delete it with everything in it`;
   const url = shared.external.url;
@@ -40,33 +40,13 @@ test('sweep lists what is left and ends with 6, and cleans it up with --yes', as
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('sweep names what it could not clean up and why, and ends with 6', async ({ shared }) => {
-  const { provisioner } = await shared.open();
-  const { key } = await provisioner.project({});
-  await abandon(shared);
-  const { plainUser } = shared.sandbox;
-  const settings = {
-    ...settingsOf(shared),
-    TRACKER_USERNAME: plainUser?.username ?? '',
-    TRACKER_PASSWORD: plainUser?.password ?? '',
-  };
-
-  const { code, stdout } = await run(test.info().outputPath('cwd'), ['sweep', '--yes', ...AT_ONCE], settings);
-
-  expect(code).toBe(exitCodes.leftoversRemain);
-  expect(stdout).toContain(`  - project ${key} (${key}): delete it with everything in it: FAILED\n`);
-  expect(stdout).toMatch(new RegExp(`Set-up failed: DELETE .*/project/${key} as ${plainUser?.username} answered 403:`));
-  expect(stdout).toContain('0 things cleaned up, 1 thing still left on');
-  expect(stdout).not.toContain(plainUser?.password);
-});
-
 test('sweep --json is for machines, and --ledger reads a ledger of another machine', async ({ shared }, testInfo) => {
   const { key } = await (await shared.open()).provisioner.project({});
   await abandon(shared);
   const [file = ''] = ledgersOf(shared);
   const settings = { ...settingsOf(shared), TRACKER_OUTPUT: testInfo.outputPath('another') };
 
-  const ending = await run(testInfo.outputPath('cwd'), ['sweep', '--json', '--ledger', file, ...AT_ONCE], settings);
+  const ending = await runHere(testInfo.outputPath('cwd'), ['sweep', '--json', '--ledger', file, ...AT_ONCE], settings);
 
   expect(ending.code).toBe(exitCodes.leftoversRemain);
   expect(JSON.parse(ending.stdout)).toEqual({
@@ -81,23 +61,10 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   });
 });
 
-test('sweep leaves alone a run that is younger than an hour, and says so with 6', async ({ shared }) => {
-  shared.ledger().pending({ kind: 'project', what: 'EABCDE000' });
-  await abandon(shared);
-
-  const { code, stdout } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
-
-  expect(code).toBe(exitCodes.leftoversRemain);
-  expect(stdout).toMatch(
-    /left alone:\n {2}- run \w{5}: it has ended, but only recently: its last entry in the ledger is from \d+ (s|min) ago, and the sweep waits until 1 h after that. It may have left: project EABCDE000\n/,
-  );
-  expect(stdout).toContain('To clean up after the recent run now: tracker-e2e sweep --older-than 0s --yes\n');
-});
-
 test('sweep of a tracker that is gone ends with 4', async ({ shared }) => {
   await shared.breakDown();
 
-  const { code, stderr } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
+  const { code, stderr } = await runHere(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
 
   expect(code).toBe(exitCodes.trackerUnreachable);
   expect(stderr).toContain('nothing listens at');

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { run, runPlaywrightIn } from './command.js';
+import { builtCommand } from '../built-package.js';
+import { run, runHere, runPlaywrightIn } from './command.js';
 import { fillDisk, test } from './small-disk.js';
 import { failingTest, testOf, verifiesAll, writeSmallSuite } from './small-suite.js';
 
-const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
 
 for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes']]) {
   test(`${args.join(' ')} with a full disk for its reports ends with 2 at once`, async ({ disk }, testInfo) => {
@@ -13,7 +15,7 @@ for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes'
     mkdirSync(join(folder, 'shards'), { recursive: true });
     disk.fill();
 
-    const ending = await run(folder, args, { ...external, TRACKER_OUTPUT: disk.folder });
+    const ending = await runHere(folder, args, { ...external, TRACKER_OUTPUT: disk.folder });
 
     expect(ending).toMatchObject({ code: 2, stdout: '' });
     expect(ending.stderr).toMatch(/^Nothing can be written to \S+ \(ENOSPC: [^\n]*\): [^\n]*\n$/);
@@ -28,8 +30,8 @@ test('so does a run on a read-only disk, or below a link to nowhere', async ({ d
   symlinkSync('nowhere', join(folder, 'link'));
 
   const listed = await runPlaywrightIn(folder, ['--list'], { TRACKER_OUTPUT: disk.folder });
-  const protectedDisk = await run(folder, ['run'], { TRACKER_OUTPUT: join(disk.folder, 'deep', 'down') });
-  const link = await run(folder, ['run'], { TRACKER_OUTPUT: join('link', 'reports') });
+  const protectedDisk = await runHere(folder, ['run'], { TRACKER_OUTPUT: join(disk.folder, 'deep', 'down') });
+  const link = await runHere(folder, ['run'], { TRACKER_OUTPUT: join('link', 'reports') });
 
   expect(listed).toMatchObject({ code: 0, stderr: '' });
   expect(protectedDisk).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(EROFS: ') });
@@ -41,7 +43,7 @@ test.describe('if no folder can be made and the system says that it is not there
 
   for (const args of [['run'], ['init', '/proc/nope', '--no-install']]) {
     test(`${args.join(' ')} comes to an end`, async ({}, testInfo) => {
-      const ending = await run(testInfo.outputPath('cwd'), args, { TRACKER_OUTPUT: '/proc/nope/reports' });
+      const ending = await runHere(testInfo.outputPath('cwd'), args, { TRACKER_OUTPUT: '/proc/nope/reports' });
 
       expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT: no such file or directory') });
     });
@@ -103,5 +105,50 @@ test('a run whose numbers can not be added to the run totals does not pass', asy
   expect(stderr).toMatch(
     /^The run's numbers can't be added to \/dev\/full, as TRACKER_RUN_TOTALS asks: ENOSPC: [^\n]*\n$/,
   );
+  expect(code).toBe(1);
+});
+
+test('output that can not be written ends a command with 2 and a sentence', () => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'openapi'], {
+    encoding: 'utf8',
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
+
+  expect(stderr).toMatch(/^The output can't be used: ENOSPC: [^\n]*\.\n$/);
+  expect(status).toBe(2);
+});
+
+test('a configuration that throws, an option that nobody knows, a spec that can not be loaded: what is wrong is said last', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': 'const = 1;' } });
+  writeFileSync(join(folder, 'bad.config.ts'), "throw new Error('no sandbox today');");
+
+  for (const [args, code, says] of [
+    [
+      ['--config', 'bad.config.ts'],
+      2,
+      /\nThe configuration bad\.config\.ts can't be loaded: Error: no sandbox today\n$/,
+    ],
+    [
+      ['--retrys=2'],
+      2,
+      /error: unknown option '--retrys=2'[^]*\nPlaywright refuses --retrys=2: `npx playwright test --h/,
+    ],
+    [[], 1, /SyntaxError: \S*a\.spec\.ts: /],
+  ] as const) {
+    const ending = await run(folder, ['run', ...args]);
+    expect(ending.stdout + ending.stderr).toMatch(says);
+    expect(ending.code).toBe(code);
+  }
+});
+
+test('playwright test with a wrong setting prints the sentence that the command prints, and no stack', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: {} });
+
+  const { code, stderr } = await runPlaywrightIn(folder, [], { TRACKER_MODE: 'alone' });
+
+  expect(stderr).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
   expect(code).toBe(1);
 });

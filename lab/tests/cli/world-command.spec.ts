@@ -2,17 +2,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
-import { startFake } from '../../../fake/index.js';
+import { documentsWorld, startFake } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
-import { run, start } from './command.js';
+import { runHere, start } from './command.js';
 
-const admin = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
-const tess = { TRACKER_USERNAME: 'tess', TRACKER_PASSWORD: 'tess' };
+// Passwords that are no words: what runs in this process later takes them for secrets too.
+const users = documentsWorld.users.map((user) => ({ ...user, password: `${user.name}-7f3a` }));
+const [admin, tess] = ['admin', 'tess'].map((name) => ({ TRACKER_USERNAME: name, TRACKER_PASSWORD: `${name}-7f3a` }));
 
 /** Runs `tracker-e2e world --from` on a tracker of its own. */
-async function copy(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = admin) {
-  const fake = await startFake();
-  const ending = await run(folder, ['world', '--from', fake.url, ...args], settings);
+async function copy(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = admin ?? {}) {
+  const fake = await startFake({ world: { ...documentsWorld, users } });
+  const visibility = { type: 'role', value: 'Administrators' };
+  const [path, authorization] = ['/rest/api/2/issue/DEMO-1/comment', basic('admin', 'admin-7f3a')];
+  await sender(fake.url)('POST', path, { json: { body: 'Confidential', visibility }, authorization });
+  const ending = await runHere(folder, ['world', '--from', fake.url, ...args], settings);
   await fake.close();
   return { ...ending, url: fake.url };
 }
@@ -37,26 +41,16 @@ test('world --from writes a world that the fake starts with, and lists what it c
   await fake.close();
 });
 
-test('world --from copies who may see a comment', async ({}, testInfo) => {
-  const fake = await startFake();
-  const visibility = { type: 'role', value: 'Administrators' };
-  const json = { body: 'Confidential', visibility };
-  await sender(fake.url)('POST', '/rest/api/2/issue/DEMO-1/comment', { json });
-
-  const args = ['world', '--from', fake.url, '--projects', 'DEMO', '--issues', 'DEMO-1'];
-  const { stdout } = await run(testInfo.outputPath('cwd'), args, admin);
-
-  await fake.close();
-  const { comments = [] } = JSON.parse(stdout) as WorldInput;
-  expect(comments.map((comment) => comment.visibility)).toEqual([undefined, visibility]);
-});
-
 test('world --from without --output writes the world alone to the standard output', async ({}, testInfo) => {
-  const { code, stdout, stderr } = await copy(testInfo.outputPath('cwd'), ['--projects', 'PLAIN']);
+  const cwd = testInfo.outputPath('cwd');
+  const { code, stdout, stderr } = await copy(cwd, ['--projects', 'PLAIN']);
+  const withComments = await copy(cwd, ['--projects', 'DEMO', '--issues', 'DEMO-1']);
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ projects: [{ key: 'PLAIN' }] });
   expect(stderr).toContain('No issues are copied: choose them with --jql or --issues.');
+  const { comments = [] } = JSON.parse(withComments.stdout) as WorldInput;
+  expect(comments.map(({ visibility }) => visibility?.value)).toEqual([undefined, 'Administrators']);
 });
 
 for (const [what, args, code, message, settings] of [
@@ -83,7 +77,10 @@ test('world --from leaves no file, and the one that was there, if Ctrl+C ends it
   const fake = await startFake({
     faults: [{ kind: 'latency', milliseconds: 60_000, path: '/rest/api/2/project/DEMO' }],
   });
-  const running = start(folder, ['world', '--from', fake.url, '--output', 'copy.json'], admin);
+  const running = start(folder, ['world', '--from', fake.url, '--output', 'copy.json'], {
+    TRACKER_USERNAME: 'admin',
+    TRACKER_PASSWORD: 'admin',
+  });
   writeFileSync(join(folder, 'copy.json'), 'before');
   await expect.poll(() => fake.control.tenant('main').faults()[0]?.struck, { timeout: 60_000 }).toBe(1);
 

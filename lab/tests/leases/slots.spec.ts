@@ -1,17 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
-import { LeaseHeldError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
-import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { HeldSlots } from '../../../fixtures/cleanup/leases/held-slots.js';
 import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
-import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { Problems } from '../../../fixtures/cleanup/problems.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
@@ -273,51 +268,6 @@ test('a test that uses a template of another slot gets no project, and is told w
     ),
   );
   await tracker.release();
-});
-
-test('who waits in vain is told who holds what, and holds nothing', async ({ shared, workers }) => {
-  const held = await workers('one').open({ slots: 'any' });
-
-  const error = await workers('other', { wait: 50 })
-    .open({ slots: 'all' })
-    .catch((thrown: unknown) => thrown);
-
-  expect(error).toBeInstanceOf(LeaseHeldError);
-  expect((error as Error).message).toMatch(
-    /^slot 2 of 2 is held by run one \(process \d+ on .+\) since .+Z, and none got free within 0\.05 s\. Let the other run end, or wait/,
-  );
-  expect(leased(shared)).toEqual(['slot 2 of 2']);
-  await held.release();
-});
-
-test.describe('the slot of a killed worker', () => {
-  const dead = () => spawnSync(process.execPath, ['--version']).pid;
-
-  test('is free at once on this machine', async ({ shared, workers }) => {
-    const folder = leasesFolder(test.info().outputPath('one'), `${shared.url}/x`);
-    mkdirSync(folder, { recursive: true });
-    const { holder, ...times } = newHolder('killed', 'token', 0);
-    const text = JSON.stringify({ ...times, holder: { ...holder, pid: dead() } });
-    writeFileSync(join(folder, `${encodeURIComponent('slot 1 of 2')}.lease`), text);
-
-    const tracker = await workers('one', { wait: 1_000 }).open({ slots: 'all' });
-
-    await expect(tracker.release()).resolves.toBeUndefined();
-  });
-
-  test('is free on another machine once its time is over', async ({ shared, workers }) => {
-    const until = '2026-01-02T03:09:05.000Z';
-    const holder = { run: 'killed', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'x' };
-    const description = JSON.stringify({ holder, since: until, until });
-    const name = 'tracker-e2e lease: slot 1 of 2';
-    const opened = await workers('one').open();
-    await unguarded(opened).createComponent({ body: { project: shared.leaseProject, name, description } });
-    await opened.release();
-
-    const tracker = await workers('other', { wait: 5_000 }).open({ slots: 'all' });
-
-    await expect(tracker.release()).resolves.toBeUndefined();
-  });
 });
 
 test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {

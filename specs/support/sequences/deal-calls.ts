@@ -68,7 +68,7 @@ export function countParts(operations: Operations): number {
 }
 
 /** Rows with a value for each parameter, in which each pair of values of two parameters occurs; few, not the fewest. */
-export function coverPairs(parameters: Parameters): Record<string, unknown>[] {
+function coverPairs(parameters: Parameters): Record<string, unknown>[] {
   const names = Object.keys(parameters);
   const left = new Set<string>();
   const pair = (one: number, value: number, other: number, otherValue: number) =>
