@@ -4,7 +4,7 @@ import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Explanation } from '../../fixtures/outage/explain-failure.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';
-import type { Facts } from './facts.js';
+import type { BrokenKind, Facts } from './facts.js';
 
 /** The results of a check. */
 export interface Seen {
@@ -18,7 +18,7 @@ export interface Check {
   readonly name: string;
   /** The facts that the check needs, each with the text of the report if it is unknown. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;
-  readonly look: (context: Context, facts: Facts) => Promise<Seen> | Seen;
+  readonly look: (context: Context, facts: Facts) => Promise<Seen | Finding> | Seen | Finding;
 }
 
 /**
@@ -63,6 +63,44 @@ export function warning(text: string, remedy: string): Finding {
 /** Something that could not be checked. */
 export function notChecked(text: string): Finding {
   return { state: 'not checked', text };
+}
+
+/** A look at something that the sandbox names: what the tracker has of it, undefined if no test can take it. */
+export interface Look<There> {
+  readonly finding: Finding;
+  readonly there?: There;
+}
+
+/** Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken. */
+export async function lookAtNamed<Named, There>(
+  kind: BrokenKind,
+  facts: Facts,
+  named: readonly Named[],
+  nameOf: (named: Named) => string,
+  lookAt: (named: Named) => Promise<Look<There>>,
+): Promise<Seen> {
+  const findings: Finding[] = [];
+  const there: There[] = [];
+  const broken: string[] = [];
+  for (const one of named) {
+    const look = await lookAt(one);
+    findings.push(look.finding);
+    if (look.there !== undefined) there.push(look.there);
+    else if (look.finding.state === 'missing') broken.push(nameOf(one));
+  }
+  return {
+    findings,
+    facts: { [kind]: there, broken: { ...facts.broken, ...(broken.length > 0 && { [kind]: broken }) } },
+  };
+}
+
+/** A project that the sandbox names, or the finding that the tracker refuses it. */
+export async function readProject({ read }: Context, key: string) {
+  const { data, refused } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
+  const remedy = 'name a project that the user sees, or grant Browse Projects in it.';
+  return refused === undefined
+    ? { data }
+    : { finding: missing(`${key}: the tracker answers ${refused.status}`, remedy) };
 }
 
 /** The data of a read, or the error with which the tracker refused it. */

@@ -1,22 +1,14 @@
 import { missing, notChecked } from './check.js';
 import type { Check, Seen, Finding } from './check.js';
-import { clock } from './checks/clock.js';
+import { clock, edition, reachable, version } from './checks/tracker.js';
 import { connections } from './checks/connections.js';
-import { credentials } from './checks/credentials.js';
-import { customFields } from './checks/custom-fields.js';
-import { edition } from './checks/edition.js';
+import { credentials, permissions, secondUser } from './checks/users.js';
+import { customFields, issueTypes } from './checks/names.js';
 import { extensions } from './checks/extensions.js';
-import { issueTypes } from './checks/issue-types.js';
 import { leftovers } from './checks/leftovers.js';
-import { permissions } from './checks/permissions.js';
-import { rateLimits } from './checks/rate-limits.js';
-import { reachable } from './checks/reachable.js';
-import { sandboxProjects } from './checks/sandbox-projects.js';
-import { secondUser } from './checks/second-user.js';
+import { rateLimits, workers } from './checks/capacity.js';
+import { sandboxProjects, testProjects } from './checks/projects.js';
 import { templates } from './checks/templates.js';
-import { testProjects } from './checks/test-projects.js';
-import { version } from './checks/version.js';
-import { workers } from './checks/workers.js';
 import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { Context } from './context.js';
 import type { Facts } from './facts.js';
@@ -64,7 +56,8 @@ async function look(check: Check, context: Context, facts: Facts): Promise<Seen>
   const lacking = Object.entries(check.needs ?? {}).find(([fact]) => facts[fact as keyof Facts] === undefined);
   if (lacking !== undefined) return { findings: [notChecked(lacking[1])] };
   try {
-    return await check.look(context, facts);
+    const seen = await check.look(context, facts);
+    return 'findings' in seen ? seen : { findings: [seen] };
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error;
     const [first = ''] = messageToPrint(error).split('\n');

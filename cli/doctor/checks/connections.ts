@@ -2,9 +2,9 @@ import { counted } from '../../../contracts/counted.js';
 import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
-import type { Check, Finding } from '../check.js';
+import type { Check, Finding, Look } from '../check.js';
 import type { Context } from '../context.js';
-import { missing, notChecked, ok, warning, didYouMean, tryRead } from '../check.js';
+import { lookAtNamed, missing, notChecked, ok, warning, didYouMean, tryRead } from '../check.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 
 /** Of how many users of a connection the key is compared with the tracker's. */
@@ -16,18 +16,14 @@ export const connections: Check = {
   needs: { answering: 'the extensions were not looked for' },
   look: async (context, facts) => {
     if (facts.answering?.has('directory-sync') !== true) {
-      return { findings: [notChecked('the directory-sync API does not answer')] };
+      return notChecked('the directory-sync API does not answer');
     }
     if (facts.refusing?.has('directory-sync') === true) {
-      return { findings: [notChecked('the directory-sync API refuses the user')] };
+      return notChecked('the directory-sync API refuses the user');
     }
     const { data: known, refused } = await tryRead(() => context.read(facts.basePaths).listConnections());
     if (refused !== undefined) {
-      return {
-        findings: [
-          missing(`the tracker answers ${refused.status} to their list`, 'name a user who administers the tracker.'),
-        ],
-      };
+      return missing(`the tracker answers ${refused.status} to their list`, 'name a user who administers the tracker.');
     }
     const named = context.external.sandbox.connections;
     if (named.length === 0) {
@@ -39,47 +35,34 @@ export const connections: Check = {
         facts: { connections: [] },
       };
     }
-    const seen: Looked[] = [];
-    for (const connection of named) seen.push(await lookAt(context, facts, connection, known));
-    const broken = seen.flatMap(({ finding, title }) => (finding.state === 'missing' ? [title] : []));
-    return {
-      findings: seen.map(({ finding }) => finding),
-      facts: {
-        connections: seen.flatMap(({ connection }) => connection ?? []),
-        broken: { ...facts.broken, ...(broken.length > 0 && { connections: broken }) },
-      },
-    };
+    return lookAtNamed('connections', facts, named, titleOf, (one) => lookAt(context, facts, one, known));
   },
 };
-
-interface Looked {
-  readonly title: string;
-  readonly finding: Finding;
-  readonly connection?: SandboxConnection;
-}
 
 type Named = SandboxSettings['connections'][number];
 type Known = Readonly<Record<string, readonly string[]>>;
 
-async function lookAt(context: Context, facts: Facts, named: Named, known: Known): Promise<Looked> {
-  const title = named.name ?? `connection ${named.id ?? ''}`;
+function titleOf({ name, id = '' }: Named): string {
+  return name ?? `connection ${id}`;
+}
+
+async function lookAt(context: Context, facts: Facts, named: Named, known: Known): Promise<Look<SandboxConnection>> {
   try {
     const connection = await completeConnection(named, context.read(facts.basePaths));
     const problem = await problemOf(context, facts, connection, known);
-    if (problem !== undefined) return { title, finding: problem };
+    if (problem !== undefined) return { finding: problem };
     const attributes = known[connection.name] ?? [];
     const { id, name, enabled, users, group } = connection;
     const inGroup = group === undefined ? 'no group named' : `group ${group}`;
     const text = enabled
       ? `"${name}" (id ${id}): ${counted(attributes.length, 'attribute')}, ${counted(users.length, 'user')} to work with, ${inGroup}`
       : `"${name}" (id ${id}) is not enabled, as the settings say`;
-    return { title, finding: ok(text), connection: { ...connection, attributes } };
+    return { finding: ok(text), there: { ...connection, attributes } };
   } catch (error) {
-    if (error instanceof SettingsError)
-      return { title, finding: missing(error.message, 'correct it in TRACKER_SANDBOX.') };
+    if (error instanceof SettingsError) return { finding: missing(error.message, 'correct it in TRACKER_SANDBOX.') };
     if (!(error instanceof SetupError)) throw error;
     const [first = ''] = messageToPrint(error).split('\n');
-    return { title, finding: missing(`"${title}": ${first}`, 'name a connection whose users the caller may read.') };
+    return { finding: missing(`"${titleOf(named)}": ${first}`, 'name a connection whose users the caller may read.') };
   }
 }
 

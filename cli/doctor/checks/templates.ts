@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
-import { missing, ok, warning, tryRead } from '../check.js';
+import { lookAtNamed, missing, notChecked, ok, warning, tryRead } from '../check.js';
 import type { Facts } from '../facts.js';
 
 type Template = Sandbox['templates'][number];
@@ -16,7 +16,7 @@ export const templates: Check = {
   needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },
   look: async (context, facts) => {
     if (facts.answering?.has('default-templates') !== true) {
-      return { findings: [{ state: 'not checked', text: 'the default-template API does not answer' }] };
+      return notChecked('the default-template API does not answer');
     }
     const named = context.external.sandbox.templates;
     if (named.length === 0) {
@@ -24,19 +24,19 @@ export const templates: Check = {
       return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { templates: [] } };
     }
     const { refused } = await tryRead(() => context.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
-    const seen: { finding: Finding; template: Template }[] = [];
-    for (const template of named) {
-      seen.push({ template, finding: await lookAt(context, facts, template, refused !== undefined) });
-    }
-    const broken = seen.filter(({ finding }) => finding.state === 'missing').map(({ template }) => String(template.id));
-    return {
-      findings: summarize(seen.map(({ finding }) => finding)),
-      facts: {
+    const tells = refused !== undefined;
+    const seen = await lookAtNamed(
+      'templates',
+      facts,
+      named,
+      ({ id }) => String(id),
+      async (template) => {
+        const finding = await lookAt(context, facts, template, tells);
         // A test takes none that is a default already.
-        templates: seen.filter(({ finding }) => finding.state === 'ok').map(({ template }) => template),
-        broken: { ...facts.broken, ...(broken.length > 0 && { templates: broken }) },
+        return finding.state === 'ok' ? { finding, there: template } : { finding };
       },
-    };
+    );
+    return { ...seen, findings: summarize(seen.findings) };
   },
 };
 

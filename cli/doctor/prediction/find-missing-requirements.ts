@@ -4,8 +4,7 @@ import type { Context } from '../context.js';
 import { matchTestProjects } from '../../../fixtures/provisioning/match-test-projects.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
 import type { BrokenKind, Facts } from '../facts.js';
-import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
-import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
+import { findConnectionMissingRequirement, findProjectMissingRequirements } from './sandbox-requirements.js';
 import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 

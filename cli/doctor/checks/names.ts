@@ -2,8 +2,8 @@ import type { Field } from '../../../contracts/index.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import type { Check, Finding } from '../check.js';
 import { missing, ok, warning, didYouMean } from '../check.js';
+import type { Check, Finding } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
 /** Whether the custom fields are there that issues are written with. */
@@ -39,3 +39,22 @@ function findField(role: FieldRole, name: string, fields: readonly Field[]): Fin
     `a run takes ${found.id}: rename the others if that is the wrong one.`,
   );
 }
+
+/** Whether the issue types of test management are there. */
+export const issueTypes: Check = {
+  name: 'issue types',
+  needs: { user: 'no login works', names: 'the custom fields were not looked at' },
+  look: async ({ read }, { names }) => {
+    const known = (await read().listIssueTypes()).map(({ name }) => name);
+    const wanted = Object.entries(names?.tests.issueTypes ?? {});
+    const findings = wanted.map(([kind, name]) =>
+      known.includes(name)
+        ? ok(`"${name}"`)
+        : missing(
+            `no issue type "${name}"${didYouMean(name, known)}`,
+            `name it in TRACKER_SANDBOX as tests.issueTypes.${kind}.`,
+          ),
+    );
+    return { findings };
+  },
+};

@@ -1,13 +1,100 @@
-import { credentialsOf } from '../../../fixtures/http/credentials.js';
-import type { Credentials } from '../../../fixtures/index.js';
+import { userSchema, projectPermissions } from '../../../contracts/index.js';
+import type { ProjectPermission } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/discover.js';
+import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
+import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
-import { loginsOf } from '../../../fixtures/http/credentials.js';
+import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
+import { missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
 import type { Check, Finding } from '../check.js';
+import { counted } from '../../../contracts/counted.js';
 import type { Context } from '../context.js';
-import { missing, missingAs, ok, warning, nameOfUser, tryRead } from '../check.js';
+import type { Credentials } from '../../../fixtures/index.js';
 import type { Facts } from '../facts.js';
+
+/** Whether the login in the settings works, and whose it is. */
+export const credentials: Check = {
+  name: 'credentials',
+  needs: { answers: 'no tracker answers' },
+  look: async (context) => {
+    const { external, transport, caller, settings } = context;
+    const path = `${settings.basePaths.tracker}/myself`;
+    let answer: IncomingAnswer;
+    try {
+      answer = await look({ baseUrl: external.url, transport, caller }, path);
+    } catch (error) {
+      return missingAs(explainFailure(transport.failures.at(-1) ?? error, `${external.url}${path}`));
+    }
+    const asked = { request: { method: 'GET', url: `${external.url}${path}` }, baseUrl: external.url };
+    const wrong = explainMyself(answer, { ...asked, login: loginsOf(external)[0] });
+    if (wrong !== undefined) return missingAs(wrong);
+    const user = userSchema.parse(JSON.parse(answer.body.toString('utf8')));
+    const [name, key] = [nameOfUser(external, user.name), nameOfUser(external, user.key)];
+    const how = 'token' in external.login ? 'TRACKER_TOKEN' : 'HTTP Basic';
+    if (!user.active) return missing(`${name} (${key}) is not active`, 'name an active user.');
+    const other = 'username' in external.login && external.login.username.toLowerCase() !== user.name.toLowerCase();
+    const who = `${name} (key ${key}), by ${how}`;
+    return {
+      findings: [
+        other
+          ? warning(
+              `${who}, though TRACKER_USERNAME is ${nameOfUser(external, external.login.username)}`,
+              'write the name as the tracker has it: something before the tracker may log in as somebody else.',
+            )
+          : ok(who),
+      ],
+      facts: { user },
+    };
+  },
+};
+
+/** Whether the user may do what the suite does. */
+export const permissions: Check = {
+  name: 'permissions',
+  needs: { user: 'no login works' },
+  look: async (context, { user }) => {
+    const { permissions: held } = await context.read().getMyPermissions();
+    const administers = held['ADMINISTER']?.havePermission === true;
+    const { projects, tests } = context.external.sandbox;
+    const keys = [...new Set([...projects, ...tests.projects].map(({ key }) => key))];
+    const inProjects: Finding[] = [];
+    const gaps: Record<string, readonly ProjectPermission[]> = {};
+    for (const key of keys) {
+      const { finding, lacking } = await lookInProject(context, key);
+      inProjects.push(finding);
+      if (lacking.length > 0) gaps[key] = lacking;
+    }
+    const pool = projects.some(({ templatePostFunction }) => templatePostFunction === 'none');
+    const name = nameOfUser(context.external, user?.name ?? '');
+    const global = administers
+      ? ok(`${name} administers the tracker`)
+      : (pool ? warning : missing)(
+          `${name} lacks ADMINISTER: creates no projects, and may not be let into the directory-sync API`,
+          'grant the user the global permission Jira Administrators, or name a user who has it.',
+        );
+    const problems = inProjects.filter(({ state }) => state !== 'ok');
+    const fine = inProjects.length - problems.length;
+    const all = ok(`${projectPermissions.length} permissions in ${fine} of ${counted(keys.length, 'sandbox project')}`);
+    return { findings: [global, ...(fine > 0 ? [all] : []), ...problems], facts: { administers, lacking: gaps } };
+  },
+};
+
+interface Looked {
+  readonly finding: Finding;
+  readonly lacking: readonly ProjectPermission[];
+}
+
+async function lookInProject(context: Context, projectKey: string): Promise<Looked> {
+  const { data, refused } = await tryRead(() => context.read().getMyPermissions({ query: { projectKey } }));
+  if (refused !== undefined) {
+    return { finding: notChecked(`in ${projectKey}: the tracker answers ${refused.status}`), lacking: [] };
+  }
+  const lacking = projectPermissions.filter((key) => data.permissions[key]?.havePermission !== true);
+  if (lacking.length === 0) return { finding: ok(projectKey), lacking };
+  const remedy = 'grant them in the permission scheme of the project.';
+  return { finding: missing(`in ${projectKey} lacks ${lacking.join(', ')}`, remedy), lacking };
+}
 
 /** Checks that the second user can log in and has few permissions. */
 export const secondUser: Check = {
@@ -17,7 +104,7 @@ export const secondUser: Check = {
     const { plainUser } = context.external.sandbox;
     if (plainUser === undefined) {
       const remedy = 'name somebody who logs in and administers nothing as plainUser in TRACKER_SANDBOX.';
-      return { findings: [warning('TRACKER_SANDBOX names none', remedy)] };
+      return warning('TRACKER_SANDBOX names none', remedy);
     }
     const { username, password, token } = plainUser;
     const caller = credentialsOf({ username, password });

@@ -1,14 +1,13 @@
 import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/discover.js';
-import { anonymous } from '../../../fixtures/http/credentials.js';
+import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
-import { loginsOf } from '../../../fixtures/http/credentials.js';
-import type { Check, Seen } from '../check.js';
-import type { Context } from '../context.js';
 import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
+import type { Check, Seen, Finding } from '../check.js';
+import type { Context } from '../context.js';
 
 /** Context paths that many installations have. */
 const usual = ['', '/jira', '/tracker', '/issues'];
@@ -48,10 +47,10 @@ export const reachable: Check = {
   name: 'reachable',
   look: async (context) => {
     const first = await ask(context, anonymous);
-    if ('findings' in first) return first;
+    if (!('answer' in first)) return first;
     const refused = first.answer.status === 401 || first.answer.status === 403;
     const asked = refused ? await ask(context, context.caller) : first;
-    return 'findings' in asked ? asked : read(context, asked);
+    return 'answer' in asked ? read(context, asked) : asked;
   },
 };
 
@@ -66,14 +65,14 @@ function urlOf({ external, settings }: Context): string {
   return `${external.url}${settings.basePaths.tracker}/serverInfo`;
 }
 
-async function ask(context: Context, caller: Credentials): Promise<Asked | Seen> {
+async function ask(context: Context, caller: Credentials): Promise<Asked | Finding> {
   const { settings, external, transport } = context;
   const started = Date.now();
   try {
     const answer = await look({ baseUrl: external.url, transport, caller }, `${settings.basePaths.tracker}/serverInfo`);
     return { answer, at: Date.now(), took: Date.now() - started };
   } catch (error) {
-    return { findings: [missingAs(explainFailure(transport.failures.at(-1) ?? error, urlOf(context)))] };
+    return missingAs(explainFailure(transport.failures.at(-1) ?? error, urlOf(context)));
   }
 }
 
@@ -126,3 +125,64 @@ function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, the
   const told = Date.parse(headers['date'] ?? serverTime?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '');
   return Number.isNaN(told) ? undefined : told - then;
 }
+
+/** The first version with what the suite calls, and the first with personal access tokens. */
+const OLDEST = [8, 4];
+const WITH_TOKENS = [8, 14];
+
+/** Whether the tracker is recent enough. */
+export const version: Check = {
+  name: 'version',
+  needs: { serverInfo: 'the tracker did not tell it' },
+  look: ({ external }, { serverInfo }) => {
+    const { version: told = '', buildNumber = 0, versionNumbers = [] } = serverInfo ?? {};
+    if (isBefore(versionNumbers, OLDEST)) {
+      return warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.');
+    }
+    if ('token' in external.login && isBefore(versionNumbers, WITH_TOKENS)) {
+      return warning(
+        `${told} has no personal access tokens`,
+        'set TRACKER_USERNAME and TRACKER_PASSWORD, and no TRACKER_TOKEN.',
+      );
+    }
+    return ok(`${told}, build ${buildNumber}`);
+  },
+};
+
+function isBefore(
+  [major = 0, minor = 0]: readonly number[],
+  [otherMajor = 0, otherMinor = 0]: readonly number[],
+): boolean {
+  return major < otherMajor || (major === otherMajor && minor < otherMinor);
+}
+
+/** Whether it is the edition that the documents are about. */
+export const edition: Check = {
+  name: 'edition',
+  needs: { serverInfo: 'the tracker did not tell it' },
+  look: (_context, { serverInfo }) => {
+    const type = serverInfo?.deploymentType ?? '';
+    if (/^(server|data ?center)$/i.test(type)) return ok(`${type}, which Data Center calls itself too`);
+    return missing(
+      `${type}: the documents are about Data Center, and other editions have neither user names nor these APIs`,
+      'name a tracker of the Data Center edition in TRACKER_URL.',
+    );
+  },
+};
+
+/** The difference of the clocks, in milliseconds, from which on it is reported. The Date header has whole seconds. */
+const TOLERATED = 30_000;
+
+/** Whether the clocks of the tracker and of this machine agree. */
+export const clock: Check = {
+  name: 'clock',
+  needs: { clockSkew: 'the tracker did not tell its time' },
+  look: (_context, { clockSkew = 0 }) => {
+    const seconds = Math.round(Math.abs(clockSkew) / 1000);
+    if (Math.abs(clockSkew) < TOLERATED) return ok('within half a minute of this machine’s');
+    return warning(
+      `the tracker’s is ${seconds} s ${clockSkew > 0 ? 'ahead of' : 'behind'} this machine’s`,
+      'set both by a time server: they decide the ages of leases and leftovers.',
+    );
+  },
+};
