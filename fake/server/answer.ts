@@ -93,14 +93,12 @@ export function endAnswer(response: ServerResponse): void {
   const { socket } = request;
   const giveUp = setTimeout(() => socket.destroy(), PATIENCE).unref();
   let size = 0;
-  readChunks(request, (chunk) => {
+  const drop = (chunk: Buffer) => {
     size += chunk.length;
     if (size > BYTES) throw new RangeError(`More than ${BYTES} bytes were sent for nothing.`);
-  })
-    .then(
-      () => response.end(),
-      () => socket.destroy(),
-    )
+  };
+  readChunks(request, drop, () => response.end())
+    .catch(() => socket.destroy())
     .finally(() => clearTimeout(giveUp));
 }
 

@@ -66,13 +66,15 @@ function finish(
   response: ServerResponse,
   body: RequestBody,
 ): Promise<void> | undefined {
-  return serving
-    ?.catch((error: unknown) => {
-      fail(response, error);
-    })
-    .then(() => {
+  return serving?.then(
+    () => {
       body.release();
-    });
+    },
+    (error: unknown) => {
+      fail(response, error);
+      body.release();
+    },
+  );
 }
 
 function fail(response: ServerResponse, error: unknown): void {

@@ -82,11 +82,12 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
     });
   });
   try {
-    await body.read(UPLOAD_LIMITS.body, `The upload is larger than ${UPLOAD_LIMITS.body} bytes.`, (chunk) => {
+    const take = (chunk: Buffer) => {
       parser.write(chunk);
       if (refusal !== undefined) throw refusal;
-    });
-    parser.end();
+    };
+    const tooLong = `The upload is larger than ${UPLOAD_LIMITS.body} bytes.`;
+    await body.read(UPLOAD_LIMITS.body, tooLong, take, () => parser.end());
     await finished;
     if (refusal !== undefined) throw refusal;
   } finally {

@@ -33,15 +33,15 @@ export class RequestBody {
    *
    * @throws TrackerError 413 for more than 16 MB, 415 for a compressed one, 503 if the fake receives too much at once
    */
-  async text(): Promise<string> {
-    if (!hasBody(this.#request)) return '';
+  text(): Promise<string> {
+    if (!hasBody(this.#request)) return Promise.resolve('');
     const pieces = new Pieces();
     const tooLarge = `The request body is larger than ${TEXT_LIMIT} bytes.`;
-    await this.read(TEXT_LIMIT, tooLarge, (chunk) => {
+    const take = (chunk: Buffer) => {
       this.hold(chunk.length);
       pieces.add(chunk);
-    });
-    return pieces.toText();
+    };
+    return this.read(TEXT_LIMIT, tooLarge, take, () => pieces.toText());
   }
 
   /**
@@ -50,25 +50,30 @@ export class RequestBody {
    * @param limit its maximum of bytes; a body with a larger Content-Length is not read at all
    * @param tooLarge the message of the refusal of more bytes
    * @param take receives each chunk; an error that it throws ends the reading
+   * @param result makes the result at the end
    * @throws TrackerError 413 for more bytes, 415 for compressed ones
    */
-  async read(limit: number, tooLarge: string, take: (chunk: Buffer) => void): Promise<void> {
-    this.#refuseEncoded();
-    if (Number(this.#request.headers['content-length'] ?? 0) > limit) throw new TrackerError(413, tooLarge);
+  read<Result>(limit: number, tooLarge: string, take: (chunk: Buffer) => void, result: () => Result): Promise<Result> {
+    const refusal = this.#refusal(limit, tooLarge);
+    if (refusal !== undefined) return Promise.reject(refusal);
     this.#wasRead = true;
     askForBody(this.#request, this.#response);
     let size = 0;
-    await readChunks(this.#request, (chunk) => {
+    const takeSome = (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) throw new TrackerError(413, tooLarge);
       take(chunk);
-    });
+    };
+    return readChunks(this.#request, takeSome, result);
   }
 
-  #refuseEncoded(): void {
-    const encoding = this.#request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() === 'identity') return;
-    throw new TrackerError(415, `The body has to be sent as it is; the content encoding ${encoding} was sent.`);
+  /** Why it is not read at all. */
+  #refusal(limit: number, tooLarge: string): TrackerError | undefined {
+    const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = this.#request.headers;
+    if (encoding.toLowerCase() !== 'identity') {
+      return new TrackerError(415, `The body has to be sent as it is; the content encoding ${encoding} was sent.`);
+    }
+    return Number(length) > limit ? new TrackerError(413, tooLarge) : undefined;
   }
 
   /** Counts bytes of it that are kept until the request is answered. @throws TrackerError 503 for too many at once */
@@ -190,8 +195,13 @@ export class Pieces {
  * of a `for await` loop, and do not destroy the connection at the end.
  *
  * @param take receives each chunk; an error that it throws ends the reading
+ * @param result makes the result at the end
  */
-export function readChunks(request: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+export function readChunks<Result>(
+  request: IncomingMessage,
+  take: (chunk: Buffer) => void,
+  result: () => Result,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer) => {
       try {
@@ -201,7 +211,10 @@ export function readChunks(request: IncomingMessage, take: (chunk: Buffer) => vo
         reject(asError(error));
       }
     };
-    request.on('data', onData).once('end', resolve).once('error', reject).resume();
+    const onEnd = () => {
+      resolve(result());
+    };
+    request.on('data', onData).once('end', onEnd).once('error', reject).resume();
   });
 }
 

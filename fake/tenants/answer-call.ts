@@ -75,19 +75,24 @@ export function answerCall(incoming: Incoming): Outcome | Promise<Outcome> {
   const known: Known = { requestBody: '' };
   try {
     const match = admit(incoming, known);
-    const isForm = match.routes.withBody.encoding === 'multipart';
-    if (isForm || hasBody(incoming.request)) return answerWithBody(incoming, known, match, isForm);
-    return outcomeOf(incoming, known, answerText(incoming, known, match, ''));
+    if (match.routes.withBody.encoding === 'multipart') {
+      return answerForm(incoming, known, match).then(
+        (answer) => outcomeOf(incoming, known, answer),
+        (error: unknown) => refusedOutcome(incoming, known, error),
+      );
+    }
+    if (!hasBody(incoming.request)) return answerOrRefuse(incoming, known, match, '');
+    return incoming.body.text().then(
+      (text) => answerOrRefuse(incoming, known, match, text),
+      (error: unknown) => refusedOutcome(incoming, known, refusedAt('request', error)),
+    );
   } catch (error) {
     return refusedOutcome(incoming, known, error);
   }
 }
 
-async function answerWithBody(incoming: Incoming, known: Known, match: Match, isForm: boolean): Promise<Outcome> {
-  const { body } = incoming;
+function answerOrRefuse(incoming: Incoming, known: Known, match: Match, text: string): Outcome | Promise<Outcome> {
   try {
-    if (isForm) return outcomeOf(incoming, known, await answerForm(incoming, known, match));
-    const text = await body.text().catch((error: unknown) => refuseAt('request', error));
     return outcomeOf(incoming, known, answerText(incoming, known, match, text));
   } catch (error) {
     return refusedOutcome(incoming, known, error);
@@ -113,15 +118,14 @@ function inStep<Result>(step: RefusalStep | null, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    return refuseAt(step, error);
+    throw refusedAt(step, error);
   }
 }
 
-/** @throws RefusedAt, or the error itself if it refuses nothing */
-function refuseAt(step: RefusalStep | null, error: unknown): never {
-  if (error instanceof TrackerError) throw new RefusedAt(step, error);
-  if (error instanceof TooMuchWork) throw new RefusedAt(step, new TrackerError(400, error.message));
-  throw error;
+/** What a refusal is thrown as; the error itself if it refuses nothing. */
+function refusedAt(step: RefusalStep | null, error: unknown): unknown {
+  if (error instanceof TrackerError) return new RefusedAt(step, error);
+  return error instanceof TooMuchWork ? new RefusedAt(step, new TrackerError(400, error.message)) : error;
 }
 
 function requireLogin({ caller }: Login, match: Match): void {
@@ -138,7 +142,9 @@ async function answerForm(incoming: Incoming, known: Known, match: Match): Promi
     if (route.family === 'tracker') requireXsrfHeader(request.headers);
     return readQuery(route, match);
   });
-  const uploads = await readUploads(body).catch((error: unknown) => refuseAt('request', error));
+  const uploads = await readUploads(body).catch((error: unknown) => {
+    throw refusedAt('request', error);
+  });
   known.requestBody = uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
   return runHandler(incoming, known, match, { query, body: undefined, bodyText: '', uploads });
 }
