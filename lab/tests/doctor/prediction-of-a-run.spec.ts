@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
-import { run } from '../cli/command.js';
 import { execute, playwright, root } from '../fixtures/run-specs.js';
 import { readMatrix } from '../reports/read-run.js';
 import { test } from './doctor-test.js';
@@ -74,29 +73,4 @@ test('the sandbox among the examples fits the tracker that the fake starts as', 
   const page = readFileSync(join(root, 'docs/real-tracker.md'), 'utf8');
   const verified = predictions.filter(({ forecast }) => forecast === 'can be verified').length;
   expect(page).toContain(`This little tracker can verify ${verified} of the ${predictions.length} documented rules`);
-});
-
-test('a run with it passes', async ({}, testInfo) => {
-  const fake = await startFake();
-  const specs = [
-    'default-templates/issue-from-template',
-    'directory-sync/list-connections',
-    'test-management/copy-plan',
-  ];
-
-  const ending = await run(
-    root,
-    ['run', ...specs.map((name) => `specs/${name}`), '--output', testInfo.outputPath('results')],
-    {
-      TRACKER_URL: fake.url,
-      TRACKER_USERNAME: admin.username,
-      TRACKER_PASSWORD: admin.password,
-      TRACKER_SANDBOX: sample,
-      TRACKER_OUTPUT: testInfo.outputPath('reports'),
-    },
-  );
-  await fake.close();
-
-  expect(ending, ending.stdout + ending.stderr).toMatchObject({ code: 0 });
-  expect(ending.stdout).toMatch(/\n[1-9]\d+ passed, 0 failed, \d+ skipped\n$/);
 });
