@@ -120,7 +120,6 @@ test('typed', async ({ defaultTemplates, directorySync, projects }) => {
 
 const resolutions = [
   { module: 'nodenext', moduleResolution: 'nodenext', files: ['a.mts', 'a.cts'], skipLibCheck: false },
-  { module: 'node20', moduleResolution: 'node16', files: ['a.mts', 'a.cts'], skipLibCheck: true },
   { module: 'node16', moduleResolution: 'node16', files: ['a.mts'], skipLibCheck: true },
   { module: 'preserve', moduleResolution: 'bundler', files: ['a.ts'], skipLibCheck: true },
 ];
