@@ -67,7 +67,7 @@ for (const [entry, has, hasNot] of [
   });
 }
 
-for (const command of [['--help'], ['fake', '--help'], ['openapi']]) {
+for (const command of [['--help'], ['openapi']]) {
   test(`tracker-e2e ${command.join(' ')} does without Playwright and faker`, async ({ consumer }) => {
     const script = ['--import', './record.mjs', '../node_modules/tracker-e2e/dist/cli/main.js', ...command];
 
