@@ -10,7 +10,7 @@ import type { Specs } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import { readMatrix } from '../reports/read-run.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { forwardTo, serve } from '../wire/servers.js';
+import { serve } from '../wire/servers.js';
 
 const { login } = sharedWorld(1);
 const [matrixReporter, notesReporter] = ['matrix-reporter', 'run-notes-reporter'].map((name) =>
@@ -181,32 +181,5 @@ test('a second user who is refused ends the tests that need him, and the run wit
   expect(refusedCalls(shared)).toBe(5);
   expect(matrix.verdict.reasons[0]).toMatch(
     new RegExp(`unusable for ${plainUser?.username ?? ''} since .* 2 tests were not run for that\\.$`),
-  );
-});
-
-test('a redirect to a login page ends the run, and nothing is sent there', async ({ shared }) => {
-  let asked = 0;
-  const signOn = await serve((_request, response) => {
-    asked += 1;
-    response.end('log in');
-  });
-  const before = await serve(
-    forwardTo(shared.external.url, (_request, response) => {
-      response.writeHead(302, { location: `http://localhost:${signOn.port}/login?from=x` }).end();
-    }),
-  );
-
-  const { run, matrix } = await runJudged({
-    spec: eightTests,
-    env: { ...settingsFor(shared), TRACKER_URL: `http://127.0.0.1:${before.port}/x` },
-    config: 'workers: 4, fullyParallel: true',
-  });
-  for (const one of [signOn, before]) one.close();
-
-  expect(run.exitCode, run.output).toBe(4);
-  expect(asked).toBe(0);
-  expect(shared.tenant.journal()).toEqual([]);
-  expect(matrix.verdict.reasons[0]).toContain(
-    `answered 302, a redirect to http://localhost:${signOn.port}/login. If localhost:${signOn.port} asks for a login`,
   );
 });
