@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { Started } from '../fake/fake-test.js';
 import { test as base } from './console-test.js';
-import type { Watched } from './console-test.js';
 
 const REQUESTS = '#/tenants/main/requests';
 
 const [issue, project, isue] = ['/rest/api/2/issue', '/rest/api/2/project/NONE', '/rest/api/2/isue/QA-1'];
 
-const test = base.extend<{ busy: Watched }>({
+const test = base.extend<{ busy: Started }>({
   /** A fake after three calls: one by the administrator, one that finds no project, and one that meets nothing. */
   busy: async ({ start }, use) => {
     const watched = await start();

@@ -94,13 +94,15 @@ const answers: readonly (readonly [
   ['AD-N16', reads, '/connection/1/user', { status: 203 }],
 ];
 
-for (const [index, [id, answer, path, expected, authorization = basic('admin')]] of answers.entries()) {
-  test(`${id} answered with ${JSON.stringify(answer)}: ${path} gives what it says (${index})`, async ({ open }) => {
+test('reads give what the answers to open questions say', async ({ open }) => {
+  for (const [id, answer, path, expected, authorization = basic('admin')] of answers) {
     const { directory } = open({ assumptions: { [id]: answer } });
 
-    expect(seen(await directory('GET', path, { authorization }))).toEqual(expect.objectContaining(expected));
-  });
-}
+    const reply = seen(await directory('GET', path, { authorization }));
+
+    expect.soft(reply, `${id} ${JSON.stringify(answer)}: ${path}`).toEqual(expect.objectContaining(expected));
+  }
+});
 
 test('AD-N05: the filters have the names it gives them', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N05': { keep: 'only', valuePrefix: 'where_' } } });

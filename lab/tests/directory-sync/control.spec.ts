@@ -19,12 +19,14 @@ async function mailsOfTess({ directory }: OpenTracker): Promise<Record<string, s
   return Object.fromEntries(byConnection.map(([name, values]) => [name, values['mail']]));
 }
 
-for (const [json, first, second] of [
+const overwritten = [
   [{ connection: '1' }, 'tess@example.com', 'two@new.example'],
   [{ connection: 'Partners' }, 'one@new.example', 'tess@partner.example'],
   [{}, 'tess@example.com', 'tess@partner.example'],
-] as const) {
-  test(`POST /synchronize with ${JSON.stringify(json)} overwrites what was updated`, async ({ open }) => {
+] as const;
+
+test('POST /synchronize overwrites what was updated, in one connection or in all', async ({ open }) => {
+  for (const [json, first, second] of overwritten) {
     const tracker = open();
     await updateMail(tracker, '1', 'one@new.example');
     await updateMail(tracker, '2', 'two@new.example');
@@ -32,8 +34,8 @@ for (const [json, first, second] of [
     expect(await tracker.control('POST', '/synchronize', { json })).toMatchObject({ status: 204, body: undefined });
 
     expect(await mailsOfTess(tracker)).toEqual({ 'Corporate AD': first, Partners: second });
-  });
-}
+  }
+});
 
 test('POST /synchronize keeps the name that an update gave the connection', async ({ open }) => {
   const tracker = open();
@@ -49,7 +51,7 @@ const good = { connectionId: 2, userKey: tess, values: { mail: 'good@example.com
 const values = { mail: 'moved@example.com', title: 'Lead' };
 const nowhere = "There is no connection 'Nowhere'. There are: Corporate AD, Partners, Old directory.";
 
-for (const [path, json, status, says] of [
+const refused = [
   ['/synchronize', { connection: 'Nowhere' }, 404, nowhere],
   ['/synchronize', { connection: '1', every: 5 }, 400, 'The body: '],
   ['/synchronize', { every: 0 }, 400, 'every'],
@@ -58,41 +60,45 @@ for (const [path, json, status, says] of [
   ['/directory', { write: [good, { ...good, values: { shoeSize: '9' } }] }, 400, 'has no attribute shoeSize'],
   ['/directory', { remove: [{ connectionId: 2, userKey: 'JIRAUSER10000' }] }, 400, 'the directory holds no such user'],
   ['/properties', { 'ext.adas.rest.whitelist': ['tess'] }, 400, 'whitelist'],
-] as const) {
-  test(`POST ${path} with ${JSON.stringify(json)} is refused as a whole`, async ({ open }) => {
-    const { control, tenant } = open();
-    const before = tenant.state();
+] as const;
 
+test('a call that has something wrong is refused as a whole', async ({ open }) => {
+  const { control, tenant } = open();
+  const before = tenant.state();
+
+  for (const [path, json, status, says] of refused) {
     const reply = await control('POST', path, { json });
 
-    expect(reply.status).toBe(status);
-    expect(JSON.stringify(reply.body)).toContain(says);
-    expect(tenant.state()).toStrictEqual(before);
-  });
-}
+    expect.soft(reply.status, path).toBe(status);
+    expect.soft(JSON.stringify(reply.body), path).toContain(says);
+  }
+  expect(tenant.state()).toStrictEqual(before);
+});
 
 const every = (milliseconds: number | null) => ['/synchronize', { every: milliseconds }] as const;
 
-for (const [what, calls, wait, mail] of [
+const intervals = [
   ['happens when the clock of the tenant has moved on by it', [every(HOUR)], HOUR, 'tess@example.com'],
   ['does not happen before', [every(HOUR)], HOUR / 2, 'new'],
   ['happens again and again', [every(HOUR), ['/clock', { milliseconds: HOUR }]], HOUR, 'tess@example.com'],
   ['takes the place of the one before', [every(HOUR), every(10 * HOUR)], 2 * HOUR, 'new'],
   ['ends with an interval of null', [every(HOUR), every(null)], 2 * HOUR, 'new'],
   ['ends with a reset', [every(HOUR), ['/reset', undefined]], 2 * HOUR, 'new'],
-] as const) {
-  test(`a synchronization with an interval ${what}`, async ({ open }) => {
+] as const;
+
+test('a synchronization with an interval happens by the clock of the tenant', async ({ open }) => {
+  for (const [what, calls, wait, mail] of intervals) {
     const tracker = open();
     for (const [path, json] of calls) await tracker.control('POST', path, { json });
     await updateMail(tracker, '1', 'new');
 
     await tracker.control('POST', '/clock', { json: { milliseconds: wait } });
 
-    expect((await mailsOfTess(tracker))['Corporate AD']).toBe(mail);
-  });
-}
+    expect.soft((await mailsOfTess(tracker))['Corporate AD'], what).toBe(mail);
+  }
+});
 
-for (const [what, json, user, before, after] of [
+const writes = [
   [
     'writes values',
     { write: [{ connectionId: 1, userKey: tess, values }] },
@@ -108,17 +114,19 @@ for (const [what, json, user, before, after] of [
     { status: 200, body: values },
   ],
   ['removes a user', { remove: [{ connectionId: 1, userKey: tess }] }, 'tess', { status: 200 }, { status: 404 }],
-] as const) {
-  test(`POST /directory ${what}, which shows only after a synchronization`, async ({ open }) => {
+] as const;
+
+test('what POST /directory writes, adds or removes shows only after a synchronization', async ({ open }) => {
+  for (const [what, json, user, before, after] of writes) {
     const { control, directory } = open();
 
     expect((await control('POST', '/directory', { json })).status).toBe(204);
 
-    expect(await directory('GET', `/connection/1/user/${user}`)).toMatchObject(before);
+    expect.soft(await directory('GET', `/connection/1/user/${user}`), what).toMatchObject(before);
     await control('POST', '/synchronize', { json: {} });
-    expect(await directory('GET', `/connection/1/user/${user}`)).toMatchObject(after);
-  });
-}
+    expect.soft(await directory('GET', `/connection/1/user/${user}`), what).toMatchObject(after);
+  }
+});
 
 test('values of a connection that is not enabled show in no read, synchronized or not', async ({ open }) => {
   const { control, directory } = open();

@@ -1,72 +1,42 @@
-import { expect, test as base } from '@playwright/test';
-import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
+import { expect } from '@playwright/test';
 import { withAssumptions } from '../../../contracts/index.js';
 import type { AssumptionOverrides, UpdateRequest } from '../../../contracts/index.js';
-import { startFake } from '../../../fake/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { loadSettings, NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
-import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import { NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
 import type { ConnectionNeeds, Sandbox } from '../../../fixtures/index.js';
-import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
-import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { TestClock } from '../wire/test-clock.js';
+import { clientOf, test as base } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 type Connections = Sandbox['connections'];
 
-/** Opens a tracker that others use, for the provisioning of one test. */
-async function openShared(outputDir: string, sandbox: Partial<Sandbox>, assumptions: AssumptionOverrides) {
-  const shared = sharedWorld(7);
-  const fake = await startFake({ world: shared.world, contextPath: '/x', assumptions });
-  const settings = {
-    ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }),
-    outputDir,
-    assumptions,
-    clock: new TestClock(),
-  };
-  const external = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
-  const target = openExternalTarget(settings, external, 0);
-  const tracker = await target.openTracker(undefined as never, undefined);
-  const { baseUrl, basePaths } = tracker;
-  const api = createApiClient(directorySyncEndpoints, {
-    ...{ baseUrl, basePaths, transport: undiciTransport(5_000), caller: credentialsOf(shared.login) },
-    around: (call, send) => tracker.record(call, send),
-  });
-  /** The rows that the ledger lists as pending and not as deleted. */
-  const open = () => readLedgers(ledgerFolder(outputDir)).runs.flatMap((run) => run.open.map(({ item }) => item));
+/** A tracker that others use, for the provisioning of one test. */
+async function openIn(shared: SharedTracker, sandbox: Partial<Sandbox> = {}) {
+  const tracker = await shared.open(sandbox);
+  const api = clientOf(tracker);
   return {
-    tenant: fake.control.tenant('main'),
-    ...{ tracker, api, open },
+    ...{ tenant: shared.tenant, tracker, api },
+    /** The rows that the ledger lists as pending and not as deleted. */
+    open: () =>
+      readLedgers(ledgerFolder(shared.settings.outputDir)).runs.flatMap((run) => run.open.map(({ item }) => item)),
     provide: (needs: ConnectionNeeds) => tracker.provisioner.connection(needs),
     update: (connectionId: string, ...update: UpdateRequest['update']) =>
       api.updateUsers({ body: { connectionId, update } }),
-    release: () => tracker.release().finally(() => target.close()),
-    close: () => fake.close(),
+    release: () => tracker.release(),
   };
 }
 
-type Shared = Awaited<ReturnType<typeof openShared>>;
-type Open = (sandbox?: Partial<Sandbox>, assumptions?: AssumptionOverrides) => Promise<Shared>;
-
-const test = base.extend<{ openShared: Open }>({
-  openShared: async ({}, use, testInfo) => {
-    const opened: Shared[] = [];
-    await use(async (sandbox = {}, assumptions = {}) => {
-      opened.push(await openShared(testInfo.outputPath('output'), sandbox, assumptions));
-      return opened.at(-1) as Shared;
-    });
-    for (const { close } of opened) await close();
-  },
+const test = base.extend<{ openShared: (sandbox?: Partial<Sandbox>) => ReturnType<typeof openIn> }>({
+  openShared: ({ shared }, use) => use((sandbox) => openIn(shared, sandbox)),
 });
 
 /** The first connections of the sandbox that are enabled, each with some of its users. */
 const connectionsWith = (
   ...chosen: readonly ((users: Connections[number]['users']) => Connections[number]['users'])[]
 ) => {
-  const { connections } = sharedWorld(7).sandbox;
+  const { connections } = sharedWorld(1).sandbox;
   const enabled = connections.filter((one) => one.enabled);
   return {
     connections: chosen.map((choose, index) => ({ ...enabled[index], users: choose(enabled[index]?.users ?? []) })),
@@ -105,7 +75,7 @@ test.describe('a connection of the sandbox', () => {
   ] as const) {
     test(`has the users of another ${what}`, async ({ openShared }) => {
       const { provide } = await openShared(sandbox);
-      const named = sharedWorld(7).sandbox.connections.find(({ enabled }) => enabled)?.users ?? [];
+      const named = sharedWorld(1).sandbox.connections.find(({ enabled }) => enabled)?.users ?? [];
 
       const one = await provide({ users: 3 });
       const other = await provide({ usersOf: one });
@@ -177,7 +147,7 @@ test.describe('what the sandbox does not offer is named', () => {
   }
 
   for (const [what, sandbox, says] of [
-    ['', { connections: sharedWorld(7).sandbox.connections.slice(0, 3) }, /with users that another does not have: add/],
+    ['', { connections: sharedWorld(1).sandbox.connections.slice(0, 3) }, /with users that another does not have: add/],
     [
       ', though the sandbox does not say so',
       connectionsWith(
@@ -229,17 +199,20 @@ test.describe('a release', () => {
         ] as const,
     ),
   ] as const) {
-    test(`puts back ${what}`, async ({ openShared }) => {
-      const { tenant, provide, update, release, open } = await openShared({}, assumptions);
-      const before = tenant.state();
-      const { id, users } = await provide({ users: 3 });
-      for (const one of updates(keysOf(users))) await update(id, one);
-      expect(tenant.state()).not.toEqual(before);
+    test.describe(() => {
+      test.use({ assumptions: assumptions as AssumptionOverrides });
+      test(`puts back ${what}`, async ({ openShared }) => {
+        const { tenant, provide, update, release, open } = await openShared();
+        const before = tenant.state();
+        const { id, users } = await provide({ users: 3 });
+        for (const one of updates(keysOf(users))) await update(id, one);
+        expect(tenant.state()).not.toEqual(before);
 
-      await release();
+        await release();
 
-      expect(tenant.state()).toStrictEqual(before);
-      expect(open()).toEqual([]);
+        expect(tenant.state()).toStrictEqual(before);
+        expect(open()).toEqual([]);
+      });
     });
   }
 
@@ -284,7 +257,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
   for (const fault of unread) {
     test(`for ${JSON.stringify(fault)}`, async ({ openShared }) => {
       // The sandbox names one user of each connection.
-      const one = sharedWorld(7).sandbox.connections.map((named) => ({ ...named, users: named.users.slice(0, 1) }));
+      const one = sharedWorld(1).sandbox.connections.map((named) => ({ ...named, users: named.users.slice(0, 1) }));
       const { tenant, provide, update, open, release } = await openShared({ connections: one });
       const { id, users } = await provide({});
       const rows = tenant.state().syncedUsers as readonly { readonly connectionId: number; readonly userKey: string }[];
@@ -310,7 +283,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
     const { tenant, provide, update } = await openShared();
     const { id } = await provide({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });
-    const named = sharedWorld(7).sandbox.connections.find((one) => one.id === id)?.users ?? [];
+    const named = sharedWorld(1).sandbox.connections.find((one) => one.id === id)?.users ?? [];
 
     await expect(update(id, mails(keysOf(named.slice(-1)), 'new'))).rejects.toThrow(UnreadValuesError);
   });

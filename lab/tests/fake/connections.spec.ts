@@ -3,10 +3,9 @@ import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { Agent, Client, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { startFake } from '../../../fake/index.js';
 import type { Fake, FaultInput, Override } from '../../../fake/index.js';
 import { start } from '../cli/command.js';
-import { basic, sender, TEMPLATES, test as base, exchange, requestText } from './fake-test.js';
+import { basic, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
 const COUNT = 2_000;
@@ -14,12 +13,8 @@ const close = 'Connection: close';
 const json = 'Content-Type: application/json';
 
 /** A fake for each test, at the root of its server. */
-const test = base.extend<{ own: Fake }>({
-  own: async ({}, use) => {
-    const fake = await startFake();
-    await use(fake);
-    await fake.close();
-  },
+const test = startTest.extend<{ own: Fake }>({
+  own: async ({ start }, use) => use((await start()).fake),
 });
 
 async function connected(fake: Fake) {
@@ -109,9 +104,9 @@ test.describe('requests that are sent at once', () => {
     expect(heard.map(({ url }) => url).slice(-3, -1)).toEqual(paths.slice(-2));
   });
 
-  test('leave other connections, timers and signals their turn', async () => {
+  test('leave other connections, timers and signals their turn', async ({ start }) => {
     let [asked, askedAtTurn] = [0, 0];
-    const fake = await startFake({
+    const { fake } = await start({
       override: watched(() => {
         if (asked === 0) setImmediate(() => (askedAtTurn = asked));
         asked += 1;
@@ -122,7 +117,6 @@ test.describe('requests that are sent at once', () => {
 
     expect(asked).toBe(COUNT + 1);
     expect(askedAtTurn).toBeLessThan(100);
-    await fake.close();
   });
 });
 
@@ -142,19 +136,18 @@ test('a client that goes away in the middle of its request is no defect of the f
   expect(told).toEqual([]);
 });
 
-test.describe('closing', () => {
-  test('is done once, however often it is called, and does not wait for a request that never ends', async () => {
-    const fake = await startFake();
-    const socket = await connected(fake);
-    const ended = once(socket, 'close');
-    socket.write(requestText(fake.url, 'POST /rest/api/2/issue', ['Content-Length: 10'], 'half'));
-    expect((await sender(fake.url)('GET', MYSELF)).status).toBe(200);
+test('closing is done once, however often it is called, and does not wait for a request that never ends', async ({
+  own,
+}) => {
+  const socket = await connected(own);
+  const ended = once(socket, 'close');
+  socket.write(requestText(own.url, 'POST /rest/api/2/issue', ['Content-Length: 10'], 'half'));
+  expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);
 
-    await Promise.all([fake.close(), fake.close()]);
+  await Promise.all([own.close(), own.close()]);
 
-    await expect(fake.close()).resolves.toBeUndefined();
-    expect(await ended).toEqual([false]);
-  });
+  await expect(own.close()).resolves.toBeUndefined();
+  expect(await ended).toEqual([false]);
 });
 
 test.describe('SIGTERM under load', () => {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { isLoopback } from '../../../fake/control/access.js';
-import { CONTROL_PATH, documentsWorld, startFake } from '../../../fake/index.js';
-import type { Fake } from '../../../fake/index.js';
+import { CONTROL_PATH, documentsWorld } from '../../../fake/index.js';
 import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
 import type { Send, Sent } from './fake-test.js';
 
@@ -80,26 +79,6 @@ test('rows are added all or none, are part of the state, and go with a reset', a
   expect((await control('GET', `/tenants/${name}/journal`)).body).toEqual([]);
 });
 
-test('the journal has each request with its answer', async ({ fake, control, name }) => {
-  await control('POST', '/tenants', { json: { name } });
-  const call = sender(`${fake.url}/${name}`);
-  const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
-  const body = JSON.stringify(json);
-  await call('POST', `${TEMPLATES}/template/7?x=1`, { json });
-  await call('GET', `${TEMPLATES}/nothing`, { authorization: null });
-
-  const journal = (await control('GET', `/tenants/${name}/journal`)).body as { duration: number }[];
-
-  const first = { method: 'POST', url: `${TEMPLATES}/template/7?x=1`, endpoint: 'POST /template/{templateId}' };
-  const responseBody = JSON.stringify({ errorMessages: [`Nothing is served at ${TEMPLATES}/nothing.`], errors: {} });
-  const second = { method: 'GET', url: `${TEMPLATES}/nothing`, endpoint: null, caller: null, requestBody: '' };
-  expect(journal).toMatchObject([
-    { id: 1, ...first, caller: 'admin', requestBody: body, status: 200, responseBody: body },
-    { id: 2, ...second, status: 404, responseBody },
-  ]);
-  expect(journal.every(({ duration }) => duration >= 0)).toBe(true);
-});
-
 test('the journal holds no credentials, whether they were right or wrong', async ({ fake, control, name }) => {
   const secret = { user: 'q-secret-password-q', token: 'q-secret-token-q', wrong: 'q-wrong-password-q' };
   const [admin, ...others] = documentsWorld.users;
@@ -118,19 +97,6 @@ test('the journal holds no credentials, whether they were right or wrong', async
   for (const sent of [...Object.values(secret), ...logins.map((login) => login.split(' ')[1] ?? '')]) {
     expect(text).not.toContain(sent);
   }
-});
-
-test('tenants do not see what is done in one another', async ({ open }) => {
-  const [one, other] = [open(), open()];
-  const before = other.tenant.state();
-
-  await one.templates('DELETE', '/template/1472');
-  one.tenant.add({ templates: [{ id: 20, name: 'Added' }] });
-  one.tenant.advance(1_000_000);
-
-  expect(other.tenant.state()).toStrictEqual(before);
-  expect(other.tenant.journal()).toEqual([]);
-  expect((await other.templates('GET', '/template/20')).status).toBe(404);
 });
 
 test('how a user logs in is changed from the next call on', async ({ control, open }) => {
@@ -234,36 +200,23 @@ test.describe('the token of the control API', () => {
     { title: 'in other letters', authorization: `Bearer ${TOKEN.toLowerCase()}`, message: differs },
   ];
 
-  const test = base.extend<object, { fake: Fake }>({
-    fake: [
-      async ({}, use) => {
-        const fake = await startFake({ controlToken: TOKEN });
-        await use(fake);
-        await fake.close();
-      },
-      { scope: 'worker' },
-    ],
-  });
-
-  for (const { title, authorization, message } of wrong) {
-    test(`is asked for, and refused if it is ${title}`, async ({ fake }) => {
-      const before = fake.control.list()[0]?.revision;
-
+  test('is asked for, and refused if it is another', async ({ start }) => {
+    const { fake, control } = await start({ controlToken: TOKEN });
+    const before = fake.control.list()[0]?.revision;
+    for (const { title, authorization, message } of wrong) {
       for (const call of calls) {
         const [method = '', path = ''] = call.split(' ');
-        const reply = await sender(`${fake.url}${CONTROL_PATH}`)(method, path, { authorization });
-        expect.soft({ call, ...reply }).toMatchObject({
-          ...{ call, status: 401, body: { errorMessages: [message], errors: {} } },
+        expect.soft({ title, call, ...(await control(method, path, { authorization })) }).toMatchObject({
+          ...{ title, call, status: 401, body: { errorMessages: [message], errors: {} } },
           headers: { 'www-authenticate': 'Bearer realm="control API"' },
         });
       }
-      expect(fake.control.list()[0]?.revision).toBe(before);
-    });
-  }
+    }
+    expect(fake.control.list()[0]?.revision).toBe(before);
+  });
 
-  test('opens the control API, but not to pages of another origin, and no tracker', async ({ fake }) => {
-    const call = sender(fake.url);
-    const control = sender(`${fake.url}${CONTROL_PATH}`);
+  test('opens the control API, but not to pages of another origin, and no tracker', async ({ start }) => {
+    const { main, call, control } = await start({ controlToken: TOKEN });
     const authorization = `Bearer ${TOKEN}`;
 
     for (const login of [authorization, `bearer  ${TOKEN}`]) {
@@ -274,24 +227,22 @@ test.describe('the token of the control API', () => {
     expect((await control('POST', '/tenants/main/reset', { authorization, headers })).status).toBe(403);
     expect((await call('GET', MYSELF, { authorization })).status).toBe(401);
     expect((await call('GET', MYSELF)).status).toBe(200);
-    expect(JSON.stringify(fake.control.tenant('main').journal())).not.toContain(TOKEN);
+    expect(JSON.stringify(main.journal())).not.toContain(TOKEN);
   });
 
-  for (const { host, controlToken, at, isLocal, status } of [
-    { host: undefined, at: '127.0.0.1', isLocal: true, status: 200 },
-    { host: 'localhost', at: 'localhost', isLocal: true, status: 200 },
-    { host: '0.0.0.0', controlToken: TOKEN, at: '127.0.0.1', isLocal: false, status: 401 },
-  ]) {
-    test(`is ${isLocal ? 'not ' : ''}asked for by a fake on ${host ?? 'no host that was told'}`, async () => {
-      const fake = await startFake({ host, controlToken });
-      const control = sender(`${fake.url}${CONTROL_PATH}`);
+  test('is asked for by a fake that other machines reach, and by no other', async ({ start }) => {
+    for (const { host, controlToken, at, isLocal, status } of [
+      { host: undefined, at: '127.0.0.1', isLocal: true, status: 200 },
+      { host: 'localhost', at: 'localhost', isLocal: true, status: 200 },
+      { host: '0.0.0.0', controlToken: TOKEN, at: '127.0.0.1', isLocal: false, status: 401 },
+    ]) {
+      const { fake, control } = await start({ host, controlToken });
 
       expect([new URL(fake.url).hostname, fake.isLocal]).toEqual([at, isLocal]);
-      expect((await control('GET', '/tenants', { authorization: null })).status).toBe(status);
+      expect((await control('GET', '/tenants')).status).toBe(status);
       expect((await control('GET', '/tenants', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
-      await fake.close();
-    });
-  }
+    }
+  });
 
   test('is not needed where only this machine can call', () => {
     const local = ['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'];

@@ -1,7 +1,5 @@
-import { expect, test as base } from '@playwright/test';
-import { startFake } from '../../../fake/index.js';
-import { sender, TEMPLATES } from './fake-test.js';
-import type { Send } from './fake-test.js';
+import { expect } from '@playwright/test';
+import { test } from './fake-test.js';
 
 /** The sample entries, as they were seen. */
 const ofIssueType = JSON.parse(
@@ -11,15 +9,6 @@ const ofRequestType = JSON.parse(
   '{"id": 131, "templateId": 1472, "projectId": 11100, "requestTypeId": 39, "serviceDesk": true, "transitions": []}',
 ) as object;
 const both = [ofIssueType, ofRequestType];
-
-/** A fake as anyone starts it, for each test. */
-const test = base.extend<{ send: Send }>({
-  send: async ({}, use) => {
-    const fake = await startFake();
-    await use(sender(`${fake.url}${TEMPLATES}`));
-    await fake.close();
-  },
-});
 
 const filter = (item: object) => ({ defaults: [item] });
 const removal = (...defaults: readonly object[]) => ({ removed: defaults.length, defaults });
@@ -53,14 +42,14 @@ const samples: readonly (readonly [
   ['DELETE /template/1472', removal(ofRequestType), filter({ ...HELP, requestTypeIds: [39] }), [ofIssueType]],
 ];
 
-for (const [call, answer, json, left = both] of samples) {
-  const sentence = `${call}${json === undefined ? '' : ` with ${JSON.stringify(json)}`} answers with the samples`;
-  test(sentence, async ({ send }) => {
+test('calls are answered with the samples of the documents', async ({ open }) => {
+  for (const [call, answer, json, left = both] of samples) {
     const [method = '', path = ''] = call.split(' ');
+    const { templates } = open();
 
-    const reply = await send(method, path, { json });
+    const reply = await templates(method, path, { json });
 
-    expect([reply.status, reply.body]).toStrictEqual([200, answer]);
-    expect((await send('GET', '/template/1472')).body).toStrictEqual(left);
-  });
-}
+    expect.soft([call, reply.status, reply.body]).toStrictEqual([call, 200, answer]);
+    expect.soft((await templates('GET', '/template/1472')).body, call).toStrictEqual(left);
+  }
+});

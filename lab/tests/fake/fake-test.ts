@@ -4,7 +4,7 @@ import { request } from 'undici';
 import type { FormData } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
 import { CONTROL_PATH, startFake } from '../../../fake/index.js';
-import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
+import type { Fake, FakeOptions, TenantControl, TenantOptions } from '../../../fake/index.js';
 
 /** The answer to a call. */
 export interface Reply {
@@ -81,12 +81,40 @@ export function sender(url: string): Send {
   };
 }
 
-/** Playwright's `test` with a fake for each worker, and tenants of it for each test, as a function gives them. */
-export function testOf<Opened>(give: (fake: Fake, tenant: TenantControl) => Opened) {
-  return base.extend<{ open: (options?: TenantOptions) => Opened }, { fake: Fake }>({
+/** A fake of one test alone. */
+export interface Started {
+  readonly fake: Fake;
+  /** The tenant that is open from the start. */
+  readonly main: TenantControl;
+  /** Calls the server; paths start at its root. */
+  readonly call: Send;
+  /** Calls the control API, without a login; paths start behind `/control`. */
+  readonly control: Send;
+}
+
+/** Playwright's `test` with fakes of its own for a test that starts them. */
+export const startTest = base.extend<{ start: (options?: FakeOptions) => Promise<Started> }>({
+  start: async ({}, use) => {
+    const fakes: Fake[] = [];
+    await use(async (options) => {
+      const fake = await startFake(options);
+      fakes.push(fake);
+      const send = sender(`${fake.url}${CONTROL_PATH}`);
+      return {
+        ...{ fake, main: fake.control.tenant('main'), call: sender(fake.url) },
+        control: (method, path, sent) => send(method, path, { authorization: null, ...sent }),
+      };
+    });
+    for (const fake of fakes) await fake.close();
+  },
+});
+
+/** The same with a fake for each worker too, and tenants of it for each test, as a function gives them. */
+export function testOf<Opened>(give: (fake: Fake, tenant: TenantControl) => Opened, options: FakeOptions = {}) {
+  return startTest.extend<{ open: (options?: TenantOptions) => Opened }, { fake: Fake }>({
     fake: [
       async ({}, use) => {
-        const fake = await startFake({ contextPath: null });
+        const fake = await startFake({ contextPath: null, ...options });
         await use(fake);
         await fake.close();
       },

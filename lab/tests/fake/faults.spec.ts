@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { FormData, request as sendRequest } from 'undici';
 import { latency, nothingYet } from '../../../fake/faults/fault-kinds.js';
-import { CONTROL_PATH, startFake } from '../../../fake/index.js';
+import { CONTROL_PATH } from '../../../fake/index.js';
 import type { Fake, FaultInput } from '../../../fake/index.js';
 import { basic, sender, test, exchange, requestText } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
@@ -74,15 +74,14 @@ test.describe('latency', () => {
     ['a reset of its tenant', [], ({ control }: Fake) => control.tenant('main').reset()],
     ['the fake', [{ kind: 'slow-body', pieces: 2, pause: 60_000 }], (fake: Fake) => fake.close()],
   ] as const) {
-    test(`ends with ${what}`, async () => {
-      const fake = await startFake({ faults: [late, ...more] });
-      const answered = sender(fake.url)('GET', ME);
-      await expect.poll(() => fake.control.tenant('main').faults()[0]?.struck).toBe(1);
+    test(`ends with ${what}`, async ({ start }) => {
+      const { fake, main, call } = await start({ faults: [late, ...more] });
+      const answered = call('GET', ME);
+      await expect.poll(() => main.faults()[0]?.struck).toBe(1);
 
       await end(fake);
 
       expect(await answered).toMatchObject({ status: 200, body: { name: 'admin' } });
-      await fake.close();
     });
   }
 });

@@ -1,42 +1,11 @@
 import { expect } from '@playwright/test';
 import { rowsPlaceIn } from '../../../contracts/index.js';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
+import type { Reply } from '../fake/fake-test.js';
 import type { TestsTenant } from './tests-test.js';
-import { STEPS, test } from './tests-test.js';
+import { BY_CASES, casesIn, STEPS, test } from './tests-test.js';
 
-const copyOf = (tests: TestsTenant, testPlanKey: string, settings: object = {}) =>
-  tests.api('POST', '/testplan/copy', { testPlanKey, ...settings });
-const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
-
-const statusOf = (tests: TestsTenant, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
-  tests.api('PUT', '/steps/status', { issueId, rowIndex, status });
-
-const commentOn = (tests: TestsTenant, issueId: number, comment: string) =>
-  tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment });
-
-/** The cases that the result of a copy names. */
-function casesIn(body: unknown): readonly { readonly id: number }[] {
-  const { testPlans = [] } = body as { testPlans?: { testCases: { id: number }[] }[] };
-  return testPlans.flatMap(({ testCases }) => testCases);
-}
-
-const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
-
-async function fieldsOf(tests: TestsTenant, issue: number | string): Promise<Readonly<Record<string, unknown>>> {
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${issue}`);
-  return (body as { fields: Readonly<Record<string, unknown>> }).fields;
-}
-
-/** Attaches a file to a step of an issue. */
-function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'): Promise<{ readonly status: number }> {
-  const form = new FormData();
-  form.append('file', new Blob(['x']), 'x.txt');
-  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${rowIndex}`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
-    body: form,
-  });
-}
+const firstCase = (reply: Reply) => casesIn(reply)[0]?.id ?? 0;
 
 type Plan = Awaited<ReturnType<TestsTenant['planOf']>>;
 
@@ -64,12 +33,11 @@ const answered: readonly Calls[] = [
     title: 'TM-N06: an unknown issue or project is refused with the status it names',
     assume: { 'TM-N06': 410 },
     calls: [
-      (tests) => statusOf(tests, 9, 0),
-      (tests) => copyOf(tests, 'NOWHERE-1'),
-      (tests, { key }) => copyOf(tests, key, { projects: ['undefined'] }),
+      (tests) => tests.setStatus(9, 0),
+      (tests) => tests.copy('NOWHERE-1'),
+      (tests, { key }) => tests.copy(key, { projects: ['undefined'] }),
       (tests, { key }) => tests.api('GET', `/testplan/test-case-ids/${key}`, undefined, 'guest'),
-      (tests, { caseId: issueId }) =>
-        tests.api('PUT', '/steps/status', { issueId, rowIndex: 0, status: 'Pass' }, 'guest'),
+      (tests, { caseId }) => tests.setStatus(caseId, 0, 'Pass', 'guest'),
     ],
     statuses: [410, 410, 410, 410, 410],
   },
@@ -77,8 +45,8 @@ const answered: readonly Calls[] = [
     title: 'TM-N07: an index out of range and an unknown status are refused with the status it names',
     assume: { 'TM-N07': 422 },
     calls: [
-      (tests, { caseId }) => statusOf(tests, caseId, 1),
-      (tests, { caseId }) => statusOf(tests, caseId, 0, 'Nowhere'),
+      (tests, { caseId }) => tests.setStatus(caseId, 1),
+      (tests, { caseId }) => tests.setStatus(caseId, 0, 'Nowhere'),
     ],
     statuses: [422, 422],
   },
@@ -86,10 +54,10 @@ const answered: readonly Calls[] = [
     title: 'TM-N13: numeric text is refused in a body, and no fault in a query, which has nothing else',
     assume: { 'TM-N13': 'refused' },
     calls: [
-      (tests, { caseId }) => statusOf(tests, String(caseId), 0),
-      (tests, { caseId }) => statusOf(tests, caseId, '0'),
-      (tests, { caseId }) => statusOf(tests, caseId, 0),
-      (tests, { caseId }) => attach(tests, caseId),
+      (tests, { caseId }) => tests.setStatus(String(caseId), 0),
+      (tests, { caseId }) => tests.setStatus(caseId, '0'),
+      (tests, { caseId }) => tests.setStatus(caseId, 0),
+      (tests, { caseId }) => tests.attach(caseId),
     ],
     statuses: [400, 400, 200, 200],
   },
@@ -97,10 +65,10 @@ const answered: readonly Calls[] = [
     title: 'TM-N13: text that is no number is refused, and is not an index that no step has',
     assume: { 'TM-N07': 422, 'TM-N06': 410 },
     calls: [
-      (tests, { caseId }) => attach(tests, caseId, 'x0'),
-      (tests, { caseId }) => attach(tests, caseId, '0x'),
-      (tests, { caseId }) => attach(tests, `${caseId}x`),
-      (tests, { caseId }) => attach(tests, caseId, '1'),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: 'x0' }),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: '0x' }),
+      (tests, { caseId }) => tests.attach(`${caseId}x`),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: '1' }),
     ],
     statuses: [400, 400, 400, 422],
   },
@@ -110,8 +78,8 @@ const answered: readonly Calls[] = [
     calls: [
       (tests, { key }) => ids(tests, `test-case-ids/${key}`),
       (tests, { key }) => ids(tests, `test-case-template-ids/${key}`),
-      (tests, { key }) => copyOf(tests, key),
-      (tests, { key }) => copyOf(tests, key, { async: true }),
+      (tests, { key }) => tests.copy(key),
+      (tests, { key }) => tests.copy(key, { async: true }),
       async (tests, plan) => tests.add(plan, await tests.template('Open')),
       async (tests, plan) => tests.add(plan, await tests.template('Open'), true),
     ],
@@ -120,22 +88,22 @@ const answered: readonly Calls[] = [
   ...([undefined, 'set'] as const).map((answer): Calls => ({
     title: `TM-N23: the status of a step of a template is ${answer ?? 'refused'}`,
     assume: answer === undefined ? {} : { 'TM-N23': answer },
-    calls: [async (tests) => statusOf(tests, (await tests.template('Open')).id, 0)],
+    calls: [async (tests) => tests.setStatus((await tests.template('Open')).id, 0)],
     statuses: [answer === 'set' ? 200 : 400],
   })),
 ];
 
-for (const { title, assume, calls, statuses } of answered) {
-  test(title, async ({ open }) => {
+test('calls are answered with the statuses that the answers to open questions say', async ({ open }) => {
+  for (const { title, assume, calls, statuses } of answered) {
     const tests = open({ assumptions: assume });
     const plan = await tests.planOf(await tests.template('Open'));
     const seen: number[] = [];
 
     for (const call of calls) seen.push((await call(tests, plan)).status);
 
-    expect(seen).toEqual(statuses);
-  });
-}
+    expect.soft(seen, title).toEqual(statuses);
+  }
+});
 
 for (const place of ['lines', null]) {
   test(`TM-N02: rows are written and read back ${place === null ? 'bare' : `under ${place}`}`, async ({ open }) => {
@@ -143,7 +111,7 @@ for (const place of ['lines', null]) {
     const plan = await tests.planOf(await tests.template('Open'));
 
     expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
-    expect(rowsPlaceIn((await fieldsOf(tests, plan.caseId))[STEPS])).toBe(place);
+    expect(rowsPlaceIn((await tests.fields(plan.caseId))[STEPS])).toBe(place);
   });
 }
 
@@ -159,7 +127,7 @@ for (const [form, value] of [
 
     const { key } = await tests.create('Test Case Template', { customfield_10104: sent });
 
-    expect(await fieldsOf(tests, key)).toMatchObject({ customfield_10104: sent });
+    expect(await tests.fields(key)).toMatchObject({ customfield_10104: sent });
   });
 }
 
@@ -178,7 +146,7 @@ test('TM-N03: a Requirement is written as numbers too, and lacks a deleted issue
   const { key } = await tests.create('Test Case Template', { customfield_10104: [required.id, deleted.id] });
   await tests.call('DELETE', `/rest/api/2/issue/${deleted.key}`);
 
-  expect(await fieldsOf(tests, key)).toMatchObject({ customfield_10104: [required.key] });
+  expect(await tests.fields(key)).toMatchObject({ customfield_10104: [required.key] });
   for (const sent of ['NOWHERE-1', 4_711, { key }, null]) {
     const reply = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { customfield_10104: [sent] } });
     expect(reply).toMatchObject({ status: 400, body: { errors: { customfield_10104: expect.any(String) } } });
@@ -192,8 +160,8 @@ test('TM-N04: a project that says nothing has the statuses and columns it names'
   const plan = await tests.planOf(await tests.template('Open'));
 
   expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { ids: [7], name: 'Planned', color: '#ffffff' } }]);
-  expect((await statusOf(tests, plan.caseId, 0)).status).toBe(400);
-  expect(await fieldsOf(tests, plan.caseId)).toMatchObject({
+  expect((await tests.setStatus(plan.caseId, 0)).status).toBe(400);
+  expect(await tests.fields(plan.caseId)).toMatchObject({
     [STEPS]: { defaultStatus: { ids: [7], name: 'Planned' } },
   });
 });
@@ -203,7 +171,7 @@ for (const status of [204, 201]) {
     const tests = open({ assumptions: { 'TM-N05': { status, body: 'empty' } } });
     const plan = await tests.planOf(await tests.template('Open'));
 
-    expect(await statusOf(tests, plan.caseId, 0)).toMatchObject({ status, body: undefined });
+    expect(await tests.setStatus(plan.caseId, 0)).toMatchObject({ status, body: undefined });
   });
 }
 
@@ -213,7 +181,7 @@ test('TM-N07: an issue without Steps has no step, and wrong Steps are refused by
   const before = tests.tenant.state();
   const fields = { [STEPS]: { stepsRows: [{ isGroup: false, cells: [] }] } };
 
-  expect((await statusOf(tests, id, 0, 'To do')).status).toBe(422);
+  expect((await tests.setStatus(id, 0, 'To do')).status).toBe(422);
   expect(await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields })).toMatchObject({
     status: 400,
     body: { errors: { [STEPS]: expect.any(String) } },
@@ -227,7 +195,7 @@ test('TM-N12: an inactive template is left out', async ({ open }) => {
   const plan = await tests.planOf(template);
   await tests.call('POST', `/rest/api/2/issue/${template.key}/transitions`, { transition: { id: '101' } });
 
-  const copied = await copyOf(tests, plan.key);
+  const copied = await tests.copy(plan.key);
   const added = await tests.add(plan, template);
 
   expect(copied.body).toMatchObject({ testPlans: [{ testCases: [] }] });
@@ -238,8 +206,9 @@ test('TM-N14: a step keeps its last comment', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N14': 'the last' } });
   const { caseId } = await tests.planOf(await tests.template('Open'));
 
-  await commentOn(tests, caseId, 'First');
-  await commentOn(tests, caseId, 'Second');
+  for (const comment of ['First', 'Second']) {
+    await tests.api('PUT', '/steps/comment', { issueId: caseId, rowIndex: 0, comment });
+  }
 
   expect(await tests.rows(caseId)).toMatchObject([{ comments: [{ body: 'Second' }] }]);
 });
@@ -252,15 +221,15 @@ for (const [kept, first] of [
     const tests = open({ assumptions: { 'TM-N15': [...kept] } });
     const template = await tests.template('Open', 'Left alone');
     const plan = await tests.planOf(template);
-    await statusOf(tests, plan.caseId, 0);
-    await commentOn(tests, plan.caseId, 'Seen');
-    await attach(tests, plan.caseId);
+    await tests.setStatus(plan.caseId, 0);
+    await tests.api('PUT', '/steps/comment', { issueId: plan.caseId, rowIndex: 0, comment: 'Seen' });
+    await tests.attach(plan.caseId);
 
-    const copy = await copyOf(tests, plan.key, BY_CASES);
+    const copy = await tests.copy(plan.key, BY_CASES);
     const anew = await tests.planOf(template);
 
     const rest = { status: { name: 'To do' } };
-    expect(await tests.rows(firstCase(copy.body))).toMatchObject([first, rest]);
+    expect(await tests.rows(firstCase(copy))).toMatchObject([first, rest]);
     expect(await tests.rows(anew.caseId)).toMatchObject([rest, rest]);
   });
 }
@@ -294,10 +263,10 @@ test('TM-N19: a case takes over the fields it names, by the way it is made', asy
   const values = { description: 'A text', customfield_10102: 'Before', customfield_10104: [required.key] };
   const plan = await tests.planOf(await tests.create('Test Case Template', values));
 
-  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, BY_CASES)];
+  const copies = [await tests.copy(plan.key), await tests.copy(plan.key, BY_CASES)];
 
-  const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
-  const taken = await Promise.all(made.map((id) => fieldsOf(tests, id)));
+  const made = [plan.caseId, ...copies.map(firstCase)];
+  const taken = await Promise.all(made.map((id) => tests.fields(id)));
   const none = { description: null, customfield_10102: null, customfield_10104: null };
   expect(taken).toMatchObject([{ ...none, description: 'A text' }, { ...none, customfield_10102: 'Before' }, none]);
 });
@@ -310,8 +279,8 @@ test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }
   });
   const plan = await tests.planOf(await tests.template('Open'));
   const copy = async (body: object) => {
-    const reply = await copyOf(tests, plan.key, body);
-    return [reply.status, casesIn(reply.body).length];
+    const reply = await tests.copy(plan.key, body);
+    return [reply.status, casesIn(reply).length];
   };
   const [projectKey = ''] = plan.key.split('-');
   const { id } = (await tests.call('GET', `/rest/api/2/project/${projectKey}`)).body as { id: string };
@@ -373,11 +342,11 @@ for (const { others, cases } of [
 test('TM-N25: a copy takes over no text, and a file of a step is none of the issue', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N25': { files: 'of the step', taken: [] } } });
   const plan = await tests.planOf(await tests.template('Open'));
-  await attach(tests, plan.caseId);
+  await tests.attach(plan.caseId);
 
-  const { testPlans } = (await copyOf(tests, plan.key)).body as { testPlans: { testPlanKey: string }[] };
+  const { testPlans } = (await tests.copy(plan.key)).body as { testPlans: { testPlanKey: string }[] };
 
-  expect(await fieldsOf(tests, testPlans[0]?.testPlanKey ?? '')).toMatchObject({ summary: `Copy of ${plan.key}` });
-  expect(await fieldsOf(tests, plan.caseId)).toMatchObject({ attachment: [] });
+  expect(await tests.fields(testPlans[0]?.testPlanKey ?? '')).toMatchObject({ summary: `Copy of ${plan.key}` });
+  expect(await tests.fields(plan.caseId)).toMatchObject({ attachment: [] });
   expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [{ name: 'x.txt' }] }]);
 });

@@ -1,25 +1,14 @@
 import { expect } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
-import { PROJECT, STEPS, test } from './tests-test.js';
-import type { Reply } from '../fake/fake-test.js';
+import { BY_CASES, casesIn, PROJECT, STEPS, test } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
-
-const copyOf = (tests: TestsTenant, testPlanKey: string, settings: object = {}): Promise<Reply> =>
-  tests.api('POST', '/testplan/copy', { testPlanKey, ...settings });
 
 const addTo = (tests: TestsTenant, plan: { readonly key: string }, ...keys: readonly string[]) =>
   tests.api('POST', '/testplan/add-test-case-templates', { testPlanKeys: [plan.key], testCaseTemplateKeys: keys });
 
 const copyCounts = async (tests: TestsTenant, plan: { readonly key: string }, ...settings: readonly object[]) =>
-  (await Promise.all(settings.map((one) => copyOf(tests, plan.key, one)))).map((reply) => casesIn(reply).length);
-const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
-
-/** The cases of the first plan that the result of a copy names. */
-function casesIn({ body }: Reply): readonly { readonly id: number; readonly key: string }[] {
-  const { testPlans } = body as { testPlans: { testCases: { id: number; key: string }[] }[] };
-  return testPlans[0]?.testCases ?? [];
-}
+  (await Promise.all(settings.map((one) => tests.copy(plan.key, one)))).map((reply) => casesIn(reply).length);
 
 const status = (id: number, name: string) => ({ id, name, color: '#336699' });
 
@@ -40,11 +29,10 @@ test('a case of a template without Steps has none, however it is made', async ({
   const tests = open();
   const plan = await tests.planOf(await tests.create('Test Case Template'));
 
-  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, BY_CASES)];
+  const copies = [await tests.copy(plan.key), await tests.copy(plan.key, BY_CASES)];
 
   for (const id of [plan.caseId, ...copies.map((copy) => casesIn(copy)[0]?.id)]) {
-    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
-    expect(body).toMatchObject({ fields: { [STEPS]: null } });
+    expect(await tests.fields(id ?? 0)).toMatchObject({ [STEPS]: null });
   }
 });
 
@@ -67,9 +55,9 @@ test('a status that the project of a copy lacks reads back by its name alone', a
   });
   const { body: template } = await tests.call('GET', `/rest/api/2/issue/${id}`);
   const plan = await tests.planOf(template as { key: string });
-  await tests.api('PUT', '/steps/status', { issueId: plan.caseId, rowIndex: 0, status: 'Pass' });
+  await tests.setStatus(plan.caseId, 0);
 
-  const copy = await copyOf(tests, plan.key, { projects: ['PLAIN'], ...BY_CASES });
+  const copy = await tests.copy(plan.key, { projects: ['PLAIN'], ...BY_CASES });
 
   expect(await tests.rows(casesIn(copy)[0]?.id ?? 0)).toMatchObject([{ status: { ids: [], name: 'Pass' } }]);
 });

@@ -21,8 +21,7 @@ for (const [fieldId, custom, schema] of [
 async function change(tests: TestsTenant, key: string, field: string, value: unknown) {
   const { status, body } = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { [field]: value } });
   const { errors = {} } = (body ?? {}) as { errors?: Record<string, string> };
-  const issue = await tests.call('GET', `/rest/api/2/issue/${key}`);
-  return { status, error: errors[field], now: (issue.body as { fields: Record<string, unknown> }).fields[field] };
+  return { status, error: errors[field], now: (await tests.fields(key))[field] };
 }
 
 test('TC Template takes the key of a test case template, and nothing to clear it', async ({ open }) => {
@@ -51,7 +50,7 @@ test('Steps read back with all that clients look up beside the rows, and are cre
     await tests.create('Test Case Template', { [STEPS]: { stepsRows } }),
   ];
 
-  const [now, ofOther] = [await stepsOf(tests, id), await stepsOf(tests, other.id)];
+  const [now, ofOther] = [(await tests.fields(id))[STEPS], (await tests.fields(other.id))[STEPS]];
   expect(now).toEqual({
     ...{ stepsVersion: 1, stepsColumns, defaultStatus: toDo, onLoadConfigurationHash: expect.stringMatching(/^\w+$/) },
     stepsRows: [expect.objectContaining(stepsRows[0] ?? {})],
@@ -66,16 +65,10 @@ test('Steps read back with all that clients look up beside the rows, and are cre
   expect(ofOther).toEqual(now);
 });
 
-/** The value of the Steps field of an issue. */
-async function stepsOf(tests: TestsTenant, id: number): Promise<unknown> {
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
-  return (body as { fields: Record<string, unknown> }).fields[STEPS];
-}
-
 test('each cell reads back as HTML too, a picture of the step that it names included', async ({ open }) => {
   const tests = open();
   const { caseId } = await tests.planOf(await tests.template('Press *OK*'));
-  await tests.attach(caseId, 'ok.png', 'image/png');
+  await tests.attach(caseId, 'ok.png', { type: 'image/png' });
   await tests.api('PUT', '/steps/cell', {
     issueId: caseId,
     rowIndex: 0,
@@ -101,7 +94,7 @@ test('a step of a case shows the defects that its world has of it', async ({ ope
 
   const tests = open({ world: { ...documentsWorld, issues } });
 
-  expect(await stepsOf(tests, 12005)).toMatchObject({ stepsRows: [{ defects }, { defects: [] }] });
+  expect((await tests.fields(12005))[STEPS]).toMatchObject({ stepsRows: [{ defects }, { defects: [] }] });
 });
 
 test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
@@ -149,36 +142,20 @@ test('Preconditions are refused by field in a project that has them switched off
   expect(changed).toMatchObject({ status: 400, error: expect.stringContaining("'customfield_10102'") });
 });
 
-test('a case is found by its plan, and an active template by its type, status and summary', async ({ open }) => {
+test('issues are found by their plan, their template, what they require, and a word of their steps', async ({
+  open,
+}) => {
   const tests = open();
-  const template = await tests.template('Open');
+  const template = await tests.template('Open', 'Unplug the teapot');
   const plan = await tests.planOf(template);
 
   const active = `project = ${PROJECT} AND status = Active AND type = "Test Case Template" AND summary ~ "Template"`;
-  expect(await keysOf(tests, `${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
-  expect(await keysOf(tests, `parent = ${plan.key}`)).toHaveLength(1);
-  expect(await keysOf(tests, `"TC Template" = ${template.key}`)).toHaveLength(1);
-  expect(await keysOf(tests, `"TC Template" ~ "${template.key}"`)).toHaveLength(1);
-  expect(await keysOf(tests, `"TC Template" ~ "${plan.key}"`)).toEqual([]);
+  expect(await tests.keysOf(`${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
+  for (const jql of [`parent = ${plan.key}`, `"TC Template" = ${template.key}`, `"TC Template" ~ "${template.key}"`]) {
+    expect(await tests.keysOf(jql), jql).toHaveLength(1);
+  }
+  expect(await tests.keysOf(`"TC Template" ~ "${plan.key}"`)).toEqual([]);
+  const requiring = await tests.create('Test Case Template', { customfield_10104: [template.key] });
+  expect(await tests.keysOf('Requirement IS NOT EMPTY ORDER BY Requirement')).toEqual([requiring.key]);
+  expect(await tests.keysOf('Steps ~ teapot AND type = "Test Case Template"')).toEqual([template.key]);
 });
-
-test('templates are found in the order of the issues that they require', async ({ open }) => {
-  const tests = open();
-  const required = await tests.template('Open');
-  const template = await tests.create('Test Case Template', { customfield_10104: [required.key] });
-
-  expect(await keysOf(tests, 'Requirement IS NOT EMPTY ORDER BY Requirement')).toEqual([template.key]);
-});
-
-test('an issue is found by a word of its steps', async ({ open }) => {
-  const tests = open();
-  const [template] = [await tests.template('Open', 'Unplug the teapot'), await tests.template('Close')];
-
-  expect(await keysOf(tests, 'Steps ~ teapot')).toEqual([template.key]);
-});
-
-/** The keys of the issues that a query finds. */
-async function keysOf(tests: TestsTenant, jql: string): Promise<string[]> {
-  const { body } = await tests.call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
-  return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
-}

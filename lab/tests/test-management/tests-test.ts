@@ -75,11 +75,21 @@ export class TestsTenant {
     return this.api('POST', '/testplan/add-test-case-templates', body);
   }
 
-  /** Attaches a file to the first step of an issue. */
-  attach(issueId: number, name: string, type = 'text/plain'): Promise<{ readonly status: number }> {
+  /** Copies a plan. */
+  copy(testPlanKey: string, settings: object = {}): Promise<Reply> {
+    return this.api('POST', '/testplan/copy', { testPlanKey, ...settings });
+  }
+
+  /** Sets the status of a step of an issue. */
+  setStatus(issueId: number | string, rowIndex: number | string, status = 'Pass', user = 'admin'): Promise<Reply> {
+    return this.api('PUT', '/steps/status', { issueId, rowIndex, status }, user);
+  }
+
+  /** Attaches a file to a step of an issue. */
+  attach(issueId: number | string, name = 'x.txt', { type = 'text/plain', row = '0' } = {}) {
     const form = new FormData();
     form.append('file', new Blob(['x'], { type }), name);
-    return fetch(`${this.url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, {
+    return fetch(`${this.url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${row}`, {
       method: 'POST',
       headers: { authorization: basic('admin'), 'x-atlassian-token': 'no-check' },
       body: form,
@@ -91,13 +101,32 @@ export class TestsTenant {
     return (await this.api('GET', `/testplan/test-case-ids/${plan.key}`)).body as number[];
   }
 
+  /** The fields of an issue. */
+  async fields(issue: number | string): Promise<Readonly<Record<string, unknown>>> {
+    const { body } = await this.call('GET', `/rest/api/2/issue/${issue}`);
+    return (body as { fields: Readonly<Record<string, unknown>> }).fields;
+  }
+
   /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
   async rows(id: number): Promise<SeenRow[]> {
-    const { body } = await this.call('GET', `/rest/api/2/issue/${id}`);
-    const value = (body as { fields: Record<string, unknown> }).fields[STEPS];
-    return (rowsIn(value) ?? []) as unknown[] as SeenRow[];
+    return (rowsIn((await this.fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[];
+  }
+
+  /** The keys of the issues that a query finds. */
+  async keysOf(jql: string): Promise<string[]> {
+    const { body } = await this.call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
+    return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
   }
 }
+
+/** The cases that the result of a copy or an addition names. */
+export function casesIn({ body }: Reply): readonly { readonly id: number; readonly key: string }[] {
+  const { testPlans = [] } = body as { testPlans?: { testCases: { id: number; key: string }[] }[] };
+  return testPlans.flatMap(({ testCases }) => testCases);
+}
+
+/** The settings of a copy that is made of the cases of a plan. */
+export const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
 
 /** The project of the bundled world that manages tests. */
 export const PROJECT = 'QA';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { FormData } from 'undici';
 import { documentsWorld } from '../../../fake/index.js';
-import { addReadOnlyProject, search, test, trackerOf } from './tracker-test.js';
+import { addReadOnlyProject, search, test } from './tracker-test.js';
 import type { Caller, Tracker } from './tracker-test.js';
 
 async function keysOf(caller: Caller, jql: string): Promise<string> {
@@ -135,9 +135,8 @@ test('values that do not exist are refused, unless the call is told not to', asy
   );
 });
 
-test('an index that is late finds an issue once the delay has passed', async ({ fake }) => {
-  const tenant = fake.control.open({ world: { ...documentsWorld, searchDelay: 5_000 } });
-  const { tess } = trackerOf(fake.url, tenant);
+test('an index that is late finds an issue once the delay has passed', async ({ open }) => {
+  const { tess, tenant } = open({ world: { ...documentsWorld, searchDelay: 5_000 } });
   const fields = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Not found yet' };
   await tess.post('/issue', { fields });
 
@@ -145,7 +144,6 @@ test('an index that is late finds an issue once the delay has passed', async ({ 
   tenant.advance(5_000);
 
   expect([early, await keysOf(tess, 'project = PLAIN')]).toEqual(['', 'PLAIN-1']);
-  tenant.close();
 });
 
 /** Conditions on fields that are never empty and so refuse `is EMPTY`. */
@@ -370,11 +368,10 @@ test('queries that can not be answered are refused with the reason', async ({ tr
   }
 });
 
-test('a 10.3 takes text searches that begin with a wildcard', async ({ fake }) => {
-  const { tess, tenant } = trackerOf(fake.url, fake.control.open({ world: { ...documentsWorld, version: '10.3.0' } }));
+test('a 10.3 takes text searches that begin with a wildcard', async ({ open }) => {
+  const { tess } = open({ world: { ...documentsWorld, version: '10.3.0' } });
 
   expect(await keysOf(tess, 'summary ~ "*pen" OR summary ~ "?verything"')).toBe('');
-  tenant.close();
 });
 
 for (const [what, jql, message] of [

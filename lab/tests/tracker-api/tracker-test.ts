@@ -1,11 +1,26 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { endpoints, endpointTitle } from '../../../contracts/index.js';
+import type { WorldInput } from '../../../contracts/index.js';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
-import { startFake } from '../../../fake/index.js';
-import type { Fake, TenantControl } from '../../../fake/index.js';
-import { basic, sender } from '../fake/fake-test.js';
+import { documentsWorld } from '../../../fake/index.js';
+import type { TenantControl } from '../../../fake/index.js';
+import { basic, sender, testOf } from '../fake/fake-test.js';
 import type { Sent } from '../fake/fake-test.js';
-import { worldWithoutTests } from '../world-without-tests.js';
+
+const { testIssueTypes, ...rest } = documentsWorld;
+const testTypes = new Set(Object.values(testIssueTypes ?? {}));
+const testProject = 'QA';
+
+/** The bundled world without test management: small enough for tests that list all of something. */
+export const worldWithoutTests: WorldInput = {
+  ...rest,
+  issueTypes: documentsWorld.issueTypes.filter(({ id }) => !testTypes.has(id)),
+  statuses: documentsWorld.statuses.filter(({ id }) => id < 10),
+  workflows: documentsWorld.workflows.filter(({ name }) => !name.startsWith('Test ')),
+  customFields: documentsWorld.customFields.filter(({ id }) => id < 10_100),
+  projects: documentsWorld.projects.filter(({ key }) => key !== testProject),
+  issues: (documentsWorld.issues ?? []).filter(({ key }) => !key.startsWith(`${testProject}-`)),
+};
 
 /** The calls of one user. Paths start at the tracker's own API unless they name another. */
 export type Caller = ReturnType<typeof callerOf>;
@@ -22,7 +37,7 @@ function callerOf(baseUrl: string, user: string) {
   return { get: caller('GET'), post: caller('POST'), put: caller('PUT'), delete: caller('DELETE') };
 }
 
-export function trackerOf(fakeUrl: string, tenant: TenantControl) {
+function trackerOf(fakeUrl: string, tenant: TenantControl) {
   const baseUrl = `${fakeUrl}${tenant.contextPath}`;
   const callerNamed = (user: string) => callerOf(baseUrl, user);
   return { baseUrl, tenant, admin: callerNamed('admin'), tess: callerNamed('tess'), guest: callerNamed('guest') };
@@ -78,20 +93,13 @@ function expectContractsKept({ tenant }: Tracker): void {
   }
 }
 
-/** Playwright's `test` with a tracker of the bundled world for each test. */
-export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
-  fake: [
-    async ({}, use) => {
-      const fake = await startFake({ contextPath: null, world: worldWithoutTests });
-      await use(fake);
-      await fake.close();
-    },
-    { scope: 'worker' },
-  ],
-  tracker: async ({ fake }, use) => {
-    const tracker = trackerOf(fake.url, fake.control.open());
+/** Playwright's `test` with a tracker of the bundled world for each test, and others as it opens them. */
+export const test = testOf((fake, tenant) => trackerOf(fake.url, tenant), { world: worldWithoutTests }).extend<{
+  tracker: Tracker;
+}>({
+  tracker: async ({ open }, use) => {
+    const tracker = open();
     await use(tracker);
     expectContractsKept(tracker);
-    tracker.tenant.close();
   },
 });

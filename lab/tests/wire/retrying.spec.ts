@@ -40,14 +40,16 @@ test.describe('a set-up call is sent again', () => {
   const errors = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED', 'ETIMEDOUT'].map((code) => ({ code }));
   const resets = errors.slice(0, 3);
 
-  for (const { what, parts, again } of [
+  const calls = [
     { what: 'a GET', parts: {}, again: [429, 503, ...resets] },
     { what: 'a POST that only reads', parts: { method: 'POST', reads: true }, again: [429, 503, ...resets] },
     { what: 'a POST', parts: { method: 'POST' }, again: [429] },
     { what: 'a PUT', parts: { method: 'PUT' }, again: [429] },
     { what: 'a DELETE', parts: { method: 'DELETE' }, again: [429] },
-  ]) {
-    test(`where it is ${what}, after ${JSON.stringify(again)} and after nothing else`, async () => {
+  ];
+
+  test('after some answers and errors, by its method, and after nothing else', async () => {
+    for (const { what, parts, again } of calls) {
       const repeated: Step[] = [];
       for (const step of [429, 503, 400, 404, 500, 502, 504, ...errors] as Step[]) {
         const { send, sent } = retryingThrough(step);
@@ -55,9 +57,9 @@ test.describe('a set-up call is sent again', () => {
         repeated.push(...(sent.length === 2 ? [step] : []));
       }
 
-      expect(repeated).toEqual(again);
-    });
-  }
+      expect.soft(repeated, what).toEqual(again);
+    }
+  });
 
   test('with every retry told before it is waited for', async () => {
     const { send, retries, waits } = retryingThrough(busy('2'), 503, { code: 'ECONNRESET' });
@@ -73,7 +75,7 @@ test.describe('a set-up call is sent again', () => {
   });
 });
 
-test.describe('a set-up call waits', () => {
+test('a set-up call waits as long as Retry-After says, or a moment', async () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toUTCString();
 
   for (const { title, step, delay } of [
@@ -92,13 +94,11 @@ test.describe('a set-up call waits', () => {
     { title: 'a moment if the date has passed', step: busy(at(4), { date: at(9) }), delay: 100 },
     { title: 'half a second if Retry-After says nothing it can read', step: busy('soon'), delay: 500 },
   ]) {
-    test(title, async () => {
-      const { send, clock } = retryingThrough(step);
+    const { send, clock } = retryingThrough(step);
 
-      await send(requestTo(url));
+    await send(requestTo(url));
 
-      expect(clock.slept).toEqual([delay]);
-    });
+    expect.soft(clock.slept, title).toEqual([delay]);
   }
 });
 
