@@ -75,7 +75,7 @@ test.describe('an upload that is refused anyway', () => {
     ['to a path that is not there', '/rest/api/2/issue/DEMO-1/attachment', token, 404],
   ] as const) {
     test(`${why} is answered with ${status}, and none of it is held`, async ({ fake }) => {
-      const reply = await upload(fake, path, form(5, 9 * MEGABYTE, part), headers);
+      const reply = await upload(fake, path, form(2, 9 * MEGABYTE, part), headers);
 
       expect(reply.status).toBe(status);
       expect(fake.received.peak).toBe(0);
@@ -100,7 +100,7 @@ test.describe('an upload that is refused anyway', () => {
 
 test.describe('limits of an upload', () => {
   test('more than 64 MB in all are answered with 413, and no more than that was held', async ({ fake }) => {
-    const reply = await upload(fake, ISSUE, form(60, 9 * MEGABYTE));
+    const reply = await upload(fake, ISSUE, form(8, 9 * MEGABYTE));
 
     expect(reply).toMatchObject({
       status: 413,

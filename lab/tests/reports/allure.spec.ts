@@ -25,7 +25,7 @@ import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 import { builtModule } from '../built-package.js';
 import { readAllureResults } from './read-run.js';
 import { runProject } from './run-project.js';
-import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
+import { isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
 
 const resultsDir = 'tracker-output/allure-results';
 const reportDir = 'tracker-output/allure-report';
@@ -67,7 +67,7 @@ test('breaks in set-up', covers('DT-04'), async ({ tracker, entries }) => {
 });
 `;
 
-test('a run writes what readers want to know of each test, and its report has the gate and the runs before', async ({}, testInfo) => {
+test('a run writes what readers want to know of each test, also of one that never ran, and its report has the gate and the runs before', async ({}, testInfo) => {
   test.setTimeout(900_000);
   const directory = testInfo.outputPath('project');
   const stale = join(directory, resultsDir);
@@ -79,7 +79,16 @@ test('a run writes what readers want to know of each test, and its report has th
     reporters,
     options: { gate: ['DT-01'] as const, allure: { resultsDir, reportDir, historyFile } },
   };
-  await runProject(directory, project);
+  await test.step('a run that is broken off', async () => {
+    const broken = await runProject(directory, { ...project, args: ['--max-failures', '1', '--workers', '1'] });
+
+    expect(broken.exitCode, broken.output).toBe(1);
+    expect(broken.lastLine).toBe('1 passed, 1 failed, 0 skipped, 4 not run');
+    expect(rowOf(broken.matrix(), 'DT-03')).toMatchObject({ state: 'unverified' });
+    const left = readResults(stale)['does not see everything'];
+    expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-03' }] });
+    expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
+  });
   const run = await runProject(directory, project);
 
   expect(run.exitCode, run.output).toBe(1);
@@ -175,20 +184,6 @@ test('a run writes what readers want to know of each test, and its report has th
   expect(histories).toEqual([1, 1, 1, 1, 1, 1]);
   expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(2);
   expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
-});
-
-test('a test that never ran stands in the tree with the others', async ({}, testInfo) => {
-  const directory = testInfo.outputPath('project');
-  const source = `test('breaks', () => { throw new Error('no'); }); test('never runs', { tag: '@DT-01' }, () => {});`;
-  await runProject(directory, {
-    files: { 'a.spec.ts': source },
-    config: { maxFailures: 1, workers: 1 },
-    reporters,
-  });
-
-  const left = readResults(join(directory, resultsDir))['never runs'];
-  expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-01' }] });
-  expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
 });
 
 test('without results, without allure, or with a history that it can not read, there is one clear sentence', async ({}, testInfo) => {

@@ -3,191 +3,163 @@ import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { readAllureResults } from './read-run.js';
 import { runProject } from './run-project.js';
-import type { Project } from './run-project.js';
-import { callsOfAll, demandedRules, isolatedFake, openQuestions, rowOf, sharedTracker } from './sample-run.js';
+import { callsOfAll, demandedRules, isolatedFake, openQuestions, rowOf } from './sample-run.js';
 
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
-const verifiesAllButLast = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
-const notAvailable = `test('needs more', { tag: '@DT-41' }, () => {
-  test.info().annotations.push({ type: 'not available here', description: 'no second account' });
-  test.skip(true, 'no second account');
-});\n`;
-const unreadable = verifiesAll.replace(
-  '() => {}',
-  `({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); }`,
-);
-const wrongTags = `test('wrong', { tag: '@DT-99', annotation: [
-  { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});`;
+const verifiesMost = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
 
 const passed = '1 passed, 0 failed, 0 skipped';
+const reportFiles = ['rules.html', 'rules.json', 'rules.txt'];
 
-let directory: string;
-test.beforeEach(({}, testInfo) => {
-  directory = testInfo.outputPath('project');
-});
-
-/** Runs a project with one spec. */
-const runSpec = (source: string, project: Partial<Project> = {}) =>
-  runProject(directory, { files: { 'a.spec.ts': source }, ...project });
-
-test('a run that verifies every rule ends with 0 and its closing lines, and the next says what it has changed', async () => {
-  const run = await runSpec(verifiesAll);
-  expect(run.exitCode, run.output).toBe(0);
-  expect(run.output).toContain('[1/1] a.spec.ts');
-  expect(run.output).toContain(
-    [
-      'Tracker    fake (isolated, seed 1)',
-      'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
-      `Assumed    0 as assumed, 0 different, ${openQuestions} not found out, of ${openQuestions} open questions`,
-      `Matrix     ${join('tracker-output', 'rules.html')}`,
-      'Verdict    passed',
-      '',
-      passed,
-    ].join('\n'),
-  );
-  expect(run.lastLine).toBe(passed);
-  const reports = ['rules.html', 'rules.json', 'rules.txt'];
-  const written = await readdir(join(directory, 'tracker-output'));
-  expect(written).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reports]);
-  const matrix = run.matrix();
-  const policy = { demands: 'reachable', differs: 'passes', flaky: 'passes' };
-  expect(matrix.verdict).toEqual({ verdict: 'passed', reasons: [], ...policy });
-  expect(matrix.target).toEqual(isolatedFake);
-  expect(matrix.tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
-  expect(matrix.trend).toMatchObject({ missing: expect.stringContaining('the first run') });
-
-  const second = (await runSpec(verifiesAll.replace('() => {}', '() => { expect(1).toBe(2); }'))).matrix();
-  expect(second.trend).toMatchObject({
-    previous: { totals: { passed: 1, failed: 0 } },
-    worse: demandedRules.map((rule) => ({ rule, from: 'verified', to: 'failing' })),
-  });
-});
-
-const empty = '0 passed, 0 failed, 0 skipped';
-const badGate = { gate: ['DT-99'] as unknown as ['DT-01'] };
-const teardown = {
-  files: { 'a.spec.ts': verifiesAll, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
-  config: { globalTeardown: './teardown.ts' },
+const told = (caller: string) => {
+  const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt: 1 }];
+  return JSON.stringify(JSON.stringify({ ...callsOfAll, kept }));
 };
-const throwing = { files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` } };
-const nothing = { files: {}, options: { gate: 'selected' }, args: ['--pass-with-no-tests'] } as const;
-const wrong = [
-  '- a.spec.ts:3: the tag @DT-99 names no rule of contracts/rules.',
-  '- a.spec.ts:3: the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
-  '- a.spec.ts:3: the annotation observed is not an observation as JSON: {}',
-].join('\n           ');
+const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
+  test.info().annotations.push({ type: 'broken rule', description: '${rule}' });
+  const seen = { status: 1 };
+  expect(seen.status).toBe(${expected});
+});\n`;
 
-for (const [what, code, says, source, project = {}, lastLine] of [
-  [
-    'what a tracker does not provide',
-    0,
-    '- DT-41 not available: no second account',
-    verifiesAllButLast + notAvailable,
-    { target: sharedTracker },
-  ],
-  ['a wrong option of the gate', 2, 'DT-99 is none (did you mean DT-09 or', verifiesAll, { options: badGate }],
-  ['no target', 2, 'the configuration has no RunTarget as metadata.target', verifiesAll, { target: null }],
-  [
-    'exchanges that can not be read',
-    1,
-    '- a.spec.ts:2: the annotation _exchanges is no list of exchanges as JSON: {}',
-    unreadable,
-  ],
-  ['tags and annotations that can not be read', 1, wrong, verifiesAll + wrongTags],
-  ['a failing globalTeardown', 1, '- left an entry (teardown.ts:1)', '', teardown, passed],
-  ['a spec that throws on load', 1, '- no such builder (b.spec.ts:2)', '', throwing, empty],
-  ['a run without tests, also if Playwright would pass it,', 1, '- No test was executed, so', '', nothing, empty],
-] as readonly (readonly [string, number, string, string, Partial<Project>?, string?])[]) {
-  test(`${what} ends with ${code}`, async () => {
-    const run = await runSpec(source, project);
-
-    expect(run.exitCode, run.output).toBe(code);
-    expect(run.output).toContain(says);
-    expect(run.lastLine).toBe(lastLine ?? run.lastLine);
-  });
-}
-
-test('a failed test ends with 1; its rule, or the one that it names as broken, fails with the error', async () => {
-  const failing = `test.describe('GET /x', () => { test('breaks', { tag: '@DT-13' }, () => { expect(1, 'an entry').toBe(2); }); });\n`;
-  const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
-    test.info().annotations.push({ type: 'broken rule', description: '${rule}' });
-    const seen = { status: 1 };
-    expect(seen.status).toBe(${expected});
-  });`;
-  const run = await runSpec(verifiesAll + failing + naming('DT-02', 2) + naming('DT-03', 2) + naming('DT-04', 1));
-  expect(run.exitCode, run.output).toBe(1);
-  expect(run.lastLine).toBe('2 passed, 3 failed, 0 skipped');
-  const matrix = run.matrix();
-  expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['3 tests failed.'], demands: 'reachable' });
-  const reasons = ['an entry (expected 2, received 1)'];
-  expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons });
-  expect(rowOf(matrix, 'DT-02').reasons).toEqual(['seen.status: expected 2, received 1']);
-  expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
-    title: 'GET /x › breaks',
-    error: 'Error: an entry\n\nexpect(1).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
-  });
-  const named = matrix.tests.filter(({ title }) => title.startsWith('names'));
-  expect(named.map(({ rules }) => rules)).toEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);
-  expect(['DT-01', 'DT-02', 'DT-03'].map((id) => rowOf(matrix, id).state)).toEqual(['verified', 'failing', 'failing']);
+/** Tests that end in each way of which the reports tell something else, and two of which nothing can be read. */
+const everything = `${verifiesMost}
+test.describe('GET /x', () => { test('breaks', { tag: '@DT-13' }, () => { expect(1, 'an entry').toBe(2); }); });
+${naming('DT-02', 2)}${naming('DT-03', 2)}${naming('DT-04', 1)}
+test('needs more', { tag: '@DT-41' }, () => {
+  test.info().annotations.push({ type: 'not available here', description: 'no second account' });
+  test.skip(true, 'no second account');
 });
-
-test('of a test that passes on a retry it is told, with what its attempts met; Allure shows no words of ours', async () => {
-  const told = (caller: string) => {
-    const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt: 1 }];
-    return JSON.stringify(JSON.stringify({ ...callsOfAll, kept }));
-  };
-  const flaky = `test('verifies all', { tag: ${tags(demandedRules)} }, ({}, { retry, annotations }) => {
-    const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
-    annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
-    annotations.push({ type: 'set-up tried again', description: 'GET /x answered 503' });
-    if (retry === 0) annotations.push({ type: 'rate limited', description: 'GET /y' });
-    ask({ templates: [{}] });
-    ask({ templates: [{}], ownTracker: true });
-    expect(retry).toBe(1);
-  });
-  test('asks for nothing', () => {});`;
-  const resultsDir = join(directory, 'allure-results');
-  const reporters = [['allure-playwright', { resultsDir }]];
-  const run = await runSpec(flaky, { config: { retries: 1 }, reporters });
-  expect(run.exitCode, run.output).toBe(0);
-  expect(run.lastLine).toBe('2 passed, 0 failed, 0 skipped');
-  const matrix = run.matrix();
-  expect(matrix.totals).toEqual({ passed: 1, failed: 0, flaky: 1, skipped: 0, notRun: 0 });
-  const reasons = ['“verifies all” passed only on a retry'];
-  expect(rowOf(matrix, 'DT-01')).toMatchObject({ state: 'verified', reasons });
-  const [first, second] = matrix.tests;
-  expect(first?.exchanges.kept).toMatchObject([{ caller: 'first' }]);
-  expect(first?.notes).toEqual(['set-up tried again: GET /x answered 503', 'rate limited: GET /y']);
-  expect(first?.needs).toEqual([{ templates: [{}] }, { templates: [{}], ownTracker: true }]);
-  expect(second?.needs).toBeUndefined();
-  const results = readAllureResults(resultsDir);
-  expect(results.length).toBeGreaterThan(1);
-  expect(JSON.stringify(results)).not.toMatch(/_exchanges|_needs/);
+test('stumbles', { tag: '@DT-05' }, ({}, { retry, annotations }) => {
+  const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
+  annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
+  annotations.push({ type: 'set-up tried again', description: 'GET /x answered 503' });
+  if (retry === 0) annotations.push({ type: 'rate limited', description: 'GET /y' });
+  ask({ templates: [{}] });
+  ask({ templates: [{}], ownTracker: true });
+  expect(retry).toBe(1);
 });
+test('wrong', { tag: '@DT-99', annotation: [
+  { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});
+test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); });
+`;
 
-test('a run of which no test began leaves the matrix of an earlier one, and says so', async () => {
+test('a run tells what became of each rule, the next what it has changed, and one of which no test began leaves its matrix', async ({}, testInfo) => {
+  const directory = testInfo.outputPath('project');
   const output = join(directory, 'tracker-output');
-  const read = () => Promise.all(['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))));
-  await runSpec(verifiesAll);
-  const before = await read();
+  const resultsDir = join(directory, 'allure-results');
 
-  const ran = [await runProject(directory, { files: {}, args: ['--grep', '@DT-99'] })];
-  ran.push(await runProject(directory, throwing));
+  await test.step('every rule is verified', async () => {
+    const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
+    expect(run.exitCode, run.output).toBe(0);
+    expect(run.output).toContain('[1/1] a.spec.ts');
+    expect(run.output).toContain(
+      [
+        'Tracker    fake (isolated, seed 1)',
+        'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
+        `Assumed    0 as assumed, 0 different, ${openQuestions} not found out, of ${openQuestions} open questions`,
+        `Matrix     ${join('tracker-output', 'rules.html')}`,
+        'Verdict    passed',
+        '',
+        passed,
+      ].join('\n'),
+    );
+    expect(run.lastLine).toBe(passed);
+    expect(await readdir(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
+    const matrix = run.matrix();
+    const policy = { demands: 'reachable', differs: 'passes', flaky: 'passes' };
+    expect(matrix.verdict).toEqual({ verdict: 'passed', reasons: [], ...policy });
+    expect(matrix.target).toEqual(isolatedFake);
+    expect(matrix.tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
+    expect(matrix.trend).toMatchObject({ missing: expect.stringContaining('the first run') });
+  });
 
-  const place = join('tracker-output', 'rules.html');
-  for (const run of ran) {
+  await test.step('tests end in every way', async () => {
+    const run = await runProject(directory, {
+      files: { 'a.spec.ts': everything, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
+      config: { retries: 1, globalTeardown: './teardown.ts' },
+      reporters: [['allure-playwright', { resultsDir }]],
+    });
     expect(run.exitCode, run.output).toBe(1);
-    expect(run.output).toContain(`Matrix     ${place} is left as it was: no test of this run began`);
-    expect(run.output).toContain('Verdict    no tests');
-  }
-  expect(await read()).toEqual(before);
+    expect(run.lastLine).toBe('5 passed, 3 failed, 1 skipped');
+    for (const says of [
+      '- DT-41 not available: no second account',
+      '- left an entry (teardown.ts:1)',
+      'the tag @DT-99 names no rule of contracts/rules.',
+      'the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
+      'the annotation observed is not an observation as JSON: {}',
+      'the annotation _exchanges is no list of exchanges as JSON: {}',
+    ])
+      expect(run.output).toContain(says);
+    const matrix = run.matrix();
+    expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
+    expect(matrix.verdict.reasons).toContain('3 tests failed.');
+    expect(matrix.totals).toEqual({ passed: 4, failed: 3, flaky: 1, skipped: 1, notRun: 0 });
+    const worse = ['DT-02', 'DT-03', 'DT-13'].map((rule) => ({ rule, from: 'verified', to: 'failing' }));
+    expect(matrix.trend).toMatchObject({ previous: { totals: { passed: 1, failed: 0 } } });
+    expect(matrix.trend).toHaveProperty('worse', expect.arrayContaining(worse));
+    for (const [id, row] of Object.entries({
+      'DT-13': { state: 'failing', reasons: ['an entry (expected 2, received 1)'] },
+      'DT-01': { state: 'verified' },
+      'DT-02': { state: 'failing', reasons: ['seen.status: expected 2, received 1'] },
+      'DT-03': { state: 'failing' },
+      'DT-05': { state: 'verified', reasons: ['“stumbles” passed only on a retry'] },
+      'DT-41': { state: 'not available' },
+    }))
+      expect.soft(rowOf(matrix, id), id).toMatchObject(row);
+    const testNamed = (title: string) => matrix.tests.find((one) => one.title === title);
+    expect(testNamed('GET /x › breaks')).toMatchObject({
+      status: 'failed',
+      error: 'Error: an entry\n\nexpect(1).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
+    });
+    const named = ['DT-02', 'DT-03', 'DT-04'].map((rule) => testNamed(`names ${rule}`)?.rules);
+    expect(named).toEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);
+    expect(testNamed('stumbles')).toMatchObject({
+      exchanges: { kept: [{ caller: 'first' }] },
+      notes: ['set-up tried again: GET /x answered 503', 'rate limited: GET /y'],
+      needs: [{ templates: [{}] }, { templates: [{}], ownTracker: true }],
+    });
+    expect(testNamed('wrong')?.needs).toBeUndefined();
+    const results = readAllureResults(resultsDir);
+    expect(results.length).toBeGreaterThan(1);
+    expect(JSON.stringify(results)).not.toMatch(/_exchanges|_needs/);
+  });
+
+  await test.step('no test begins', async () => {
+    const read = () => Promise.all(reportFiles.map((name) => readFile(join(output, name))));
+    const before = await read();
+    const [empty, throwing] = ['empty', 'throwing'].map((name) => join(directory, name)) as [string, string];
+    const options = { outputDir: output };
+    const ran = await Promise.all([
+      // Playwright itself would pass it.
+      runProject(empty, { files: {}, options: { ...options, gate: 'selected' }, args: ['--pass-with-no-tests'] }),
+      runProject(throwing, {
+        files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` },
+        options,
+      }),
+    ]);
+
+    for (const run of ran) {
+      expect(run.exitCode, run.output).toBe(1);
+      expect(run.output).toMatch(/Matrix {5}\S+rules\.html is left as it was: no test of this run began/);
+      expect(run.output).toContain('Verdict    no tests');
+      expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+    }
+    expect(ran[0].output).toContain('- No test was executed, so');
+    expect(ran[1].output).toContain('- no such builder (b.spec.ts:2)');
+    expect(await read()).toEqual(before);
+  });
 });
 
-test('a run that reaches maxFailures does not count what never started as verified', async () => {
-  const stops = `test('stops', () => { expect(1).toBe(2); });\n` + verifiesAll;
-  const run = await runSpec(stops, { args: ['--max-failures', '1'] });
-  expect(run.exitCode, run.output).toBe(1);
-  expect(run.lastLine).toBe('0 passed, 1 failed, 0 skipped, 1 not run');
-  expect(rowOf(run.matrix(), 'DT-01')).toMatchObject({ state: 'unverified' });
+test('a configuration without a target, and a wrong option of the gate, end with 2', async ({}, testInfo) => {
+  const files = { 'a.spec.ts': verifiesAll };
+  const wrongGate = { gate: ['DT-99'] as unknown as ['DT-01'] };
+  const ran = await Promise.all([
+    runProject(testInfo.outputPath('target'), { files, target: null }),
+    runProject(testInfo.outputPath('gate'), { files, options: wrongGate }),
+  ]);
+
+  expect(ran.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
+  expect(ran[0].output).toContain('the configuration has no RunTarget as metadata.target');
+  expect(ran[1].output).toContain('DT-99 is none (did you mean DT-09 or');
 });
