@@ -1,6 +1,6 @@
 import { test, expect } from '@playwright/test';
 import { catalogueVersion, rules } from '../../../contracts/index.js';
-import { annotationLine, inOneLine, printable } from '../../../fixtures/reporting/print.js';
+import { inOneLine, printable } from '../../../fixtures/reporting/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
@@ -175,12 +175,4 @@ test('a CI system sees no command in what is printed', () => {
   ] as const) {
     expect.soft(printable(command)).toBe(printed);
   }
-});
-
-test('the command that marks a source holds no second command, and no control character', () => {
-  const line = annotationLine({ file: 'a,b:c.ts', line: 7, title: 'x,y::z\n', text: '100%\r\n::error::\u001b[2J\rz' });
-
-  expect(line).toBe(
-    String.raw`::error file=a%2Cb%3Ac.ts,line=7,title=x%2Cy%3A%3Az%0A::100%25%0A::error::\u001b[2J\u000dz`,
-  );
 });

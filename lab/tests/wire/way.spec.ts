@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
@@ -10,21 +10,19 @@ import { readCertificates } from '../../../fixtures/http/trust-authorities.js';
 import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { closeServers, serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
+import type { TestServer } from './servers.js';
 
 test.afterEach(closeServers);
 
 for (const [what, open] of Object.entries(transports)) {
   test.describe(what, () => {
-    test('that is never answered ends by the time-out', async () => {
-      const { url } = await serve(() => undefined);
+    test('that is never answered, or whose answer stops half-way, ends by the time-out', async () => {
+      const half: RequestListener = (_, answer) => void answer.writeHead(200, { 'content-length': 10 }).write('half');
+      for (const listener of [() => undefined, half]) {
+        const { url } = await serve(listener);
 
-      await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
-    });
-
-    test('whose answer stops half-way ends by the time-out', async () => {
-      const { url } = await serve((_, answer) => void answer.writeHead(200, { 'content-length': 10 }).write('half'));
-
-      await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
+        await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
+      }
     });
 
     test('sends files, their names beyond ASCII too', async () => {
@@ -88,25 +86,20 @@ for (const [what, open] of Object.entries(transports)) {
 }
 
 for (const [what, open] of Object.entries(transports)) {
-  test.describe(`${what} to a tracker with a private authority`, () => {
-    test('is answered if TRACKER_CA names the authority', async () => {
-      const { url } = await serveSecurely('vouched', (_, answer) => answer.end('well'));
+  test(`${what} is answered if TRACKER_CA names the tracker's authority, and says what to do if it is another`, async () => {
+    const [vouched, unvouched] = [
+      await serveSecurely('vouched', (_, answer) => answer.end('well')),
+      await serveSecurely('unvouched', (_, answer) => answer.end('well')),
+    ];
+    const transportTo = ({ url }: TestServer) => open(waySettings({ ca: tlsFile('authority') }), url);
+    const transport = transportTo(unvouched);
+    const setup = { baseUrl: unvouched.url, basePaths: defaultBasePaths, transport, caller: anonymous };
+    const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
 
-      const { body } = await open(waySettings({ ca: tlsFile('authority') }), url)(requestTo(url));
-
-      expect(body.toString()).toBe('well');
-    });
-
-    test('gets no answer where it is another, and says what to do', async () => {
-      const { url } = await serveSecurely('unvouched', (_, answer) => answer.end('well'));
-      const transport = open(waySettings({ ca: tlsFile('authority') }), url);
-      const setup = { baseUrl: url, basePaths: defaultBasePaths, transport, caller: anonymous };
-      const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
-
-      await expect(client.getMyself()).rejects.toThrow(
-        /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
-      );
-    });
+    expect((await transportTo(vouched)(requestTo(vouched.url))).body.toString()).toBe('well');
+    await expect(client.getMyself()).rejects.toThrow(
+      /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
+    );
   });
 }
 
@@ -123,17 +116,15 @@ function writeForEver(answer: ServerResponse, compressed: boolean): void {
   const chunk = Buffer.alloc(1_000_000, 'x');
   answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});
   const stream = compressed ? createGzip() : answer;
-  if (compressed) createdFor(answer, stream as ReturnType<typeof createGzip>);
+  if (compressed) {
+    stream.pipe(answer);
+    answer.once('close', () => stream.destroy());
+  }
   const write = () => {
     while (!answer.destroyed && stream.write(chunk));
     if (!answer.destroyed) stream.once('drain', write);
   };
   write();
-}
-
-function createdFor(answer: ServerResponse, stream: ReturnType<typeof createGzip>): void {
-  stream.pipe(answer);
-  answer.once('close', () => stream.destroy());
 }
 
 const packed = {
