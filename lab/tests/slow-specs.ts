@@ -19,7 +19,6 @@ export const slowSpecs = [
   'docs/any-language.spec.ts',
   'docs/snippets.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',
-  'fixtures/faults-run.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/lying-trackers.spec.ts',
   'fixtures/shared-runs.spec.ts',

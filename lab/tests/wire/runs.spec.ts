@@ -11,6 +11,7 @@ const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SE
 test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own', async ({}, testInfo) => {
   const world = { ...documentsWorld, basePaths: { tracker: '/rest/moved/api/2' } };
   const fake = await startFake({ world, contextPath: '/a/b' });
+  fake.control.tenant('main').addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'listStatuses' });
   const asked: string[] = [];
   const server = await serveSecurely(
     'vouched',
@@ -38,9 +39,13 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
       });
       test('is limited', async ({ issues }) => { expect(await issues.listPriorities()).toHaveStatus(200); });
       test('waits', async ({ issues }, testInfo) => {
-        testInfo.setTimeout(5_000);
+        testInfo.setTimeout(15_000);
         await Promise.all(Array.from({ length: 20 }, () => issues.getMyself()));
-        expect(testInfo.timeout).toBeGreaterThan(5_000);
+        expect(testInfo.timeout).toBeGreaterThan(15_000);
+      });
+      test('hears nothing', async ({ issues }, testInfo) => {
+        testInfo.setTimeout(3_000);
+        await issues.listStatuses();
       });
     `,
     env: {
@@ -52,7 +57,8 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(
     run.tests.map(({ status }) => status),
     run.output,
-  ).toEqual(['passed', 'failed', 'passed']);
+  ).toEqual(['passed', 'failed', 'passed', 'timedOut']);
+  expect(run.output).toMatch(/Test timeout of 3000ms exceeded\..*GET \S+\/status had no answer after \d/s);
   expect(asked.find((path) => path.endsWith('/myself'))).toBe('/a/b/rest/moved/api/2/myself');
   const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.1 s`;
   expect(run.tests[0]?.annotations).toContainEqual(
