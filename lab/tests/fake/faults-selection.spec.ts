@@ -1,15 +1,11 @@
 import { expect } from '@playwright/test';
 import { request as sendRequest } from 'undici';
-import { nothingYet } from '../../../fake/faults/fault-kinds.js';
-import { WireFaults } from '../../../fake/faults/wire-faults.js';
 import type { FaultInput } from '../../../fake/index.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const ME = '/rest/api/2/myself';
 const unavailable = { kind: 'error-response', status: 503 } as const;
-
-const seen = (url: string) => ({ method: 'GET', url, endpoint: null, caller: null });
 
 test.describe('a fault strikes', () => {
   type Selector = Omit<FaultInput, 'kind'>;
@@ -86,20 +82,6 @@ test.describe('a fault strikes', () => {
     expect(among.filter((name) => name.startsWith('tess'))).toEqual(alone);
     expect(reseeded).not.toEqual(alone);
     expect(other).not.toEqual(one);
-  });
-
-  test('a call as if it were the first, after so many others that the counts of all calls would fill the memory', () => {
-    const [fault] = new WireFaults([{ kind: 'latency', milliseconds: 0, share: 0.5, seed: 7 }]).at(
-      'before',
-      seen('/a'),
-    );
-    const isStruck = (url: string) => fault?.strike(seen(url), nothingYet) !== undefined;
-    const first = Array.from({ length: 20 }, () => isStruck('/a'));
-
-    const others = Array.from({ length: 10_000 }, (_, index) => isStruck(`/b/${index}`));
-
-    expect(Array.from({ length: 20 }, () => isStruck('/a'))).toEqual(first);
-    expect([new Set(first).size, new Set(others).size]).toEqual([2, 2]);
   });
 });
 

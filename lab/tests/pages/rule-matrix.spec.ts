@@ -6,9 +6,10 @@ import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judge } from '../../../reports/gate.js';
+import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { compareRuns } from '../../../reports/trend.js';
-import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
+import { judgedMatrix, sampleAbout, sampleTest, sharedTracker } from '../reports/sample-run.js';
 import { contrastsOfText, test } from './page-test.js';
 import type { OpenPage } from './page-test.js';
 
@@ -144,8 +145,31 @@ test('a small suite hides the rules that nobody asked for, until they are wanted
   await expect(cards).toHaveText([/Tests\s*2\s*passed/, /Documented rules\s*2\s*verified\s*$/]);
   await page.getByLabel(/Also \d+ that the run was not asked for/).check();
   expect(await page.locator('.rule:visible').count()).toBeGreaterThan(40);
-  const named = await openPage(samplePage(testInfo, smallRun()), { hash: 'DT-20' });
-  await expect(named.locator('#DT-20').getByText('no test covers it')).toBeInViewport();
+  await page.goto(`${page.url().replace(/#.*/, '')}#DT-20`);
+  await expect(page.locator('#DT-20').getByText('no test covers it')).toBeInViewport();
+});
+
+test('a green run says how to get what it has nothing of yet, and why a tracker does not allow to test a rule', async ({
+  openPage,
+}, testInfo) => {
+  const why = 'It changes every project of the tracker, which is not declared disposable.';
+  const tests = [
+    sampleTest({ rules: ['DT-01'] }),
+    sampleTest({ rules: ['DT-32'], status: 'not available', reason: why }),
+  ];
+  const defects = knowDefects([], await readDefectRun(undefined));
+  const matrix = judgedMatrix(tests, { target: sharedTracker, defects });
+  const page = await openPage(samplePage(testInfo, { ...matrix, verdict: judge(matrix, { rules: 'selected' }) }));
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('passed');
+  await expect(page.locator('.rule[data-state=failing]')).toHaveCount(0);
+  await expect(page.locator('.card', { hasText: 'Defects' })).toHaveCount(0);
+  await page.locator('.about summary').click();
+  const none = 'No run against the defects has been made here: npm run -w lab defects makes one.';
+  await expect(page.getByText(none)).toBeVisible();
+  await page.getByLabel('Result').selectOption('not available (1)');
+  await page.locator('#DT-32 summary').first().click();
+  await expect(page.locator('#DT-32 .facts').getByText(why)).toBeVisible();
 });
 
 test('filters are in the address, and an address with filters sets them', async ({ openPage }, testInfo) => {
@@ -263,20 +287,21 @@ const hardToFit = sampleTest({
   exchanges: { earlier: 3, kept: [{ ...call, details }], endpoints: [] },
 });
 
-for (const width of [1400, 390]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a page that is ${width} wide and ${colorScheme} is legible, whatever is on it`, async ({
-      openPage,
-    }, testInfo) => {
-      const file = samplePage(testInfo, judgedMatrix([hardToFit], { errors: [unbroken] }));
-      const page = await openPage(file, { colorScheme, width, hash: 'DT-13' });
-      await page.locator('#DT-13 .exchanges li summary').click();
-      await expect(page.getByText('To repeat it')).toBeVisible();
+for (const [width, colorScheme] of [
+  [1400, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`a page that is ${width} wide and ${colorScheme} is legible, whatever is on it`, async ({
+    openPage,
+  }, testInfo) => {
+    const file = samplePage(testInfo, judgedMatrix([hardToFit], { errors: [unbroken] }));
+    const page = await openPage(file, { colorScheme, width, hash: 'DT-13' });
+    await page.locator('#DT-13 .exchanges li summary').click();
+    await expect(page.getByText('To repeat it')).toBeVisible();
 
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
-      expect(contrasts.length).toBeGreaterThan(100);
-      expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
-    });
-  }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
+    expect(contrasts.length).toBeGreaterThan(100);
+    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+  });
 }
