@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
-import { findShardFiles } from '../reports/find-shard-files.js';
+import { findShardFiles } from '../reports/shards.js';
 import { shippedConfig } from './support/package.js';
 import { configIn, refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';

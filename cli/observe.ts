@@ -10,9 +10,16 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
 import { writeOrPrint, refuseUnwritable } from './support/files.js';
-import { refuseBadValues, refuseMistypedOptions } from './support/refuse-options.js';
+import {
+  refuseBadValues,
+  refuseMistypedOptions,
+  configOf,
+  ofAnySuite,
+  refuseMissingConfig,
+  refuseUnusable,
+  runPlaywright,
+} from './support/playwright.js';
 import { unknownOptions } from '../reports/selection/playwright-options.js';
-import { configOf, ofAnySuite, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
 import {
   checkReachable,
   environmentWith,

@@ -10,8 +10,7 @@ import { keepSecrets } from '../fixtures/reporting/secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { choiceOf, publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
-import { findRunUrl, mergeResults, resultsOfMatrix } from '../reports/results/run-results.js';
-import { secretsInEnvironment } from '../reports/results/secrets-in-environment.js';
+import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from '../reports/results/run-results.js';
 import type { PublishReport } from '../reports/results/publish/publish.js';
 import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
@@ -139,14 +138,14 @@ function names(option: string | undefined, usual: string): [string, string?] {
 async function readResults(path: string): Promise<Results> {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? fileIn(path) : path;
   if (/\.xml$/i.test(file)) {
-    const { readJunit } = await import('./publish/read-junit.js');
+    const { readJunit } = await import('./publish/foreign-results.js');
     return readFileOrUsageError('The run', file, (text) => readJunit(text, statSync(file).mtime));
   }
   const json = readJsonFileOrUsageError('The run', file);
   if (z.object({ rules: z.unknown() }).safeParse(json).data?.rules !== undefined) {
     return resultsOfMatrix(readMatrix(file).matrix);
   }
-  const { ctrfSchema, readCtrf } = await import('./publish/read-ctrf.js');
+  const { ctrfSchema, readCtrf } = await import('./publish/foreign-results.js');
   const ctrf = ctrfSchema.safeParse(json);
   if (ctrf.success) return readCtrf(JSON.stringify(json), ctrf.data, statSync(file).mtime);
   const parsed = resultsSchema.safeParse(json);

@@ -1,14 +1,19 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
-import { atFirstLines } from './support/test-lines.js';
 import { lastMatrix } from './support/find-matrix.js';
 import { hasOption, selectingArguments, unknownOptions } from '../reports/selection/playwright-options.js';
-import { refuseBadValues, refuseMistypedOptions } from './support/refuse-options.js';
-import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
+import {
+  refuseBadValues,
+  refuseMistypedOptions,
+  configOf,
+  refuseMissingConfig,
+  refuseUnusable,
+  runPlaywright,
+} from './support/playwright.js';
 import {
   checkReachable,
   environmentWith,
@@ -169,4 +174,23 @@ function copyOf(file: string): string {
 /** The words after a word of the command line. */
 function typedAfter(word: string): readonly string[] {
   return process.argv.slice(process.argv.indexOf(word) + 1);
+}
+
+/** The first line of a test or a `describe`: a call with a title. */
+const begins = /^\s*(?:\w*[tT]est|it)(?:\.(?:only|skip|fixme|fail|describe(?:\.\w+)?))?\((?:['"`]|\.\.\.|\s*$)/;
+
+/**
+ * Words such as `specs/create.spec.ts:44`, with the first line of the test that has the line, because Playwright knows a
+ * test by that line only. A word that names no file, or a line before every test, is left as it is.
+ *
+ * @param words arguments of `playwright test`
+ */
+function atFirstLines(words: readonly string[]): string[] {
+  return words.map((word) => {
+    const [, path = '', line] = /^(.+\.[cm]?[jt]sx?):(\d+)(?::\d+)?$/.exec(word) ?? [];
+    if (line === undefined || !existsSync(path)) return word;
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, Number(line));
+    const first = lines.findLastIndex((text) => begins.test(text)) + 1;
+    return first === 0 ? word : `${path}:${first}`;
+  });
 }

@@ -4,7 +4,7 @@ import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
-import { likeliestFirst } from './failures/likeliest-first.js';
+import { likeliestFirst } from './failures/order.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
 import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 

@@ -8,7 +8,7 @@ import { coveredApis } from '../contracts/rules/rules.js';
 import { runTargetSchema } from '../contracts/report/run.js';
 import type { RunTarget, Selected } from '../contracts/report/run.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
-import { replaceFolder } from './allure/report/replace-folder.js';
+import { replaceFolder } from './replace.js';
 import { clearLeftResults } from './allure/results/results-of-run.js';
 import { replaceJunit } from './ci/write-ci-reports.js';
 import { closingLines, shardLines } from './closing-lines.js';

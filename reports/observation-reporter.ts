@@ -7,7 +7,7 @@ import { finishTest } from './finish-test.js';
 import { collectCustom } from './custom-definitions.js';
 import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
-import { replaceFile } from './replace-file.js';
+import { replaceFile } from './replace.js';
 
 /** The output of a run that observes, for `tracker-e2e observe`. */
 export const observationRunSchema = z.strictObject({

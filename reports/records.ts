@@ -5,7 +5,7 @@ import type { TestCase, FullResult } from '@playwright/test/reporter';
 import { parseJson } from '../contracts/parse-json.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import { unfinishedReason } from './finish-test.js';
-import { replaceFile } from './replace-file.js';
+import { replaceFile } from './replace.js';
 
 /**
  * The name of a test in records: its project in brackets if that has a name, its spec file (relative to `testDir`) and its

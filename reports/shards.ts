@@ -5,6 +5,8 @@ import type { FullConfig, Suite, TestCase, TestRun } from '@playwright/test/repo
 import { shardPrefix, shardSchema } from '../contracts/report/shard.js';
 import type { Shard } from '../contracts/report/shard.js';
 import { testKey } from './records.js';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /**
  * Writes the data of a shard into the metadata of its run, which the blob report contains. With this data, those who
@@ -186,4 +188,22 @@ export function shareOut<One extends Share>(units: readonly One[], total: number
     least.duration += unit.duration;
   }
   return parts.map((part) => part.units);
+}
+
+/** The files that the shards of a run left in a folder. */
+interface ShardFiles {
+  /** The blob reports, one a shard. */
+  readonly blobs: readonly string[];
+  /** The folders with results of Allure. */
+  readonly allureResults: readonly string[];
+}
+
+/** Finds the files of the shards of a run in a folder and all folders in it. The paths are in order. */
+export function findShardFiles(folder: string): ShardFiles {
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const sorted = paths.map((path) => join(folder, path)).sort();
+  return {
+    blobs: sorted.filter((path) => /^report.*\.zip$/.test(basename(path))),
+    allureResults: sorted.filter((path) => basename(path) === 'allure-results'),
+  };
 }

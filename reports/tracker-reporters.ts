@@ -5,7 +5,7 @@ import type { GatePolicy } from './gate.js';
 import type { ReportKind, RunTarget, Selection } from '../contracts/report/run.js';
 import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results/results-of-run.js';
-import { findShardFiles } from './find-shard-files.js';
+import { findShardFiles } from './shards.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { ownFile } from './own-file.js';
 import { terminal } from '../fixtures/reporting/print.js';

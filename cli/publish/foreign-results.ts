@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { testCaseAnnotation } from '../../contracts/report/results.js';
+import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { Results, TestResultRow } from '../../contracts/report/results.js';
+import * as z from 'zod';
+import { XmlElement, parseXml } from '@rgrove/parse-xml';
 
 /** What a report of another test runner says of its run. */
 export interface ForeignRun {
@@ -55,4 +57,132 @@ export function casesIn(properties: readonly (readonly [name: string, value: unk
   const named = properties.filter(([name]) => name === testCaseAnnotation || CASE_PROPERTY.test(name));
   const keys = named.flatMap(([, value]) => [value].flat().flatMap((one) => String(one).split(/[\s,;]+/)));
   return [...new Set(keys.filter((key) => key !== ''))];
+}
+
+const statusSchema = z.enum(['passed', 'failed', 'skipped', 'pending', 'other']);
+
+const annotationSchema = z.looseObject({ type: z.string(), description: z.string().optional() });
+
+/** A test of a CTRF report. Runners put what the format has no place for into `labels` or `extra`. */
+const testSchema = z.looseObject({
+  name: z.string(),
+  status: statusSchema,
+  suite: z.union([z.string(), z.array(z.string())]).optional(),
+  filePath: z.string().optional(),
+  browser: z.string().optional(),
+  message: z.string().optional(),
+  trace: z.string().optional(),
+  flaky: z.boolean().optional(),
+  steps: z.array(z.looseObject({ name: z.string(), status: statusSchema })).optional(),
+  labels: z.record(z.string(), z.unknown()).optional(),
+  extra: z.looseObject({ annotations: z.array(annotationSchema).optional() }).optional(),
+});
+
+/** A report in the Common Test Report Format (https://ctrf.io), as far as it is published. */
+export const ctrfSchema = z.looseObject({
+  results: z.looseObject({
+    tool: z.looseObject({ name: z.string() }),
+    summary: z.looseObject({ start: z.number().optional() }),
+    tests: z.array(testSchema),
+    environment: z.looseObject({ buildUrl: pageSchema.optional().catch(undefined) }).optional(),
+  }),
+});
+
+const statuses = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  pending: 'not run',
+  other: 'not run',
+} as const;
+
+/** The results of a CTRF report. @param text its file, @param written when that was written */
+export function readCtrf(text: string, report: z.infer<typeof ctrfSchema>, written: Date): Results {
+  const { tool, summary, tests, environment } = report.results;
+  const run = { name: tool.name, startedAt: summary.start, url: environment?.buildUrl };
+  return foreignResults(
+    text,
+    written,
+    run,
+    tests.map((test) => {
+      const {
+        name,
+        status,
+        suite = [],
+        filePath = '',
+        browser = '',
+        flaky,
+        message,
+        trace,
+        steps,
+        labels,
+        extra,
+      } = test;
+      const { annotations = [], ...others } = extra ?? {};
+      return {
+        name: [browser, filePath, ...[suite].flat(), name].filter((part) => part !== '').join(' › '),
+        title: name,
+        status: flaky === true && status === 'passed' ? 'flaky' : statuses[status],
+        cases: casesIn([
+          ...Object.entries({ ...labels, ...others }),
+          ...annotations.map(({ type, description = '' }) => [type, description] as const),
+        ]),
+        message: message ?? trace,
+        // A step that was not reached has no result.
+        steps: (steps ?? []).flatMap((step) =>
+          step.status === 'passed' || step.status === 'failed' ? [{ title: step.name, status: step.status }] : [],
+        ),
+      };
+    }),
+  );
+}
+
+/**
+ * The results of a JUnit file, as most test runners write it. Steps are not guessed from what a test has printed.
+ *
+ * @param written when the file was written
+ * @throws Error for a text that is no XML, and for XML without test suites
+ */
+export function readJunit(text: string, written: Date): Results {
+  const { root } = parseXml(text);
+  if (root === null || !/^testsuites?$/.test(root.name)) throw new Error(`it has no test suites but a ${root?.name}`);
+  const [first = root] = root.name === 'testsuite' ? [root] : childrenOf(root, 'testsuite');
+  const name = root.attributes['name'] ?? first.attributes['name'];
+  const startedAt = root.attributes['timestamp'] ?? first.attributes['timestamp'];
+  return foreignResults(text, written, { name, startedAt }, testsIn(root));
+}
+
+/** The tests of a suite and of the suites in it. */
+function testsIn(suite: XmlElement): ForeignTest[] {
+  const own = childrenOf(suite, 'testcase').map((test) => testOf(test, suite.attributes['name'] ?? ''));
+  return [...own, ...childrenOf(suite, 'testsuite').flatMap(testsIn)];
+}
+
+function testOf(test: XmlElement, suite: string): ForeignTest {
+  const { name = '', classname = suite } = test.attributes;
+  const [failure] = childrenOf(test, 'failure', 'error');
+  const [skipped] = childrenOf(test, 'skipped', 'disabled');
+  const properties = childrenOf(test, 'properties').flatMap((list) => childrenOf(list, 'property'));
+  const told = failure ?? skipped;
+  return {
+    name: [classname, name].filter((part) => part !== '').join(' › '),
+    title: name,
+    status: failure ? 'failed' : skipped ? 'skipped' : isFlaky(test) ? 'flaky' : 'passed',
+    cases: casesIn(
+      properties.map((property) => [
+        property.attributes['name'] ?? '',
+        property.attributes['value'] ?? property.text.trim(),
+      ]),
+    ),
+    message: told && (told.text.trim() || told.attributes['message']),
+  };
+}
+
+/** Surefire tells failures of a test that passed when it was tried again. */
+function isFlaky(test: XmlElement): boolean {
+  return childrenOf(test, 'flakyFailure', 'flakyError').length > 0;
+}
+
+function childrenOf({ children }: XmlElement, ...names: readonly string[]): XmlElement[] {
+  return children.filter((child) => child instanceof XmlElement && names.includes(child.name)) as XmlElement[];
 }

@@ -4,8 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
-import { clearLeftResults, resultsOfRun } from '../../reports/allure/results/results-of-run.js';
-import { isRunning } from '../../reports/is-running.js';
+import { clearLeftResults, resultsOfRun, isRunning } from '../../reports/allure/results/results-of-run.js';
 import { print, printError } from '../../fixtures/reporting/print.js';
 
 const OUTPUT = /^--output(=|$)/;

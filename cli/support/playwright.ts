@@ -7,6 +7,9 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { onEndingSignal } from '../../reports/status/ending-signals.js';
 import { shippedConfig } from './package.js';
 import { UsageError } from './usage-error.js';
+import type { Option } from 'commander';
+import { nearest } from '../../contracts/index.js';
+import { nameOf, optionValues, unknownOptions } from '../../reports/selection/playwright-options.js';
 
 /** The configuration that Playwright finds in a folder. */
 export function configIn(folder: string): string | undefined {
@@ -104,4 +107,34 @@ export function refuseUnusable(
     throw new UsageError(`Playwright refuses ${unknown.join(' ')}: \`npx playwright test --help\` lists its options.`);
   }
   throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
+}
+
+/** Refuses a value that its option does not take, before anything runs. @throws UsageError */
+export function refuseBadValues(args: readonly string[]): void {
+  for (const { option, value } of optionValues(args)) {
+    const { names, takes } = option;
+    if (takes === undefined || takes.has(value)) continue;
+    throw new UsageError(`error: option '${names.at(-1) ?? ''}' argument '${value}' is invalid. ${takes.what}`);
+  }
+}
+
+/**
+ * Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e, before anything runs.
+ *
+ * @param args a command line without this package's own options
+ * @param own our own options
+ * @throws UsageError for the first such option, with our options that may have been meant
+ */
+export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
+  const names = own.flatMap(({ long }) => long ?? []);
+  for (const argument of unknownOptions(args)) {
+    const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
+    if (near.length === 0) continue;
+    const lines = [
+      `error: unknown option '${nameOf(argument)}'`,
+      `(Did you mean ${near.join(' or ')}?)`,
+      '(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)',
+    ];
+    throw new UsageError(lines.join('\n'));
+  }
 }

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import { catalogueVersion } from '../../contracts/rules/rules.js';
 import type { RunTarget } from '../../contracts/report/run.js';
-import { categories } from './categories.js';
-import type { Category } from './categories.js';
 
 /** The options of `allure-reporter.ts`: the options of `allure-playwright`, and the tracker. */
 export interface AllureOptions {
@@ -44,4 +42,36 @@ export function allureOptions({ resultsDir, target }: { resultsDir: string; targ
 function versionOf(packageName: string): string {
   const manifest = createRequire(import.meta.url)(`${packageName}/package.json`) as { version: string };
   return manifest.version;
+}
+
+/** A group of the Allure report's page of failures: the first whose status and message fit takes the test. */
+interface Category {
+  readonly name: string;
+  readonly matchedStatuses: readonly ('failed' | 'broken' | 'skipped')[];
+  /** A regular expression that must match the whole message, as Allure 2 reads it. */
+  readonly messageRegex?: string;
+}
+
+const failures = ['failed', 'broken'] as const;
+
+/** The groups of the Allure report: failures that are known, and others by the names of the harness's own errors. */
+export const categories: readonly Category[] = [
+  { name: 'Known failure', matchedStatuses: failures, messageRegex: startingWith('Known failure, ') },
+  { name: 'Refused set-up', matchedStatuses: failures, messageRegex: startingWith('SetupError:') },
+  { name: 'Contract mismatch', matchedStatuses: failures, messageRegex: startingWith('ContractError:') },
+  {
+    name: 'Tracker not reachable',
+    matchedStatuses: failures,
+    messageRegex: startingWith('(Unreachable|TrackerOutage)Error:'),
+  },
+  { name: 'Left behind', matchedStatuses: failures, messageRegex: startingWith('CleanupError:') },
+  { name: 'Failed rule', matchedStatuses: ['failed'] },
+  { name: 'Broken test', matchedStatuses: ['broken'] },
+  { name: 'Not run', matchedStatuses: ['skipped'], messageRegex: startingWith('Not run:') },
+  { name: 'Not available here', matchedStatuses: ['skipped'], messageRegex: startingWith('Not available here:') },
+  { name: 'Skipped', matchedStatuses: ['skipped'] },
+];
+
+function startingWith(text: string): string {
+  return `^${text}[\\s\\S]*`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
-import { replaceFile } from '../replace-file.js';
+import { replaceFile } from '../replace.js';
 import { extendJunit } from './extend-junit.js';
 import { repositoryPath } from '../source-places.js';
 import { ctrfReport } from './ctrf-report.js';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import { replaceFile } from '../replace-file.js';
+import { replaceFile } from '../replace.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 

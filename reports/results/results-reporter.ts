@@ -4,11 +4,10 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import type { Results } from '../../contracts/report/results.js';
 import { messageToPrint } from '../../fixtures/errors.js';
 import { keepSecrets, withoutSecrets } from '../../fixtures/reporting/secrets.js';
-import { replaceFile } from '../replace-file.js';
+import { replaceFile } from '../replace.js';
 import { describeError } from '../writing-problems.js';
-import { defectErrors, findRunUrl, resultOfTest } from './run-results.js';
+import { defectErrors, findRunUrl, resultOfTest, secretsInEnvironment } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
-import { secretsInEnvironment } from './secrets-in-environment.js';
 import { print, printError } from '../../fixtures/reporting/print.js';
 
 /** The options of the reporter `tracker-e2e/results`. */

@@ -2,8 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createHash } from 'node:crypto';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { testCaseAnnotation } from '../../contracts/report/results.js';
-import { pageSchema } from '../../contracts/report/results.js';
+import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
@@ -153,4 +152,16 @@ export function findRunUrl(env: NodeJS.ProcessEnv): string | undefined {
   const ofGitHub = run === undefined ? undefined : `${server ?? ''}/${repository ?? ''}/actions/runs/${run}`;
   const named = [env['TRACKER_RUN_URL'], ofGitHub, env['CI_PIPELINE_URL'], env['BUILD_URL']];
   return named.find((url) => pageSchema.safeParse(url).success);
+}
+
+/** Words in the name of a variable that mark its value as a secret. */
+const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+/** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
+const LENGTH = 6;
+
+/** The values of variables whose names say that they are secrets. */
+export function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
+  );
 }

@@ -4,7 +4,7 @@ import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
 import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';
-import { AllureReportError } from '../allure/report/find-allure.js';
+import { AllureReportError } from '../allure/report/allure-process.js';
 import { generateAllureReport } from '../allure/report/generate-allure-report.js';
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
 import { writeCiReports } from '../ci/write-ci-reports.js';

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
-import { refuseBadValues } from '../../../cli/support/refuse-options.js';
+import { refuseBadValues, playwrightCommand } from '../../../cli/support/playwright.js';
 import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
-import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
 import { runHere } from './command.js';
 

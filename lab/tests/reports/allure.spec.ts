@@ -11,9 +11,8 @@ import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, CleanupError } from '../../../fixtures/errors.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/allure-result.js';
-import { categories } from '../../../reports/allure/categories.js';
-import { allureOptions } from '../../../reports/allure/allure-options.js';
-import { findAllure } from '../../../reports/allure/report/find-allure.js';
+import { categories, allureOptions } from '../../../reports/allure/allure-options.js';
+import { findAllure } from '../../../reports/allure/report/allure-process.js';
 import {
   generateAllureReport,
   hasAnalytics,

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { ctrfSchema, readCtrf } from '../../../cli/publish/read-ctrf.js';
-import { readJunit } from '../../../cli/publish/read-junit.js';
+import { ctrfSchema, readCtrf, readJunit } from '../../../cli/publish/foreign-results.js';
 import { test } from '../test-management/tests-test.js';
 import { casesOf, publishTo } from './publish-test.js';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { ownFile } from '../../own-file.js';
-import { AllureReportError, findAllure } from './find-allure.js';
 import type { GateResult } from './quality-gate.js';
+import { createRequire } from 'node:module';
 
 /** The input of the process that makes a report, as JSON. */
 interface ReportJob {
@@ -55,4 +55,22 @@ function problemOf(cause: unknown): AllureReportError {
     .split('\n')
     .find((line) => /^\w*Error\b/.test(line));
   return new AllureReportError(`allure could not make its report: ${said ?? String(cause)}`, { cause });
+}
+
+/** Why there is no Allure report, in one sentence that says what to do. */
+export class AllureReportError extends Error {
+  override readonly name = 'AllureReportError';
+}
+
+/**
+ * A file of the installed package `allure`, from which its own packages are found.
+ *
+ * @throws AllureReportError if the package is not installed
+ */
+export function findAllure(resolve: (name: string) => string = createRequire(import.meta.url).resolve): string {
+  try {
+    return resolve('allure');
+  } catch (cause) {
+    throw new AllureReportError('The package allure is not installed: npm install --save-dev allure@3', { cause });
+  }
 }

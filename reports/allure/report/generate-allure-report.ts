@@ -2,14 +2,12 @@ import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import { startAllureProcess } from './allure-process.js';
+import { startAllureProcess, AllureReportError } from './allure-process.js';
 import type { AllureProcess } from './allure-process.js';
-import { AllureReportError } from './find-allure.js';
-import { categories } from '../categories.js';
+import { categories } from '../allure-options.js';
 import { packPage } from './pack-page.js';
 import { qualityGateOf } from './quality-gate.js';
-import { replaceFile } from '../../replace-file.js';
-import { replaceFolder } from './replace-folder.js';
+import { replaceFile, replaceFolder } from '../../replace.js';
 import { writeRuleStates } from '../results/write-rule-states.js';
 
 /** Where Allure results lie and their report goes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { Suite, TestCase, TestResult, TestStep, Location } from '@playwright/test/reporter';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { parseJson } from '../../../contracts/parse-json.js';
@@ -11,7 +11,6 @@ import type { AllureOptions } from '../allure-options.js';
 import type { AllureResult } from './allure-result.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
-import { statementAt } from './statement-at.js';
 
 /** The part of allure-playwright's writer that is used once for each test or attachment. */
 interface ResultsWriter {
@@ -162,4 +161,50 @@ function checkTitle({ title, location }: TestStep): string {
   const [, matcher] = /^Expect "(.+)"$/s.exec(title) ?? [];
   const source = matcher === undefined || location === undefined ? undefined : statementAt(location, matcher);
   return `${purposes.check}: ${source ?? matcher ?? title}`;
+}
+
+/** How many lines before and after its matcher a check may have, and how long its text is shown. */
+const reach = 12;
+const longest = 160;
+
+const sources = new Map<string, readonly string[]>();
+
+/**
+ * The expression of a check in the source, in one line: `expect(response).toHaveStatus(404)`. Undefined if the source is
+ * not here, as in a merge of shards.
+ */
+function statementAt({ file, line }: Location, matcher: string): string | undefined {
+  const lines = linesOf(file);
+  const before = lines.slice(Math.max(0, line - reach), line);
+  const first = before.findLastIndex((text) => /\bexpect\b/.test(text));
+  if (first === -1) return undefined;
+  const text = [...before.slice(first), ...lines.slice(line, line + reach)].join('\n');
+  const start = text.search(/\bexpect\b/);
+  const end = text.indexOf(';\n', text.indexOf(matcher, start));
+  const words = text
+    .slice(start, end === -1 ? undefined : end)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=[(.]) | (?=[).])/g, '');
+  return words.includes(matcher) ? shorten(words) : undefined;
+}
+
+function shorten(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+function linesOf(file: string): readonly string[] {
+  let lines = sources.get(file);
+  if (lines === undefined) {
+    lines = read(file);
+    sources.set(file, lines);
+  }
+  return lines;
+}
+
+function read(file: string): string[] {
+  try {
+    return `${readFileSync(file, 'utf8')}\n`.split('\n');
+  } catch {
+    return [];
+  }
 }

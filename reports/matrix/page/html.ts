@@ -44,3 +44,11 @@ function toSource(value: HtmlValue): string {
   if (typeof value === 'object') return value.map(toSource).join('');
   return inPlainText(String(value)).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
+
+/** A command with a button that copies it. The script of the page shows the button, because it does not work without it. */
+export function copied(command: string): Html {
+  return html`<div class="copied">
+    <pre tabindex="0">${command}</pre>
+    <button type="button" hidden>Copy</button>
+  </div>`;
+}

@@ -4,13 +4,12 @@ import type { Totals } from '../../../contracts/report/rule-state.js';
 import { defectStates } from '../../../contracts/report/defect-matrix.js';
 import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
-import { likeliestFirst } from '../../failures/likeliest-first.js';
+import { likeliestFirst } from '../../failures/order.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge } from './badge.js';
 import type { BadgeText } from './badge.js';
-import { copied } from './copied.js';
-import { html } from './html.js';
+import { copied, html } from './html.js';
 import type { Html } from './html.js';
 
 /** The head of the page: the verdict with its reasons, the numbers, the changes since the run before, and what was run. */

@@ -10,13 +10,14 @@ import { CaseMover } from './move-case.js';
 import type { PlanClient } from './plan-client.js';
 import { plainTexts, shortened } from './plain-text.js';
 import { PlanCases } from './plan-cases.js';
-import { beginIteration } from './next-iteration.js';
 import type { PublishChoice } from './publish-choice.js';
 import { publishCase } from './publish-case.js';
 import type { PublishContext, PublishedCase } from './publish-case.js';
 import { wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
 import { inOneLine } from '../../../fixtures/reporting/print.js';
+import { readLink, storeLink } from './run-link.js';
+import type { RunLink } from './run-link.js';
 
 /** The report on the published results of a run. */
 export interface PublishReport {
@@ -185,4 +186,45 @@ function renderCase({ key, title, outcome, changes, notes, problem }: PublishedC
     `  ${key ?? 'new case'} ${inOneLine(title)} (${outcome}): ${what}`,
     ...notes.map((note) => `    kept: ${inOneLine(note)}`),
   ];
+}
+
+/** What the link on a plan says of the run for which its last iteration was begun. */
+const MARK = /\[tracker-e2e iteration (\S+) (begun|done)\]/;
+
+/**
+ * Begins the next iteration of a plan, once for a run: the link on the plan says for which run it was begun.
+ *
+ * @returns a note for the report; undefined if the run has its iteration, or the plan is new
+ */
+async function beginIteration(
+  client: PlanClient,
+  { key, isNew }: FoundPlan,
+  run: string,
+  link: Omit<RunLink, 'text'>,
+  dryRun: boolean,
+): Promise<string | undefined> {
+  if (key === undefined || isNew) return undefined;
+  const said = (await readLink(client, key)) ?? '';
+  const [, last, state] = MARK.exec(said) ?? [];
+  if (last === run && state === 'done') return undefined;
+  if (dryRun) return 'the next iteration of the plan would begin, with all cases open';
+  const note = (now: 'begun' | 'done') =>
+    storeLink(client, key, link, `${said.replace(MARK, '').trim()} [tracker-e2e iteration ${run} ${now}]`.trim());
+  // A publisher that was killed may have begun it, and nothing was published in it yet.
+  const isThere = last === run && (await isOpen(client, key));
+  if (!isThere) {
+    await note('begun');
+    await client.api.moveToNextIteration({
+      query: { testPlanIdOrKey: key },
+      body: { nextIterationStrategy: 'all-test-cases' },
+    });
+  }
+  await note('done');
+  return isThere ? undefined : 'the next iteration of the plan was begun';
+}
+
+/** Whether no case of a plan has been executed. */
+async function isOpen(client: PlanClient, key: string): Promise<boolean> {
+  const cases = await new PlanCases(client, key).readNew();
+  return cases.every(({ status }) => status.category === 'new');
 }
