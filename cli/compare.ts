@@ -2,14 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { RunsCompared } from '../contracts/index.js';
-import { messageOf } from '../contracts/thrown.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
 import { badgeOf, renderBadge } from '../reports/compare/make-badge.js';
 import { renderComparison } from '../reports/compare/render-comparison.js';
 import { refuseOverwriting, writeOrPrint, printDocument } from './support/files.js';
 import { readRun, readRunOrReason } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
-import { UsageError } from './support/usage-error.js';
+import { orUsageError, UsageError } from './support/usage-error.js';
 import { terminal } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e compare`: runs of several trackers or versions side by side. */
@@ -94,10 +93,9 @@ function historyIn(folder: string | undefined): History {
 }
 
 function rulesFiles(folder: string): string[] {
-  try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => /(^|[\\/.-])rules\.json$/.test(name)).map((name) => join(folder, name));
-  } catch (cause) {
-    throw new UsageError(`The folder ${folder} can't be read: ${messageOf(cause)}.`, undefined, { cause });
-  }
+  const names = orUsageError(
+    (message) => `The folder ${folder} can't be read: ${message}.`,
+    () => readdirSync(folder, { recursive: true, encoding: 'utf8' }),
+  );
+  return names.filter((name) => /(^|[\\/.-])rules\.json$/.test(name)).map((name) => join(folder, name));
 }

@@ -1,9 +1,8 @@
 import { counted } from '../contracts/counted.js';
 import type { Command } from 'commander';
-import { messageOf } from '../contracts/thrown.js';
 import { rules } from '../contracts/index.js';
 import type { Defect } from '../fake/index.js';
-import { UsageError } from './support/usage-error.js';
+import { orUsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e defects`: what the fake can get wrong on request. */
@@ -34,17 +33,12 @@ interface DefectsOptions {
 
 /** Prints the defects the fake can have, of these rules and APIs or of all. @throws UsageError for unknown ones */
 async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
-  const chosen = await selected(wanted);
-  print(json === true ? asJson(chosen) : asText(chosen));
-}
-
-async function selected(wanted: readonly string[]): Promise<readonly Defect[]> {
   const { selectDefects } = await import('../fake/index.js');
-  try {
-    return selectDefects(wanted);
-  } catch (cause) {
-    throw new UsageError(messageOf(cause), undefined, { cause });
-  }
+  const chosen = orUsageError(
+    (message) => message,
+    () => selectDefects(wanted),
+  );
+  print(json === true ? asJson(chosen) : asText(chosen));
 }
 
 function asJson(chosen: readonly Defect[]): string {

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Command } from 'commander';
-import { messageOf } from '../contracts/thrown.js';
 import { writeSuite } from './init/write-suite.js';
-import type { Written, SuiteFile } from './init/write-suite.js';
+import type { SuiteFile } from './init/write-suite.js';
 import { shippedSpecs } from './support/package.js';
-import { UsageError } from './support/usage-error.js';
+import { orUsageError, UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
 import { print } from '../fixtures/reporting/print.js';
 
@@ -47,21 +46,16 @@ function eject(what: string, folder: string): void {
     const paths = there.map((name) => join(folder, name)).join(', ');
     throw new UsageError(`Nothing is copied, because it is there: ${paths}. Move it away, or name another folder.`);
   }
-  const { written, leftAlone } = writeOrUsageError(folder, ejectedFiles(specs, names));
+  const { written, leftAlone } = orUsageError(
+    (message) => `No spec can be written to ${folder}: ${message}.`,
+    () => writeSuite(folder, ejectedFiles(specs, names)),
+  );
   const lines = [
     ...written.map(({ path }) => `Wrote      ${join(folder, path)}`),
     ...leftAlone.map(({ there }) => `Left alone ${join(folder, there)}, which was there`),
     `Next       npx playwright test ${names.map((name) => join(folder, name)).join(' ')}`,
   ];
   print(lines.join('\n'));
-}
-
-function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[1]): Written {
-  try {
-    return writeSuite(folder, files);
-  } catch (cause) {
-    throw new UsageError(`No spec can be written to ${folder}: ${messageOf(cause)}.`, undefined, { cause });
-  }
 }
 
 /** The imports of a suite in place of the folders of this project. */

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { messageOf } from '../contracts/thrown.js';
-import { choiceOf, UsageError } from './support/usage-error.js';
+import { choiceOf, orUsageError, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts, alone, beside, suiteFiles } from './init/suite-files.js';
 import { ciKinds } from './init/ci-files.js';
@@ -77,7 +76,14 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const names = other === undefined ? alone : beside;
   const place = { folder, root: repository.root, manager, names };
   const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
-  const { suite, scripts } = writeOrUsageError(folder, files, names.command);
+  const { suite, scripts } = orUsageError(
+    (message) => `No suite can be written to ${folder}: ${message}.`,
+    () => {
+      makeFolder(folder);
+      const suite = writeSuite(folder, files);
+      return { suite, scripts: addScripts(join(folder, 'package.json'), names.command) };
+    },
+  );
   const leftAlone = suite.leftAlone.filter(({ there }) => there !== 'package.json' || scripts.length === 0);
   printWritten(folder, { ...suite, leftAlone });
   if (other !== undefined) printOther(folder, other, names);
@@ -127,20 +133,6 @@ function fromHere(spec: string): string {
 /** The text of a file of this package. */
 function textOf(path: string): string {
   return readFileSync(join(packageFolder(), path), 'utf8');
-}
-
-function writeOrUsageError(
-  folder: string,
-  files: Parameters<typeof writeSuite>[1],
-  command: string,
-): { readonly suite: Written; readonly scripts: readonly string[] } {
-  try {
-    makeFolder(folder);
-    const suite = writeSuite(folder, files);
-    return { suite, scripts: addScripts(join(folder, 'package.json'), command) };
-  } catch (cause) {
-    throw new UsageError(`No suite can be written to ${folder}: ${messageOf(cause)}.`, undefined, { cause });
-  }
 }
 
 /** The Playwright configuration of another suite in a folder; undefined if there is none, or it uses this package. */

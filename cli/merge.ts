@@ -6,7 +6,7 @@ import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/shards.js';
 import { shippedConfig } from './support/package.js';
 import { configIn, refuseMissingConfig, runPlaywright } from './support/playwright.js';
-import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
+import { environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {
@@ -52,7 +52,7 @@ async function merge(
   { reports, known, config = configIn(process.cwd()) !== undefined ? '.' : shippedConfig() }: MergeOptions,
 ): Promise<void> {
   const env = environmentWith({ TRACKER_REPORTS: reports, TRACKER_KNOWN: known });
-  refuseUnwritableOutput(settingsOrUsageError(env));
+  refuseUnwritableOutput(settingsOfCommand(env));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new UsageError(`${folder} is no folder: name the one with what all shards left.`);
   }

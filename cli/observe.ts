@@ -1,3 +1,4 @@
+import { readProfile } from '../fixtures/settings/read-setting.js';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,13 +21,7 @@ import {
   runPlaywright,
 } from './support/playwright.js';
 import { unknownOptions } from '../reports/selection/playwright-options.js';
-import {
-  checkReachable,
-  environmentWith,
-  profileOrUsageError,
-  refuseUnwritableOutput,
-  settingsOrUsageError,
-} from './support/settings.js';
+import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { packageVersion } from './support/package.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
@@ -95,8 +90,8 @@ async function observeTracker(
     TRACKER_PROFILE: options.profile,
   });
   refuseMissingConfig(configOf(selection));
-  const settings = settingsOrUsageError(env);
-  const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
+  const settings = settingsOfCommand(env);
+  const older = options.since === undefined ? undefined : readProfile('--since', options.since);
   refuseUnwritable(options.output);
   refuseUnwritableOutput(settings);
   await checkReachable(settings);

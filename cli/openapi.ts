@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
-import { settingsOrUsageError } from './support/settings.js';
+import { settingsOfCommand } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
@@ -44,7 +44,7 @@ async function controlText(): Promise<string> {
 }
 
 function documentText(version: string): string {
-  const settings = settingsOrUsageError();
+  const settings = settingsOfCommand();
   const { external, basePaths } = settings;
   const serverUrl = external?.url ?? FAKE_URL;
   const document = openApiDocument({

@@ -14,7 +14,7 @@ import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from 
 import type { PublishReport } from '../reports/results/publish/publish.js';
 import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
-import { checkReachable, settingsOrUsageError } from './support/settings.js';
+import { checkReachable, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
@@ -81,7 +81,7 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   keepSecrets(secretsInEnvironment(process.env));
   const url = run.url ?? findRunUrl(process.env);
   const results = { ...read, run: { ...run, ...(url !== undefined && { url }) } };
-  const settings = settingsOrUsageError();
+  const settings = settingsOfCommand();
   const { external } = settings;
   if (external === undefined) {
     throw new UsageError('TRACKER_URL is missing: it says which tracker the results are published to.');

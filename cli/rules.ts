@@ -10,7 +10,7 @@ import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
 import { choiceOf } from './support/usage-error.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
-import { settingsOrUsageError } from './support/settings.js';
+import { settingsOfCommand } from './support/settings.js';
 import { terminal } from '../fixtures/reporting/print.js';
 import { printDocument } from './support/files.js';
 
@@ -87,7 +87,7 @@ function refuseWords(command: Command): void {
 }
 
 function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: Command): void {
-  const settings = settingsOrUsageError();
+  const settings = settingsOfCommand();
   const found = file === undefined ? findMatrix(settings.outputDir, mode) : readMatrix(file);
   const filters = readFilters(asked, found.matrix, command);
   const { demands, differs, flaky } = found.matrix.verdict;

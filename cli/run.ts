@@ -19,7 +19,7 @@ import {
   environmentWith,
   refuseUnknownDefect,
   refuseUnwritableOutput,
-  settingsOrUsageError,
+  settingsOfCommand,
 } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { inOwnFolder } from './support/in-own-folder.js';
@@ -136,7 +136,7 @@ export async function runSuite(
   });
   const config = configOf(selection);
   refuseMissingConfig(config);
-  const settings = settingsOrUsageError(env);
+  const settings = settingsOfCommand(env);
   refuseUnwritableOutput(settings);
   await refuseUnknownDefect(settings);
   await checkReachable(settings);

@@ -1,15 +1,12 @@
 import { counted } from '../../contracts/counted.js';
-import { SettingsError } from '../../fixtures/errors.js';
-import type { Settings } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { openContext } from './context.js';
-import type { Context } from './context.js';
 import { nameOfUser } from './check.js';
 import { runChecks } from './run-checks.js';
 import type { CheckResults } from './run-checks.js';
 import { judgeForecast, predict } from './forecast.js';
 import type { Forecast, Prediction } from './forecast.js';
-import { settingsOrUsageError } from '../support/settings.js';
+import { settingsOfCommand } from '../support/settings.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
@@ -24,29 +21,20 @@ export interface DoctorOptions {
 
 /** Checks the tracker of the settings, and prints what it found. @throws UsageError if none is named */
 export async function runDoctor({ json, workers }: DoctorOptions): Promise<void> {
-  const settings = settingsOrUsageError();
+  const settings = settingsOfCommand();
   const { external } = settings;
   if (external === undefined) {
     throw new UsageError(
       'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
     );
   }
-  const context = openOrUsageError(settings, external, workers);
+  const context = openContext(settings, external, workers);
   const results = await runChecks(context);
   const predictions = predict(context, results.facts);
   const forecast = judgeForecast(predictions, settings.gate);
   const report = { ...results, url: external.url, external, predictions, forecast };
   print(json === true ? toJson(report) : renderReport(report));
   process.exitCode = forecast.exitCode;
-}
-
-function openOrUsageError(settings: Settings, external: ExternalTracker, workers: number): Context {
-  try {
-    return openContext(settings, external, workers);
-  } catch (cause) {
-    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
-    throw cause;
-  }
 }
 
 /** Everything that the doctor reports. */

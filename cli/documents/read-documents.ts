@@ -6,7 +6,7 @@ import { documentFiles } from '../../contracts/clauses/clause.js';
 import type { DocumentFile } from '../../contracts/clauses/clause.js';
 import { nearest } from '../../contracts/rules/nearest.js';
 import { messageOf } from '../../contracts/thrown.js';
-import { UsageError } from '../support/usage-error.js';
+import { orUsageError, UsageError } from '../support/usage-error.js';
 
 /** A sentence, table row or example of a document. */
 export interface Clause {
@@ -111,22 +111,17 @@ function splitSentences(text: string): string[] {
 
 /** Reads the three documents in a folder, clause by clause. @throws UsageError */
 export function readDocuments(folder: string): Readonly<Record<DocumentFile, readonly Clause[]>> {
-  const names = namesIn(folder);
+  const names = orUsageError(
+    (message) =>
+      `The folder ${folder} can't be read: ${message}. Name the folder that holds ${documentFiles.join(', ')}.`,
+    () => readdirSync(folder),
+  );
   const missing = documentFiles.filter((file) => !names.includes(file));
   if (missing.length > 0) {
     throw new UsageError(`${folder} lacks ${missing.map((file) => `${file}${hintOf(file, names)}`).join(', ')}.`);
   }
   const read = (file: DocumentFile) => [file, readDocument(join(folder, file))] as const;
   return Object.fromEntries(documentFiles.map(read)) as Record<DocumentFile, readonly Clause[]>;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (cause) {
-    const remedy = `Name the folder that holds ${documentFiles.join(', ')}.`;
-    throw new UsageError(`The folder ${folder} can't be read: ${messageOf(cause)}. ${remedy}`, undefined, { cause });
-  }
 }
 
 /** A hint at the file that may be meant, if its name is mistyped or has another ending. */

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { messageOf } from '../../contracts/thrown.js';
 import { CONTROL_PATH, processId } from '../../fake/control/answer-control.js';
 import { processLives } from '../../fixtures/cleanup/this-machine.js';
 import { refuseUnwritable } from '../support/files.js';
-import { UsageError } from '../support/usage-error.js';
+import { orUsageError, UsageError } from '../support/usage-error.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { print } from '../../fixtures/reporting/print.js';
 
@@ -23,12 +22,10 @@ interface FakeProcess {
 
 /** Reads a pid file. @throws UsageError for one that is not there, or that no fake wrote */
 function readPidFile(file: string): FakeProcess {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`--pid-file ${file} can't be read: ${messageOf(cause)}.`, undefined, { cause });
-  }
+  const text = orUsageError(
+    (message) => `--pid-file ${file} can't be read: ${message}.`,
+    () => readFileSync(file, 'utf8'),
+  );
   const [, pid, url = '', id = ''] = /^([1-9]\d{0,9})\n(http:\/\/\S+)\n([\da-f-]{36})\n$/.exec(text) ?? [];
   if (pid === undefined) throw new UsageError(`--pid-file ${file} is no pid file of a fake; it is left as it is.`);
   return { pid: Number(pid), url, id };
@@ -63,11 +60,10 @@ export async function preparePidFile(file: string): Promise<void> {
 /** Writes the pid file of a fake that serves in this process; it is removed when the process ends. @throws UsageError */
 export function writePidFile(file: string, url: string): void {
   const text = `${process.pid}\n${url}\n${processId}\n`;
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    throw new UsageError(`--pid-file ${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
-  }
+  orUsageError(
+    (message) => `--pid-file ${file} can't be written: ${message}.`,
+    () => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }),
+  );
   process.once('exit', () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
   });
@@ -88,11 +84,10 @@ export async function stopFake(file: string): Promise<void> {
         'fake has ended, and another process has its number, remove the file.',
     );
   }
-  try {
-    process.kill(fake.pid, 'SIGTERM');
-  } catch (cause) {
-    throw new UsageError(`Could not stop ${who}: ${messageOf(cause)}.`, undefined, { cause });
-  }
+  orUsageError(
+    (message) => `Could not stop ${who}: ${message}.`,
+    () => process.kill(fake.pid, 'SIGTERM'),
+  );
   const patience = Date.now() + END_PATIENCE;
   while (processLives(fake.pid)) {
     if (Date.now() > patience) {

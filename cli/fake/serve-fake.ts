@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { codeOf, messageOf } from '../../contracts/thrown.js';
+import { codeOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, TrackerVersion, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
@@ -10,11 +10,10 @@ import { readWorldFile } from '../../fake/state/world-text.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { hasTerminal } from '../../reports/status/ending-signals.js';
-import { isInlineJson, readDotenv } from '../../fixtures/settings/read-setting.js';
+import { isInlineJson, readDotenv, readProfile } from '../../fixtures/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { profileOrUsageError } from '../support/settings.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
-import { UsageError } from '../support/usage-error.js';
+import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { writeWorld } from '../support/write-world.js';
 import { quote } from '../../contracts/curl-command.js';
@@ -88,7 +87,7 @@ async function start(
 ): Promise<Fake> {
   const { port, host, allowHost, contextPath, profile, assumptions } = options;
   const overrides = {
-    ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
+    ...(profile === undefined ? {} : assumptionsOfProfile(readProfile('--profile', profile))),
     ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
   };
   const faults = readFaults(options.faults);
@@ -135,11 +134,10 @@ function readWorld(source: string): unknown {
   if (isInlineJson(source) || !existsSync(source) || statSync(source).size < LARGE) {
     return readJsonOption('--world', source);
   }
-  try {
-    return readWorldFile(source);
-  } catch (cause) {
-    throw new UsageError(`--world ${source} can't be read: ${messageOf(cause)}.`, undefined, { cause });
-  }
+  return orUsageError(
+    (message) => `--world ${source} can't be read: ${message}.`,
+    () => readWorldFile(source),
+  );
 }
 
 /** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
@@ -159,11 +157,10 @@ function readFaults(text: string | undefined): readonly FaultInput[] {
 /** @throws UsageError for a name that no defect has */
 async function defectOf(name: string): Promise<Defect> {
   const { findDefect } = await import('../../fake/defects/defects.js');
-  try {
-    return findDefect(name);
-  } catch (cause) {
-    throw new UsageError(messageOf(cause), undefined, { cause });
-  }
+  return orUsageError(
+    (message) => message,
+    () => findDefect(name),
+  );
 }
 
 /** The token for the control API of a fake, from the environment or `.env`; an empty one counts as not set. */

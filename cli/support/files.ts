@@ -1,25 +1,24 @@
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
-import { UsageError } from './usage-error.js';
+import { orUsageError, UsageError } from './usage-error.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 import { print, printAnnotations } from '../../fixtures/reporting/print.js';
 
 /** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
 export function readJsonOption(option: string, source: string): unknown {
-  return orUsageError(namedSource(option, source), () => readJson(source));
+  return orUsageError(cantRead(namedSource(option, source)), () => readJson(source));
 }
 
 /** Reads a file of JSON. @throws UsageError */
 export function readJsonFileOrUsageError(what: string, file: string): unknown {
-  return orUsageError(`${what} ${file}`, () => readJsonFile(file));
+  return orUsageError(cantRead(`${what} ${file}`), () => readJsonFile(file));
 }
 
 /** Reads a file of another format. @throws UsageError if there is none, or it is not of that format */
 export function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
-  return orUsageError(`${what} ${file}`, () => parse(readFileSync(file, 'utf8')));
+  return orUsageError(cantRead(`${what} ${file}`), () => parse(readFileSync(file, 'utf8')));
 }
 
 /** An option with the file that it names; alone if it holds the JSON itself, which may be long. */
@@ -27,23 +26,13 @@ export function namedSource(option: string, source: string): string {
   return isInlineJson(source) ? option : `${option} ${source}`;
 }
 
-function orUsageError<Read>(what: string, read: () => Read): Read {
-  try {
-    return read();
-  } catch (cause) {
-    throw new UsageError(`${what} can't be read: ${messageOf(cause)}.`, undefined, { cause });
-  }
-}
-
 /** Refuses a file that can't be written, before the work whose outcome goes there; makes its folder. @throws UsageError */
 export function refuseUnwritable(file: string): void {
   const isNew = !existsSync(file);
-  try {
+  orUsageError(cantWrite(file), () => {
     makeFolder(dirname(file));
     closeSync(openSync(file, 'a'));
-  } catch (cause) {
-    throw unwritable(file, cause);
-  }
+  });
   if (isNew) rmSync(file);
 }
 
@@ -64,19 +53,16 @@ function trueName(file: string): string {
 
 /** Writes a text to the file that is named, or else to the standard output. @throws UsageError if it can't be written */
 export function writeOrPrint(text: string, file: string | undefined): void {
-  if (file === undefined) {
-    print(text);
-    return;
-  }
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw unwritable(file, cause);
-  }
+  if (file === undefined) print(text);
+  else orUsageError(cantWrite(file), () => writeFileSync(file, text));
 }
 
-function unwritable(file: string, cause: unknown): UsageError {
-  return new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
+function cantRead(what: string): (message: string) => string {
+  return (message) => `${what} can't be read: ${message}.`;
+}
+
+function cantWrite(file: string): (message: string) => string {
+  return (message) => `${file} can't be written: ${message}.`;
 }
 
 /** Prints a document for machines, or lines for people. */

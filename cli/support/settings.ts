@@ -1,10 +1,7 @@
-import type { Profile } from '../../contracts/index.js';
 import type { Settings } from '../../fixtures/index.js';
 import { keepSecrets } from '../../fixtures/reporting/secrets.js';
 import { loadSettings } from '../../fixtures/settings/load-settings.js';
-import { readProfile } from '../../fixtures/settings/read-setting.js';
 import { secretsOf } from '../../fixtures/settings/secrets-of.js';
-import { SettingsError } from '../../fixtures/errors.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/writing-problems.js';
@@ -23,36 +20,18 @@ export function environmentWith(told: Readonly<Record<string, string | undefined
  * The settings in an environment.
  *
  * @param env takes what `.env` adds and what a run makes up, such as its seed
- * @throws UsageError with a sentence for each that is wrong
+ * @throws SettingsError with a sentence for each that is wrong
  */
-export function settingsOrUsageError(env: NodeJS.ProcessEnv = { ...process.env }): Settings {
-  const settings = orUsageError(() => loadSettings(env));
+export function settingsOfCommand(env: NodeJS.ProcessEnv = { ...process.env }): Settings {
+  const settings = loadSettings(env);
   keepSecrets(secretsOf(settings));
   return settings;
 }
 
-/** Reads the profile that an option names. @throws UsageError with a sentence for each problem */
-export function profileOrUsageError(option: string, file: string): Profile {
-  return orUsageError(() => readProfile(option, file));
-}
-
-function orUsageError<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (cause) {
-    return throwAsUsageError(cause);
-  }
-}
-
-function throwAsUsageError(cause: unknown): never {
-  if (cause instanceof SettingsError) throw new UsageError(cause.message, exitCodes.badSettings, { cause });
-  throw cause;
-}
-
-/** Refuses a defect that is not there: each test would fail for it. @throws UsageError */
+/** Refuses a defect that is not there: each test would fail for it. @throws SettingsError */
 export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
   const { overrideOf } = await import('../../fixtures/target/fake-host.js');
-  await overrideOf(defect).catch(throwAsUsageError);
+  await overrideOf(defect);
 }
 
 /** @throws UsageError if the tracker of the settings does not answer, or does not let the user in */

@@ -37,6 +37,20 @@ function exitCodeOf(error: HarnessError): ExitCode {
   return isOut ? exitCodes.trackerUnreachable : exitCodes.testsFailed;
 }
 
+/**
+ * Does what the user can remedy if it fails.
+ *
+ * @param told the message of the error, by the message of its cause
+ * @throws UsageError
+ */
+export function orUsageError<Value>(told: (message: string) => string, act: () => Value): Value {
+  try {
+    return act();
+  } catch (cause) {
+    throw new UsageError(told(messageOf(cause)), undefined, { cause });
+  }
+}
+
 /** Reads an option with a fixed list of values. The refusal of another value suggests the nearest one. */
 export function choiceOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
   return (text) => {

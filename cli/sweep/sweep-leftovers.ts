@@ -11,7 +11,7 @@ import { openSweep } from '../../fixtures/cleanup/sweep/open-sweep.js';
 import { undoLeftovers } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { refuseUnwritableOutput } from '../support/settings.js';
-import { settingsOrUsageError } from '../support/settings.js';
+import { settingsOfCommand } from '../support/settings.js';
 import { renderSweep, sweepReport } from './sweep-report.js';
 import type { SweepChoice } from './sweep-report.js';
 import { UsageError } from '../support/usage-error.js';
@@ -26,7 +26,7 @@ export interface SweepOptions extends SweepChoice {
 /** Lists what earlier runs have left on the tracker of the settings, and with `yes` cleans it up. @throws UsageError */
 export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): Promise<void> {
   const { ledger } = choice;
-  const settings = settingsOrUsageError();
+  const settings = settingsOfCommand();
   const external = externalOf(settings);
   if (ledger !== undefined && statSync(ledger, { throwIfNoEntry: false }) === undefined) {
     throw new UsageError(`--ledger ${ledger} is neither a folder nor a file: name a ledger, or a folder of ledgers.`);

@@ -1,7 +1,6 @@
-import { SettingsError } from '../../fixtures/errors.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import { refuseUnwritable } from '../support/files.js';
-import { checkReachable, environmentWith, settingsOrUsageError } from '../support/settings.js';
+import { checkReachable, environmentWith, settingsOfCommand } from '../support/settings.js';
 import { UsageError } from '../support/usage-error.js';
 import { worldText, writeWorld } from '../support/write-world.js';
 import { COPY_PASSWORD } from './anonymizer.js';
@@ -31,28 +30,17 @@ export async function copyFrom(url: string, options: CopyOptions): Promise<void>
   const { output, jql, issues, projects, users = USERS, anonymizeProjects: renamesProjects = false } = options;
   if (jql !== undefined && issues !== undefined)
     throw new UsageError('--jql and --issues both choose issues: give one of them.');
-  const settings = settingsOrUsageError(environmentWith({ TRACKER_URL: url }));
+  const settings = settingsOfCommand(environmentWith({ TRACKER_URL: url }));
   const { external } = settings;
   if (external === undefined) throw new UsageError(`--from ${url} names no tracker.`);
   if (output !== undefined) refuseUnwritable(output);
   await checkReachable(settings);
   const query = issues === undefined ? jql : `key in (${issues.join(', ')})`;
-  const copy = await orUsageError(() =>
-    copyTracker(settings, external, { jql: query, projects, users, renamesProjects }),
-  );
+  const copy = await copyTracker(settings, external, { jql: query, projects, users, renamesProjects });
   const lines = report(copy, { isQueried: query !== undefined, renamesProjects, output }).join('\n');
   if (output === undefined) print(asPublic(worldText(copy.world)));
   else writeWorld(output, copy.world);
   print(lines, { on: output === undefined ? 'stderr' : 'stdout' });
-}
-
-async function orUsageError<Value>(act: () => Promise<Value>): Promise<Value> {
-  try {
-    return await act();
-  } catch (cause) {
-    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
-    throw cause;
-  }
 }
 
 interface Told {
