@@ -1,8 +1,7 @@
 import { entryFor, templateNumber } from './default-templates.js';
 import { type Service } from './http.js';
-import { refuse, Refusal } from './refusal.js';
+import { refuse, Refusal, isObject, type JsonObject } from './reading.js';
 import { type Component, type CustomField, type Issue, type IssueType, may, type Priority, type Project, type RequestType, type StepRow, type Template, type User, workflowOf } from './model.js';
-import { isObject, type JsonObject } from './reading.js';
 import { isTemplate, newRow, readSteps } from './steps-field.js';
 import { addIssue, FIELD, TYPE_NAME } from './world.js';
 

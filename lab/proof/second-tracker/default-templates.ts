@@ -1,6 +1,6 @@
 import type { BreakName } from './breaks.js';
 import { bodyOf, type Call, json, type Answer, numberPart, ok, part, type Route, routesAt, type Service } from './http.js';
-import { refuse, unknownId } from './refusal.js';
+import { refuse, unknownId } from './reading.js';
 import { type Entry, initialTransition, type IssueType, may, type Project, type RequestType, type StoredScreen, type Template, type Transition } from './model.js';
 import type { JsonObject } from './reading.js';
 

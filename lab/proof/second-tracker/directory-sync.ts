@@ -1,5 +1,5 @@
 import { bodyOf, type Answer, type Call, empty, ok, part, type Route, routesAt, type Service } from './http.js';
-import { refuse, unknownId } from './refusal.js';
+import { refuse, unknownId } from './reading.js';
 import type { Connection, User } from './model.js';
 
 /** Attributes of users from directories: /rest/ext/ad/1.0/public */

@@ -2,7 +2,7 @@ import type { Breaks } from './breaks.js';
 import type { Choices } from './choices.js';
 import type { User, World } from './model.js';
 import type { Reading } from './reading.js';
-import { refuse, type Refusal } from './refusal.js';
+import { refuse, type Refusal } from './reading.js';
 
 /** What every part of the server shares. */
 export interface Service {

@@ -1,8 +1,7 @@
 import { createIssue, type FieldValues, readFields } from './create-issue.js';
 import { type Call, bodyOf, empty, filesOf, json, numberPart, ok, part, requireToken, type Route, routesAt, type Service, type UploadedFile } from './http.js';
-import { refuse, Refusal } from './refusal.js';
+import { refuse, Refusal, isObject, type JsonObject } from './reading.js';
 import { type Attachment, type Comment, type Issue, may, type Permission, type Project, type StepRow, type Transition, type User, workflowOf } from './model.js';
-import { isObject, type JsonObject } from './reading.js';
 import { paged } from './people.js';
 import { Render } from './render.js';
 import { FIELD } from './world.js';

@@ -1,5 +1,5 @@
 import { type Service } from './http.js';
-import { refuse } from './refusal.js';
+import { refuse } from './reading.js';
 import type { Issue, User } from './model.js';
 
 /** The part of JQL that people use. */

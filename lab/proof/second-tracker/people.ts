@@ -1,9 +1,7 @@
 import { type Answer, type Call, empty, json, ok, type Route, routesAt, type Service } from './http.js';
-import { refuse } from './refusal.js';
+import { refuse, isObject, dateTime } from './reading.js';
 import type { Logins } from './login.js';
 import { may, type Permission, type Project, type User } from './model.js';
-import { isObject } from './reading.js';
-import { dateTime } from './date-time.js';
 import { Render } from './render.js';
 
 /** Server, session, users, groups, permissions, and the lists of what the tracker knows. */

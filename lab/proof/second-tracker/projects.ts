@@ -1,10 +1,9 @@
 import { createIssue } from './create-issue.js';
 import { bodyOf, type Call, empty, json, ok, part, type Route, routesAt, type Service } from './http.js';
-import { refuse, Refusal } from './refusal.js';
+import { refuse, Refusal, dateTime } from './reading.js';
 import { deleteIssue } from './issues.js';
 import { type Component, may, type Permission, type Project, type RequestType, type ServiceDesk, workflowOf } from './model.js';
 import type { JsonObject } from './reading.js';
-import { dateTime } from './date-time.js';
 import { Render } from './render.js';
 import { newProject } from './world.js';
 

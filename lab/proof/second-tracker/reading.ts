@@ -1,5 +1,4 @@
 import type { Choices } from './choices.js';
-import { refuse } from './refusal.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,3 +65,15 @@ export class Reading {
     return this.list(value, what)?.map(item => this.integer(item, what) ?? 0) ?? null;
   }
 }
+
+/** A moment as the tracker writes it. */
+export const dateTime = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
+
+/** A call that ends in an error answer. */
+export class Refusal extends Error {
+  constructor(readonly status: number, readonly messages: string[], readonly errors: Record<string, string> = {}, readonly unknownId = false) {
+    super(messages.join(' ') || Object.values(errors).join(' '));
+  }
+}
+export const refuse = (status: number, ...messages: string[]): never => { throw new Refusal(status, messages); };
+export const unknownId = (message: string): never => { throw new Refusal(404, [message], {}, true); };

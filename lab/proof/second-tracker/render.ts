@@ -1,6 +1,6 @@
 import type { Service } from './http.js';
 import type { Attachment, Comment, Component, Issue, IssueLink, IssueType, Priority, Project, Status, Transition, User } from './model.js';
-import { dateTime } from './date-time.js';
+import { dateTime } from './reading.js';
 import { renderSteps } from './steps-field.js';
 import { FIELD } from './world.js';
 

@@ -1,8 +1,6 @@
 import type { Service } from './http.js';
-import { refuse } from './refusal.js';
+import { refuse, isObject, dateTime } from './reading.js';
 import type { Issue, Project, StepRow } from './model.js';
-import { isObject } from './reading.js';
-import { dateTime } from './date-time.js';
 import { TYPE_NAME } from './world.js';
 
 /** The value of the Steps field: how it is written, and how it is read back. */

@@ -1,5 +1,5 @@
 import { bodyOf, type Answer, type Call, empty, filesOf, json, ok, part, requireToken, type Route, routesAt, type Service } from './http.js';
-import { refuse, Refusal, unknownId } from './refusal.js';
+import { refuse, Refusal, unknownId } from './reading.js';
 import { addAttachment, issueByIdOrKey, newComment } from './issues.js';
 import { type Issue, type IssueType, may, type Project, type StepRow, type StepStatus, type User } from './model.js';
 import { projectByKey } from './default-templates.js';
