@@ -140,6 +140,17 @@ export async function lookUp<Name extends keyof Tables>(
   return new Map(rows.map((row) => [String(row[column]), row]));
 }
 
+/** The rows of a table that other rows name. */
+export function lookUpFor<Row, Name extends keyof Tables>(
+  route: TenantRoute,
+  rows: readonly Row[],
+  table: Name,
+  column: keyof Tables[Name] & string,
+  named: (row: Row) => Value,
+): Promise<ReadonlyMap<string, Tables[Name]>> {
+  return lookUp(route, table, column, rows.map(named));
+}
+
 /** The one row of a table whose column has the value that the address names. @throws Refusal if there is none */
 export async function theOne<Name extends keyof Tables>(
   route: TenantRoute,

@@ -1,41 +1,21 @@
 import { link } from './address.js';
 import type { TenantRoute } from './address.js';
 import type { FieldValue, Issue, Page, Project, StepsRow, Tables, TestSettings } from './answers.js';
-import { countsOf, lookUp, rowsOf, theOne } from './control-api.js';
+import { countsOf, lookUp, lookUpFor, rowsOf, theOne } from './control-api.js';
 import { badge, counted, dateAndTime, el, facts, nothing, number, quiet, section, time, withCount } from './dom.js';
 import type { Child } from './dom.js';
 import { fieldFacts, fieldNames } from './fields.js';
 import { projectLink } from './project-views.js';
-import { PAGE, paged, pageOf, pager, table } from './view.js';
-import type { Column, Content, TenantView } from './view.js';
+import { listOrOne, listed, PAGE, paged, pageOf, pager, table } from './view.js';
+import type { Column, Content } from './view.js';
 
 /** Columns of a list of issues. */
 async function issueColumns(route: TenantRoute, rows: readonly Issue[]) {
   const [types, statuses, reporters, projects] = await Promise.all([
-    lookUp(
-      route,
-      'issueTypes',
-      'id',
-      rows.map((row) => row.issueTypeId),
-    ),
-    lookUp(
-      route,
-      'statuses',
-      'id',
-      rows.map((row) => row.statusId),
-    ),
-    lookUp(
-      route,
-      'users',
-      'key',
-      rows.map((row) => row.reporter),
-    ),
-    lookUp(
-      route,
-      'projects',
-      'id',
-      rows.map((row) => row.projectId),
-    ),
+    lookUpFor(route, rows, 'issueTypes', 'id', (row) => row.issueTypeId),
+    lookUpFor(route, rows, 'statuses', 'id', (row) => row.statusId),
+    lookUpFor(route, rows, 'users', 'key', (row) => row.reporter),
+    lookUpFor(route, rows, 'projects', 'id', (row) => row.projectId),
   ]);
   const column = (label: string, cell: Column<Issue>['cell']): Column<Issue> => ({ label, cell });
   return {
@@ -55,10 +35,7 @@ function statusBadge(status: Tables['statuses'] | undefined, id: number): HTMLEl
 }
 
 /** The list of issues, and the details of one. */
-export const issuesView: TenantView = {
-  search: 'Search issues',
-  load: (route) => (route.item === undefined ? listIssues(route) : showIssue(route)),
-};
+export const issuesView = listOrOne('Search issues', listIssues, showIssue);
 
 async function listIssues(route: TenantRoute): Promise<Content> {
   const key = route.parameters.get('project');
@@ -149,12 +126,7 @@ async function subTasks(route: TenantRoute, { total, rows }: Page<Issue>): Promi
 
 async function commentList(route: TenantRoute, { total, rows }: Page<Tables['comments']>): Promise<Child> {
   if (total === 0) return undefined;
-  const authors = await lookUp(
-    route,
-    'users',
-    'key',
-    rows.map(({ author }) => author),
-  );
+  const authors = await lookUpFor(route, rows, 'users', 'key', ({ author }) => author);
   const comment = ({ author, created, body }: Tables['comments']) =>
     el(
       'article',
@@ -258,10 +230,7 @@ function stepExtras({ comments = [], attachments = [] }: StepsRow): Child {
 }
 
 /** The list of test plans, and one plan with its cases. */
-export const plansView: TenantView = {
-  search: 'Search test plans',
-  load: (route) => (route.item === undefined ? listPlans(route) : showPlan(route)),
-};
+export const plansView = listOrOne('Search test plans', listPlans, showPlan);
 
 async function listPlans(route: TenantRoute): Promise<Content> {
   const types = route.description.testIssueTypes;
@@ -280,11 +249,7 @@ async function listPlans(route: TenantRoute): Promise<Content> {
     { label: 'Cases', class: 'count', cell: ({ id }) => number.format(counts[id] ?? 0) },
     reporter,
   ];
-  return {
-    title: 'Test plans',
-    head: [el('h1', {}, withCount('Test plans', page.total))],
-    results: paged(route, 'Test plans', columns, page, none),
-  };
+  return listed(route, 'Test plans', columns, page, none);
 }
 
 /** How many cases are shown open at first. */

@@ -1,12 +1,12 @@
 import { link, to } from './address.js';
 import type { TenantRoute } from './address.js';
 import type { Entry, Project, Tables } from './answers.js';
-import { countsOf, lookUp, rowsOf, theOne } from './control-api.js';
+import { countsOf, lookUp, lookUpFor, rowsOf, theOne } from './control-api.js';
 import { badge, code, counted, el, facts, number, quiet, withCount } from './dom.js';
 import type { Child } from './dom.js';
 import { fieldFacts, fieldNames } from './fields.js';
-import { paged, pageOf } from './view.js';
-import type { Column, Content, TenantView } from './view.js';
+import { listOrOne, listed, paged, pageOf } from './view.js';
+import type { Column, Content } from './view.js';
 
 /** A link to a project; its id if there is no such project. */
 export function projectLink(route: TenantRoute, project: Project | undefined, id: number): Child {
@@ -16,30 +16,10 @@ export function projectLink(route: TenantRoute, project: Project | undefined, id
 /** Columns of a list of default template entries. Names are looked up for the entries of one page. */
 async function entryColumns(route: TenantRoute, rows: readonly Entry[]) {
   const [templates, projects, issueTypes, requestTypes] = await Promise.all([
-    lookUp(
-      route,
-      'templates',
-      'id',
-      rows.map((row) => row.templateId),
-    ),
-    lookUp(
-      route,
-      'projects',
-      'id',
-      rows.map((row) => row.projectId),
-    ),
-    lookUp(
-      route,
-      'issueTypes',
-      'id',
-      rows.map((row) => row.issueTypeId),
-    ),
-    lookUp(
-      route,
-      'requestTypes',
-      'id',
-      rows.map((row) => row.requestTypeId),
-    ),
+    lookUpFor(route, rows, 'templates', 'id', (row) => row.templateId),
+    lookUpFor(route, rows, 'projects', 'id', (row) => row.projectId),
+    lookUpFor(route, rows, 'issueTypes', 'id', (row) => row.issueTypeId),
+    lookUpFor(route, rows, 'requestTypes', 'id', (row) => row.requestTypeId),
   ]);
   const named = (kind: string, names: ReadonlyMap<string, { readonly name: string }>, id: number | undefined) => [
     names.get(String(id))?.name ?? String(id),
@@ -74,10 +54,7 @@ async function entryColumns(route: TenantRoute, rows: readonly Entry[]) {
 }
 
 /** The list of projects, and one project with its default template entries. */
-export const projectsView: TenantView = {
-  search: 'Search projects',
-  load: (route) => (route.item === undefined ? listProjects(route) : showProject(route)),
-};
+export const projectsView = listOrOne('Search projects', listProjects, showProject);
 
 async function listProjects(route: TenantRoute): Promise<Content> {
   const page = await rowsOf(route, 'projects', pageOf(route));
@@ -88,11 +65,7 @@ async function listProjects(route: TenantRoute): Promise<Content> {
     { label: 'Workflow', cell: ({ workflow }) => workflow },
     { label: 'Id', class: 'count', cell: ({ id }) => id },
   ];
-  return {
-    title: 'Projects',
-    head: [el('h1', {}, withCount('Projects', page.total))],
-    results: paged(route, 'Projects', columns, page, 'This tenant has no project.'),
-  };
+  return listed(route, 'Projects', columns, page, 'This tenant has no project.');
 }
 
 async function showProject(route: TenantRoute): Promise<Content> {
@@ -145,10 +118,7 @@ function chips(named: readonly Tables['issueTypes'][]): HTMLElement {
 }
 
 /** The list of templates, and one template with its default template entries. */
-export const templatesView: TenantView = {
-  search: 'Search templates',
-  load: (route) => (route.item === undefined ? listTemplates(route) : showTemplate(route)),
-};
+export const templatesView = listOrOne('Search templates', listTemplates, showTemplate);
 
 async function listTemplates(route: TenantRoute): Promise<Content> {
   const page = await rowsOf(route, 'templates', pageOf(route));
@@ -159,11 +129,7 @@ async function listTemplates(route: TenantRoute): Promise<Content> {
     { label: 'Entries', class: 'count', cell: ({ id }) => number.format(counts[id] ?? 0) },
     { label: 'Fields', class: 'count', cell: ({ fields }) => Object.keys(fields).length },
   ];
-  return {
-    title: 'Templates',
-    head: [el('h1', {}, withCount('Templates', page.total))],
-    results: paged(route, 'Templates', columns, page, 'This tenant has no template.'),
-  };
+  return listed(route, 'Templates', columns, page, 'This tenant has no template.');
 }
 
 async function showTemplate(route: TenantRoute): Promise<Content> {
@@ -187,10 +153,7 @@ async function showTemplate(route: TenantRoute): Promise<Content> {
 }
 
 /** The list of connections, and one connection with its synchronized users. */
-export const connectionsView: TenantView = {
-  search: 'Search connections',
-  load: (route) => (route.item === undefined ? listConnections(route) : showConnection(route)),
-};
+export const connectionsView = listOrOne('Search connections', listConnections, showConnection);
 
 async function listConnections(route: TenantRoute): Promise<Content> {
   const page = await rowsOf(route, 'connections', pageOf(route));
@@ -202,11 +165,7 @@ async function listConnections(route: TenantRoute): Promise<Content> {
     { label: 'Synced users', class: 'count', cell: ({ id }) => number.format(counts[id] ?? 0) },
     { label: 'Attributes', cell: ({ attributes }) => attributes.join(', ') },
   ];
-  return {
-    title: 'Connections',
-    head: [el('h1', {}, withCount('Connections', page.total))],
-    results: paged(route, 'Connections', columns, page, 'This tenant has no connection.'),
-  };
+  return listed(route, 'Connections', columns, page, 'This tenant has no connection.');
 }
 
 async function showConnection(route: TenantRoute): Promise<Content> {

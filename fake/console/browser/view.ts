@@ -1,7 +1,7 @@
 import type { Route, TenantRoute } from './address.js';
 import type { Page } from './answers.js';
 import { stepsOf, to } from './address.js';
-import { el, nothing, number } from './dom.js';
+import { el, nothing, number, withCount } from './dom.js';
 import type { Child } from './dom.js';
 
 /** The functions of the page that views can call. */
@@ -129,4 +129,28 @@ export function paged<Row>(
   const { words } = pageOf(route);
   if (total === 0) return [nothing(words === '' ? empty : 'Nothing here has these words.')];
   return [table(label, columns, rows), pager(route, total)];
+}
+
+/** A view of a table as a whole: its title with the number of its rows, and one page of them. */
+export function listed<Row>(
+  route: Route,
+  title: string,
+  columns: readonly Column<Row>[],
+  page: Page<Row>,
+  empty: string,
+): Content {
+  return {
+    title,
+    head: [el('h1', {}, withCount(title, page.total))],
+    results: paged(route, title, columns, page, empty),
+  };
+}
+
+/** A view that shows a list, or one thing of it if the address names one. */
+export function listOrOne(
+  search: string,
+  list: (route: TenantRoute) => Promise<Content>,
+  one: (route: TenantRoute) => Promise<Content>,
+): TenantView {
+  return { search, load: (route) => (route.item === undefined ? list(route) : one(route)) };
 }
