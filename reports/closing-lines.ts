@@ -5,7 +5,7 @@ import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.j
 import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { likeliestFirst } from './failures/order.js';
-import { assumedRows, documentedRows } from './matrix/count-states.js';
+import { assumedRows, countIn, documentedRows } from './matrix/count-states.js';
 import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
 /** The places of a run's reports. */
@@ -79,22 +79,18 @@ function block(label: string, lines: readonly string[]): string[] {
 }
 
 function documentedSummary(rows: readonly RuleRow[], which: string): string {
-  const inPart = count(rows, ['verified in part']);
-  const verified = count(rows, ['verified']) + inPart;
-  const failing = count(rows, ['failing']);
+  const inPart = countIn(rows, 'verified in part');
+  const verified = countIn(rows, 'verified') + inPart;
+  const failing = countIn(rows, 'failing');
   const rest = rows.length - verified - failing;
   return `${String(verified)} verified${inPart > 0 ? ` (${String(inPart)} in part)` : ''}, ${String(failing)} failing, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
 }
 
 function assumedSummary(rows: readonly RuleRow[]): string {
-  const same = count(rows, ['as assumed']);
-  const different = count(rows, ['differs']);
+  const same = countIn(rows, 'as assumed');
+  const different = countIn(rows, 'differs');
   const rest = rows.length - same - different;
   return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${counted(rows.length, 'open question')}`;
-}
-
-function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): number {
-  return rows.filter(({ state }) => states.includes(state)).length;
 }
 
 /** Each failing rule with its sentence and why; and a line for each other reason, with the rules it holds for. */

@@ -1,5 +1,5 @@
 import { isAsked, isWhole } from '../gate.js';
-import { documentedRows } from '../matrix/count-states.js';
+import { countIn, documentedRows } from '../matrix/count-states.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { html } from '../matrix/page/html.js';
 
@@ -20,7 +20,7 @@ const CHARACTER = 7;
 export function badgeOf(matrix: JudgedMatrix): Badge {
   const whole = isWhole(matrix);
   const rows = documentedRows(matrix).filter((row) => whole || isAsked(row, { demands: 'selected' }));
-  const verified = rows.filter(({ state }) => state === 'verified' || state === 'verified in part').length;
+  const verified = countIn(rows, 'verified', 'verified in part');
   const failing = rows.filter(({ state }) => state === 'failing');
   const { label, product, version, defect } = matrix.about.tracker;
   const known = failing.filter(({ knownBy }) => knownBy !== undefined).length;

@@ -17,6 +17,11 @@ export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['stat
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
+/** How many rules are in one of some states. */
+export function countIn(rows: readonly RuleRow[], ...states: readonly RuleRow['state'][]): number {
+  return rows.filter(({ state }) => states.includes(state)).length;
+}
+
 /** The documented rules of the covered APIs: those the gate can ask for. */
 export function documentedRows({ rules, apis }: Matrix): RuleRow[] {
   return rules.filter(({ kind, api }) => kind === 'documented' && apis.includes(api));

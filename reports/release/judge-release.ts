@@ -12,8 +12,7 @@ import type { PlacedFailure } from '../known/known-entries.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend.js';
-import { compareTrackers } from './compare-trackers.js';
-import { notesOf } from './release-notes.js';
+import { compareTrackers, notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 

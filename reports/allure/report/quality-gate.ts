@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
-import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { formatRuleIds } from '../../matrix/format.js';
-import { documentedRows } from '../../matrix/count-states.js';
+import { countIn, documentedRows } from '../../matrix/count-states.js';
 
 /** A line of Allure's quality gate: what was asked for, what was found, and the tests that it is about. */
 export interface GateResult {
@@ -35,9 +35,8 @@ export function qualityGateOf(matrix: JudgedMatrix): GateResult[] {
 
 function summary(matrix: JudgedMatrix): string {
   const rows = documentedRows(matrix);
-  const count = (state: RuleRow['state']) => rows.filter((row) => row.state === state).length;
-  const part = count('verified in part');
-  return `${String(count('verified'))} of ${counted(rows.length, 'documented rule')} verified, ${String(part)} verified in part, ${String(count('failing'))} failing.`;
+  const part = countIn(rows, 'verified in part');
+  return `${String(countIn(rows, 'verified'))} of ${counted(rows.length, 'documented rule')} verified, ${String(part)} verified in part, ${String(countIn(rows, 'failing'))} failing.`;
 }
 
 function inPart(matrix: JudgedMatrix): GateResult[] {
