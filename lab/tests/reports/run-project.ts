@@ -23,9 +23,6 @@ export interface Project {
   readonly args?: readonly string[];
 }
 
-/** How a process ended. */
-export type Ended = Awaited<ReturnType<typeof execute>>;
-
 /** Runs Playwright in a folder, with these settings and no other. */
 export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   return execute([playwright, ...args], cwd, settings);
