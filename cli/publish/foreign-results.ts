@@ -25,7 +25,7 @@ export type ForeignTest = Pick<TestResultRow, 'name' | 'title' | 'status' | 'cas
  *
  * @param written when the file was written, for a report that says nothing of its time
  */
-export function foreignResults(text: string, written: Date, run: ForeignRun, tests: readonly ForeignTest[]): Results {
+function foreignResults(text: string, written: Date, run: ForeignRun, tests: readonly ForeignTest[]): Results {
   const told = new Date(run.startedAt ?? Number.NaN);
   const startedAt = (Number.isNaN(told.getTime()) ? written : told).toISOString();
   return {
@@ -53,7 +53,7 @@ const MESSAGE_LINES = 12;
 const CASE_PROPERTY = /^(test[ _.-]?case|test_key)$/i;
 
 /** The keys of test cases in properties of a test; several stand in one value with commas or spaces between them. */
-export function casesIn(properties: readonly (readonly [name: string, value: unknown])[]): string[] {
+function casesIn(properties: readonly (readonly [name: string, value: unknown])[]): string[] {
   const named = properties.filter(([name]) => name === testCaseAnnotation || CASE_PROPERTY.test(name));
   const keys = named.flatMap(([, value]) => [value].flat().flatMap((one) => String(one).split(/[\s,;]+/)));
   return [...new Set(keys.filter((key) => key !== ''))];
