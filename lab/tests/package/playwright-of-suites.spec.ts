@@ -36,13 +36,6 @@ const arrangements: readonly Arrangement[] = [
     title: 'a spec of a CommonJS project imports the package',
     files: { 'package.json': '{}', 'a.spec.ts': imports + plain },
   },
-  {
-    title: 'a spec imports Playwright first',
-    files: {
-      'package.json': '{"type": "module"}',
-      'a.spec.ts': `import { expect } from '@playwright/test';\n${imports}expect(1).toBe(1);\n${plain}`,
-    },
-  },
 ];
 
 for (const { title, files } of arrangements) {
