@@ -3,21 +3,19 @@ import { endpoints } from '../../../contracts/index.js';
 import { controlCallNames } from '../../proof/properties/control-calls.js';
 import { explore } from '../../proof/properties/explore.js';
 
-/** How many requests the fake is sent in each part; the parts run side by side, each from a seed of its own. */
+/** How many requests the fake is sent. */
 const REQUESTS = 7_000;
-/** How many random inputs; `npm run properties` sends more of both. */
+/** How many random inputs; `npm run -w lab properties` sends more of both. */
 const INPUTS = 1_200;
 
-for (const seed of [1, 2, 3, 4]) {
-  test(`random and mutated requests fit the contract and change nothing when refused, seed ${seed}`, async () => {
-    const explored = await explore({ requests: REQUESTS, seed });
+test('random and mutated requests fit the contract and change nothing when refused', async () => {
+  const explored = await explore({ requests: REQUESTS, seed: 1 });
 
-    expect(explored.failure).toBeUndefined();
-    expect(explored.requests).toBeGreaterThanOrEqual(REQUESTS);
-    const blind = Object.keys(endpoints).filter((name) => !explored.succeeded.has(name as keyof typeof endpoints));
-    expect(blind, 'endpoints of which no request succeeded').toEqual([]);
-  });
-}
+  expect(explored.failure).toBeUndefined();
+  expect(explored.requests).toBeGreaterThanOrEqual(REQUESTS);
+  const blind = Object.keys(endpoints).filter((name) => !explored.succeeded.has(name as keyof typeof endpoints));
+  expect(blind, 'endpoints of which no request succeeded').toEqual([]);
+});
 
 test('random JQL, faults and control calls are answered, others too, and change nothing when refused', async () => {
   const explored = await explore({ kind: 'inputs', requests: INPUTS, seed: 1 });
