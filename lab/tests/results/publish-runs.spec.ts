@@ -6,7 +6,7 @@ import type { Results } from '../../../contracts/index.js';
 import { mergeResults } from '../../../reports/results/run-results.js';
 import { findChromium } from '../../tools/find-chromium.js';
 import { builtModule } from '../built-package.js';
-import { run } from '../cli/command.js';
+import { runHere } from '../cli/command.js';
 import { runPlaywright } from '../reports/run-project.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from '../test-management/tests-test.js';
@@ -14,9 +14,6 @@ import { casesOf, publishTo, release } from './publish-test.js';
 
 const root = join(import.meta.dirname, '../../..');
 const secret = 'open-sesame-7';
-
-// Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 180_000 });
 
 /** A copy of the example whose test names this template, with more tests beside it. */
 function copyExample(folder: string, template: string, more: string): void {
@@ -110,8 +107,8 @@ test('a browser suite in shards is published: retries, skips, tests added and re
   const ofRelease = { TRACKER_RELEASE: '1.1', TRACKER_PLAN_PROJECT: 'QA' };
   const printed = await playwright(folder, ['test'], { ...settings, ...ofRelease });
   const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
-  const again = await run(folder, publish('1.1'), settings);
-  const dry = await run(folder, [...publish('1.2'), '--dry-run'], settings);
+  const again = await runHere(folder, publish('1.1'), settings);
+  const dry = await runHere(folder, [...publish('1.2'), '--dry-run'], settings);
 
   const [, key = ''] = /Test plan (QA-\d+) Release 1\.1, which was made/.exec(printed) ?? [];
   expect(key, printed).not.toBe('');
@@ -149,7 +146,7 @@ test('the run of a rule matrix is published, a case for each rule, with the name
 
   const url = 'https://ci.example.com/9';
   const settings = { ...login, TRACKER_URL: tests.url, TRACKER_PLAN: plan.key, TRACKER_RUN_URL: url };
-  const ending = await run(folder, ['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
+  const ending = await runHere(folder, ['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   expect(await casesOf(tests, plan)).toMatchObject([
@@ -179,8 +176,8 @@ test('files of two other test runners are published as one run, without secrets 
 
   const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
   const args = ['publish', 'junit.xml', 'ctrf.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
-  const first = await run(folder, args, settings);
-  const again = await run(folder, args, settings);
+  const first = await runHere(folder, args, settings);
+  const again = await runHere(folder, args, settings);
 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toContain('the next iteration of the plan was begun');
@@ -216,6 +213,6 @@ test('what can not be published is said, with what to do', async ({ open }, test
     [[...named, '--run-url', 'javascript:alert(1)'], settings, 2, 'is no address of a page'],
   ] as const) {
     const stderr = expect.stringContaining(says);
-    expect.soft(await run(folder, ['publish', ...args], env), args.join(' ')).toMatchObject({ code, stderr });
+    expect.soft(await runHere(folder, ['publish', ...args], env), args.join(' ')).toMatchObject({ code, stderr });
   }
 });
