@@ -8,7 +8,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
  * Runs a test whose slot a run on another machine held when it was killed: the lease lasts for so many
  * milliseconds after the test has begun, which has ten seconds.
  */
-function runAfterKill(shared: SharedTracker, directory: string, lasts: number, env: Readonly<Record<string, string>>) {
+function runAfterKill(shared: SharedTracker, directory: string, lasts: number) {
   const sandbox = { ...shared.sandbox, templates: shared.sandbox.templates.slice(0, 1) };
   const { username, password } = shared.external.login as { readonly username: string; readonly password: string };
   return runSpecs(directory, {
@@ -32,13 +32,12 @@ function runAfterKill(shared: SharedTracker, directory: string, lasts: number, e
       TRACKER_PASSWORD: password,
       TRACKER_BASE_PATHS: JSON.stringify(defaultBasePaths),
       TRACKER_SANDBOX: JSON.stringify(sandbox),
-      ...env,
     },
   });
 }
 
 test('what a run killed elsewhere held is waited for, and said so', async ({ shared }, testInfo) => {
-  const { tests } = await runAfterKill(shared, testInfo.outputPath('run'), 11_000, {});
+  const { tests } = await runAfterKill(shared, testInfo.outputPath('run'), 11_000);
 
   expect(tests.map(({ status }) => status)).toEqual(['passed']);
   expect(tests[0]?.annotations).toContainEqual({
@@ -47,14 +46,4 @@ test('what a run killed elsewhere held is waited for, and said so', async ({ sha
       /^\d+\.\d s: slot 1 of 1 is held by run other \(process 1 on elsewhere\) since /,
     ),
   });
-});
-
-test('a test that waited in vain fails: it is not skipped as out of scope', async ({ shared }, testInfo) => {
-  const env = { TRACKER_LEASE_WAIT: '100' };
-  const { tests, exitCode, output } = await runAfterKill(shared, testInfo.outputPath('run'), 300_000, env);
-
-  expect(tests.map(({ status }) => status)).toEqual(['failed']);
-  expect(tests[0]?.annotations.map(({ type }) => type)).not.toContain(annotationTypes.notAvailable);
-  expect(output).toContain('LeaseHeldError: slot 1 of 1 ');
-  expect(exitCode).toBe(1);
 });
