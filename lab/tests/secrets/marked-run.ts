@@ -124,7 +124,6 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
       : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: markedPassword }),
     TRACKER_SANDBOX: sandboxFile,
     TRACKER_ATTACH: 'all',
-    TRACKER_REPORTS: 'junit,html,blob,github,gitlab,markdown',
     TRACKER_OUTPUT: join(folder, 'cwd/out'),
     TRACKER_RUN_TOTALS: join(folder, 'cwd/run-totals.json'),
     TRACKER_TIMEOUT: '2500',
