@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { fieldsFilledFrom, indexOfSource, provideFreeTypes } from './support/template-values.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {

@@ -1,6 +1,6 @@
 import type { Entry, Issue, ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import {
   fieldsFilledFrom,

@@ -1,5 +1,5 @@
 import { covers, test } from '../../fixtures/index.js';
-import { inOrder } from '../support/in-order.js';
+import { inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
 import { assigned, echoedAssignments } from './support/entries.js';

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import {
   ANY_SCREEN,
   assignAll,

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { elementsOf, userLists } from './support/user-lists.js';
 import { valuesIn } from './support/user-values.js';
 

@@ -1,7 +1,7 @@
 import type { ApiResponse, Assumptions, ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { firstThatWorks } from '../support/first-that-works.js';
-import { keysOf } from '../support/json.js';
+import { firstThatWorks } from '../support/attempts.js';
+import { keysOf } from '../support/values.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
 

@@ -1,11 +1,18 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import type { ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { at } from '../support/values.js';
+import {
+  elementsIn,
+  elementsOf,
+  expectOfMovingList,
+  firstPage,
+  identityOf,
+  userLists,
+  usernamesOf,
+  walk,
+} from './support/user-lists.js';
 import { several } from './support/several.js';
-import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
-import { firstPage, identityOf, walk } from './support/walk.js';
 
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [

@@ -1,7 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
-import { provideTwoConnections } from './support/two-connections.js';
+import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(

@@ -1,9 +1,8 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { namings, valuesIn, WHEN_CREATED } from './support/user-values.js';
-import { provideTwoConnections } from './support/two-connections.js';
-import type { UserOfConnection } from './support/two-connections.js';
+import { at } from '../support/values.js';
+import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
+import type { UserOfConnection } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(

@@ -1,8 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { expectOfMovingList } from './support/expect-of-moving-list.js';
-import { at } from '../support/at.js';
-import { userLists } from './support/user-lists.js';
-import { walk } from './support/walk.js';
+import { expectOfMovingList, userLists, walk } from './support/user-lists.js';
+import { at } from '../support/values.js';
 
 test.describe(...describeEndpoint('listConnections'), () => {
   test(

@@ -1,10 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { statusIfEmpty } from './support/is-empty-answer.js';
-import { observedMaximum } from './support/observed-maximum.js';
-import { observedOrder } from './support/observed-order.js';
+import { observedMaximum, observedOrder, statusIfEmpty } from './support/open-questions.js';
 import { several } from './support/several.js';
-import { elementsIn, userLists } from './support/user-lists.js';
-import { firstPage, unaskedPage } from './support/walk.js';
+import { elementsIn, firstPage, unaskedPage, userLists } from './support/user-lists.js';
 
 /** Pages that hold nothing, by their size or their number. */
 const nothings = [

@@ -1,11 +1,19 @@
 import type { ProvidedConnection, ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { inOrder } from '../support/in-order.js';
-import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { at, inOrder } from '../support/values.js';
+import {
+  descriptorOf,
+  elementsIn,
+  elementsOf,
+  expectedPages,
+  expectOfMovingList,
+  firstPage,
+  identityOf,
+  userLists,
+  usernamesOf,
+  walk,
+} from './support/user-lists.js';
 import { several } from './support/several.js';
-import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
-import { descriptorOf, expectedPages, firstPage, identityOf, walk } from './support/walk.js';
 import { WHEN_CREATED } from './support/user-values.js';
 
 /** How many elements a page holds on every tracker: the default page size. */

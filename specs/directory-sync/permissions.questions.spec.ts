@@ -1,9 +1,7 @@
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { callOf } from '../support/call-of.js';
-import { keysOf } from '../support/json.js';
-import { inProject } from '../support/possibly-needed.js';
+import { at, keysOf } from '../support/values.js';
+import { callOf, inProject } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/permissions.js';
 

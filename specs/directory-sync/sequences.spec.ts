@@ -1,13 +1,10 @@
 import { covers, test } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { inOrder } from '../support/in-order.js';
+import { at, inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
 import { connectionModels } from './support/connections-model.js';
 import { several } from './support/several.js';
-import { onPage, shown, withValue } from './support/shown.js';
-import { userLists } from './support/user-lists.js';
-import { firstPage } from './support/walk.js';
+import { firstPage, onPage, shown, userLists, withValue } from './support/user-lists.js';
 
 test.describe('calls in sequence', () => {
   for (const model of connectionModels) {

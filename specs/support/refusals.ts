@@ -2,8 +2,7 @@ import { unreadableBodies } from '../../builders/index.js';
 import type { RawBody } from '../../builders/index.js';
 import { changedNothing, expect, test } from '../../fixtures/index.js';
 import type { ApiResponse, Changes, RefusalKind, RefusalRule, Refusals, TestFixtures } from '../../fixtures/index.js';
-import { at } from './at.js';
-import { isObject, propertyOf } from './json.js';
+import { at, isObject, propertyOf } from './values.js';
 
 /** A part of a request that an endpoint refuses. */
 export interface Refused {

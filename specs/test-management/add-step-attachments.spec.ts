@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { bytesOf, fileOf } from './support/files.js';
+import { at } from '../support/values.js';
+import { bytesOf, fileOf } from './support/issues.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 

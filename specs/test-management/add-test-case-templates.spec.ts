@@ -1,7 +1,15 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { named, readIssue, subtaskKeysOf, templateKeysOf } from './support/read-issue.js';
-import { keysOf, messageIn, namedIn, UNTIL_CREATED } from './support/results.js';
+import { at } from '../support/values.js';
+import {
+  keysOf,
+  messageIn,
+  named,
+  namedIn,
+  readIssue,
+  subtaskKeysOf,
+  templateKeysOf,
+  UNTIL_CREATED,
+} from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { keysOf, namedIn, UNTIL_CREATED } from './support/results.js';
+import { at } from '../support/values.js';
+import { keysOf, named, namedIn, readIssue, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {

@@ -1,8 +1,8 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { subtaskKeysOf, templateKeysOf } from './support/read-issue.js';
-import { provideOrderedPlan } from './support/ordered-plan.js';
-import type { OrderedPlan } from './support/ordered-plan.js';
+import { at } from '../support/values.js';
+import { subtaskKeysOf, templateKeysOf } from './support/issues.js';
+import { provideOrderedPlan } from './support/scene.js';
+import type { OrderedPlan } from './support/scene.js';
 import { test } from './support/test.js';
 
 type Place = 0 | 1 | 2;

@@ -1,8 +1,8 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { EXECUTED_CELL, execute, executedTexts } from './support/executed-case.js';
-import { named, readIssue } from './support/read-issue.js';
+import { at } from '../support/values.js';
+import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
+import { named, readIssue } from './support/issues.js';
 import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
 import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { observeRefusals } from '../support/refusals.js';
 import { meaningOfEmpty } from './support/copies.js';
-import { execute, executedRow } from './support/executed-case.js';
-import { named, readIssue } from './support/read-issue.js';
-import { keysOf, namedIn, placesIn } from './support/results.js';
+import { execute, executedRow, executionParts } from './support/shown-parts.js';
+import { keysOf, named, namedIn, placesIn, readIssue } from './support/issues.js';
 import { stepsIn } from './support/rows.js';
-import { executionParts } from './support/shown-parts.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {

@@ -1,7 +1,7 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { named, readIssue } from './support/read-issue.js';
+import { at } from '../support/values.js';
+import { named, readIssue } from './support/issues.js';
 import { requirementOf, valueOf } from './support/requirements.js';
 import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/test.js';

@@ -1,9 +1,9 @@
 import { invalidSteps, stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Issue } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import type { FilledIssue } from './support/filled-tests.js';
-import { readIssue } from './support/read-issue.js';
+import { at } from '../support/values.js';
+import type { FilledIssue } from './support/scene.js';
+import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { named, readIssue } from './support/read-issue.js';
+import { at } from '../support/values.js';
+import { named, readIssue } from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -1,6 +1,5 @@
 import { covers, describeEndpoint } from '../../fixtures/index.js';
-import { findPrevious } from './support/previous-base-paths.js';
-import { test } from './support/previous-test.js';
+import { findPrevious, test } from './support/previous-test.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(

@@ -1,9 +1,8 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { effectOf, stepsCalls } from './support/calls.js';
+import { keysOf, namedIn, templateKeysOf } from './support/issues.js';
 import { test } from './support/previous-test.js';
-import { templateKeysOf } from './support/read-issue.js';
-import { keysOf, namedIn } from './support/results.js';
 
 for (const call of stepsCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,10 +1,9 @@
 import type { ApiResponse, Observe } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, namesIn, rowsPlaceIn } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { refusalOf } from '../support/refusals.js';
 import { stepsCalls } from './support/calls.js';
-import { attachmentsOf, fileOf } from './support/files.js';
-import { readIssue } from './support/read-issue.js';
+import { attachmentsOf, fileOf, readIssue } from './support/issues.js';
 import { foreignStatus, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 

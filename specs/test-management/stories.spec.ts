@@ -1,12 +1,10 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, expect } from '../../fixtures/index.js';
-import { fileOf } from './support/files.js';
+import { fileOf, keysOf, named, namedIn, readIssue, templateKeysOf } from './support/issues.js';
 import { executionParts, skipUnlessShown } from './support/shown-parts.js';
 import { test } from './support/test.js';
-import { at } from '../support/at.js';
+import { at } from '../support/values.js';
 import { test as previousTest } from './support/previous-test.js';
-import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { keysOf, namedIn } from './support/results.js';
 import { freshRows, newStatuses } from './support/rows.js';
 
 test.describe('a release', () => {

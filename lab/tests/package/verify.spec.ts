@@ -35,7 +35,8 @@ test('the shards of the suite of the package are merged without a configuration'
 });
 
 test('a folder without a configuration observes a tracker with the suite of the package', async ({ consumer }) => {
-  const { code, output } = await consumer.node([command, 'observe', 'directory-sync/success-status']);
+  const asked = ['directory-sync/every-call.questions', '--grep', 'AD-N16'];
+  const { code, output } = await consumer.node([command, 'observe', ...asked]);
 
   expect(output).toContain('all that was seen is as expected');
   expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import type { EntryKind, Place, Scene } from './scene.js';
 import { CREATE } from './stored-screens.js';
-import { keysOf } from '../../support/json.js';
+import { keysOf } from '../../support/values.js';
 
 type Api = TestFixtures['defaultTemplates'];
 

@@ -54,7 +54,7 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
 
 const imports = {
   'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
-  '../support/in-order.js': ['inOrder'],
+  '../support/values.js': ['inOrder'],
   './support/entries.js': ['assigned', 'echoedAssignments'],
 };
 

@@ -6,8 +6,7 @@ import type {
   ProvidedTemplate,
   ProvidedType,
 } from '../../../fixtures/index.js';
-import { inOrder } from '../../support/in-order.js';
-import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+import { inOrder, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
 /** An entry as it stands in a body, unchecked. */
 export interface RawEntry {

@@ -1,7 +1,6 @@
 import type { Builders } from '../../../builders/index.js';
 import type { ApiResponse, Field, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
-import { at } from '../../support/at.js';
-import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
 /** The data that the value of a caller is made from. */
 interface Given {

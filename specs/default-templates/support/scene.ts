@@ -9,7 +9,7 @@ import type {
   ProvidedType,
   TestFixtures,
 } from '../../../fixtures/index.js';
-import { at } from '../../support/at.js';
+import { at } from '../../support/values.js';
 
 /** The kind of type that an entry is for. */
 export type EntryKind = 'issue type' | 'request type';

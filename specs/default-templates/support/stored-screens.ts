@@ -10,7 +10,7 @@ import type {
   TestFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
-import { leavesOf } from '../../support/json.js';
+import { leavesOf } from '../../support/values.js';
 
 /** The transition id in the document's path, normally of the transition Create. */
 export const CREATE = 1;

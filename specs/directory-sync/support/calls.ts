@@ -1,6 +1,5 @@
 import type { ApiResponse, Assumptions, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
-import { at } from '../../support/at.js';
-import { keysOf } from '../../support/json.js';
+import { at, keysOf } from '../../support/values.js';
 
 type Api = TestFixtures['directorySync'];
 

@@ -314,12 +314,9 @@ function modelOf(
     ...described,
     imports: {
       'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
-      '../support/at.js': ['at'],
-      '../support/in-order.js': ['inOrder'],
+      '../support/values.js': ['at', 'inOrder'],
       './support/several.js': ['several'],
-      './support/shown.js': ['onPage', 'shown', 'withValue'],
-      './support/user-lists.js': ['userLists'],
-      './support/walk.js': ['firstPage'],
+      './support/user-lists.js': ['firstPage', 'onPage', 'shown', 'userLists', 'withValue'],
     },
     fixtures: ['directorySync', 'connections', 'tracker'],
     setUp: [

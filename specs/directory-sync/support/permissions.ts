@@ -1,5 +1,5 @@
-import { possiblyNeeded } from '../../support/possibly-needed.js';
-import type { Attempt } from '../../support/possibly-needed.js';
+import { possiblyNeeded } from '../../support/attempts.js';
+import type { Attempt } from '../../support/attempts.js';
 import { test } from '../../../fixtures/index.js';
 import type { ApiResponse, Observe, PermissionKey, TestFixtures } from '../../../fixtures/index.js';
 

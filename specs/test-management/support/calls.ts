@@ -8,10 +8,10 @@ import type {
   StepsRow,
   TestManagementFixtures,
 } from '../../../fixtures/index.js';
-import { fileOf } from './files.js';
+import { fileOf } from './issues.js';
 import type { ExecutionPart } from './shown-parts.js';
 import { newStatuses, stepsIn } from './rows.js';
-import { at } from '../../support/at.js';
+import { at } from '../../support/values.js';
 import type { Scene } from './scene.js';
 
 /** A client of the test-management API. */

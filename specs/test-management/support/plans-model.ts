@@ -60,12 +60,9 @@ const issueLines: readonly Line[] = [
 const imports = {
   'tracker-e2e': ['covers', 'describeEndpoint', 'expect'],
   'tracker-e2e/builders': ['stepsField'],
-  '../support/at.js': ['at'],
-  '../support/in-order.js': ['inOrder'],
-  './support/copied-cases.js': ['casesOnceMade', 'copyIn', 'rowsFor'],
-  './support/files.js': ['fileOf'],
-  './support/read-issue.js': ['templateKeysOf'],
-  './support/results.js': ['keysOf', 'namedIn'],
+  '../support/values.js': ['at', 'inOrder'],
+  './support/copies.js': ['casesOnceMade', 'copyIn', 'rowsFor'],
+  './support/issues.js': ['fileOf', 'keysOf', 'namedIn', 'templateKeysOf'],
   './support/rows.js': ['newStatuses'],
   './support/test.js': ['test'],
 };

@@ -2,7 +2,7 @@ import type { DocumentedRuleId } from '../../../fixtures/index.js';
 import { call, name } from '../../support/sequences/code.js';
 import type { Code } from '../../support/sequences/code.js';
 import type { Check, Line } from '../../support/sequences/sequence-model.js';
-import { rowsFor } from './copied-cases.js';
+import { rowsFor } from './copies.js';
 import type { ExecutionPart } from './shown-parts.js';
 
 export type Template = 'first' | 'second';

@@ -1,8 +1,8 @@
 import type { Builders } from '../../../builders/index.js';
 import { standsIn, test } from '../../../fixtures/index.js';
 import type { Assumptions, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
-import { readIssue } from './read-issue.js';
-import type { NamedIssue } from './results.js';
+import { readIssue } from './issues.js';
+import type { NamedIssue } from './issues.js';
 
 type Form = Assumptions['TM-N03'];
 

@@ -7,8 +7,7 @@ import type {
   SeenStepsRow,
   StepsRow,
 } from '../../../fixtures/index.js';
-import { at } from '../../support/at.js';
-import { itemsOf, propertyOf } from '../../support/json.js';
+import { at, itemsOf, propertyOf } from '../../support/values.js';
 
 /**
  * Rows as a case starts with them: each step in the default status, if the table shows statuses, and without these texts

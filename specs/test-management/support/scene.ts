@@ -1,15 +1,21 @@
+import type { Builders } from '../../../builders/index.js';
 import type {
   ApiResponse,
+  Assumptions,
   Changes,
   PlanRow,
   ProvidedIssue,
   ProvidedTestCaseTemplate,
   ProvidedTestPlan,
   ProvidedTestProject,
+  StepsRow,
+  TestFixtures,
   TestManagementFixtures,
   TestProjectNeeds,
 } from '../../../fixtures/index.js';
-import { at } from '../../support/at.js';
+import { at } from '../../support/values.js';
+import { templateKeysOf } from './issues.js';
+import { requirementOf } from './requirements.js';
 
 /** A plan with a case of each of two templates. */
 export interface Scene {
@@ -46,4 +52,90 @@ export async function provideScene(
     otherCase: at(plan.cases, 1),
     changesBy: (call) => testPlans.changesBy(plan, call),
   };
+}
+
+/** A plan whose cases are of the third, the first, again the third and the second of its templates. */
+export interface OrderedPlan {
+  readonly project: ProvidedTestProject;
+  readonly templates: readonly [ProvidedTestCaseTemplate, ProvidedTestCaseTemplate, ProvidedTestCaseTemplate];
+  readonly plan: ProvidedTestPlan;
+}
+
+/** Provides a plan with one template twice. Its cases are in another order than its templates. */
+export async function provideOrderedPlan(fixtures: SceneFixtures): Promise<OrderedPlan> {
+  const { testProjects, testCaseTemplates, testPlans } = fixtures;
+  const project = await testProjects.provide();
+  const first = await testCaseTemplates.provide(project);
+  const second = await testCaseTemplates.provide(project);
+  const third = await testCaseTemplates.provide(project);
+  const plan = await testPlans.provide(project, { templates: [third, first, third, second] });
+  return { project, templates: [first, second, third], plan };
+}
+
+/** More cases than a page of any usual size has: 10, 20, 25, 50 or 100. */
+const LENGTH = 101;
+
+/** A plan with more cases than fit on a page, each of a template of its own. */
+export interface LongPlan {
+  readonly project: ProvidedTestProject;
+  /** In the order of the cases, which is open if one call adds several. */
+  readonly templates: readonly ProvidedIssue[];
+  readonly plan: ProvidedTestPlan;
+}
+
+/** Provides a plan with more cases than fit on a page. */
+export async function provideLongPlan({
+  issues,
+  testProjects,
+  testCaseTemplates,
+  testPlans,
+}: SceneFixtures & Pick<TestFixtures, 'issues'>): Promise<LongPlan> {
+  const project = await testProjects.provide();
+  const made = await testCaseTemplates.provideMany(project, LENGTH);
+  const plan = await testPlans.provide(project, { templates: made });
+  const order = await templateKeysOf(issues, project, plan.cases);
+  const templates = [...made].sort((left, right) => order.indexOf(left.key) - order.indexOf(right.key));
+  return { project, templates, plan };
+}
+
+/** A test case template or a test case that has a value in every field of test management, and a description. */
+export interface FilledIssue extends Pick<ProvidedIssue, 'key'> {
+  readonly rows: readonly StepsRow[];
+  /** By the id of the field. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A template and a case of it. All their values differ. */
+export interface FilledTests {
+  readonly project: ProvidedTestProject;
+  readonly plan: ProvidedTestPlan;
+  readonly template: FilledIssue;
+  readonly testCase: FilledIssue;
+}
+
+/** The fixtures that {@link provideFilledTests} needs. */
+export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issues' | 'tracker'> {
+  readonly build: Builders;
+  readonly assumptions: Assumptions;
+}
+
+/** Provides a template and a case with a value in every field. */
+export async function provideFilledTests(fixtures: FillingFixtures): Promise<FilledTests> {
+  const { testProjects, testCaseTemplates, testPlans, issues, build } = fixtures;
+  const project = await testProjects.provide({ preconditions: true });
+  const plan = await testPlans.provide(project);
+  const required = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)] as const;
+  const fill = async (kind: 'template' | 'case', of: typeof build.testCase, requirement: ProvidedIssue) => {
+    const rows = build.steps.for(project).group().steps(2).build();
+    const values = {
+      description: `What the ${kind} is for.`,
+      [project.fields.preconditions]: `Before the ${kind}.\nLogged in.`,
+      [project.fields.requirement]: await requirementOf([requirement], project, fixtures),
+    };
+    const { data } = await issues.createIssue({ body: of.in(project).withSteps(rows).withFields(values).build() });
+    return { key: data.key, rows, values };
+  };
+  const template = await fill('template', build.testCaseTemplate, required[0]);
+  const testCase = await fill('case', build.testCase.of(plan).fromTemplate(template), required[1]);
+  return { project, plan, template, testCase };
 }

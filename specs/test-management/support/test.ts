@@ -1,12 +1,10 @@
 import { test as base } from '../../../fixtures/index.js';
-import { provideFilledTests } from './filled-tests.js';
-import type { FilledTests } from './filled-tests.js';
+import { provideFilledTests, provideScene } from './scene.js';
+import type { FilledTests, Scene } from './scene.js';
 import { planCopier } from './copies.js';
 import type { CopyPlan } from './copies.js';
 import { skipUnlessShown } from './shown-parts.js';
 import type { ExecutionPart } from './shown-parts.js';
-import { provideScene } from './scene.js';
-import type { Scene } from './scene.js';
 
 /** `test` with a scene, a plan with a case of each of two templates. */
 export const test = base.extend<{

@@ -1,6 +1,8 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures, UserAttributes } from '../../fixtures/index.js';
-import { keysOf } from '../support/json.js';
+import { keysOf } from '../support/values.js';
+import { allCalls } from './support/calls.js';
+import { isEmptyAnswer } from './support/open-questions.js';
 import { elementsOf } from './support/user-lists.js';
 
 /** Values that are no text in many languages, as the values of two attributes. */
@@ -54,5 +56,25 @@ for (const name of keysOf(reads)) {
         },
       );
     }
+  });
+}
+
+for (const call of allCalls.filter(({ path }) => path.includes('idOrName'))) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'does not take the beginning of a connection’s name for its name',
+      covers('AD-04'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide();
+        const beginning = connection.name.slice(0, -1);
+        skipAsUnavailable(beginning === '', 'The name of the connection is one character.');
+        const all = await directorySync.listConnections();
+        skipAsUnavailable(Object.hasOwn(all.data, beginning), `There is a connection ${beginning}, too.`);
+
+        const response = await call.send(directorySync, connection, { idOrName: beginning });
+
+        expect(isEmptyAnswer(response), `${response.endpoint} answers ${beginning} as ${connection.name}`).toBe(true);
+      },
+    );
   });
 }

@@ -1,12 +1,92 @@
 import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../builders/index.js';
-import type { RawBody } from '../../builders/index.js';
-import { changesEveryProject, covers, describeEndpoint } from '../../fixtures/index.js';
-import type { TestFixtures } from '../../fixtures/index.js';
+import type { Builders, RawBody } from '../../builders/index.js';
+import { changesEveryProject, covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { Changes, ExpectedChanges, ExpectedEntry, TestFixtures } from '../../fixtures/index.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
 import type { Call, CallName } from './support/calls.js';
+import { selectedCount } from './support/entries.js';
 import { test as removalTest } from './support/removal-places.js';
 import { test } from './support/scene.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'succeeds with the status it is assumed to',
+      covers('DT-N01'),
+      async ({ defaultTemplates, scene, observe }) => {
+        const response = await call.send(defaultTemplates, scene);
+
+        expect(response).toSucceed();
+        observe('DT-N01', { [call.kind]: response.status });
+      },
+    );
+  });
+}
+
+/** A creation may take any number for a template; nothing else changes anything. */
+function possibleChanges({ kind }: Call, { response, added }: Changes<ExpectedEntry>): ExpectedChanges {
+  return kind === 'create' && response.ok ? { added } : {};
+}
+
+/** Things that a path may name and that do not exist. */
+const unknowns = [
+  {
+    what: 'project id',
+    rule: 'DT-N02',
+    named: 'projectIdOrKey',
+    request: (build: Builders) => ({ projectIdOrKey: build.unusedId() }),
+  },
+  {
+    what: 'project key',
+    rule: 'DT-N02',
+    named: 'projectIdOrKey',
+    request: (build: Builders) => ({ projectIdOrKey: build.unusedKey() }),
+  },
+  {
+    what: 'template',
+    rule: 'DT-N03',
+    named: 'templateId',
+    request: (build: Builders) => ({ templateId: build.unusedId() }),
+  },
+] as const;
+
+for (const { what, rule, named, request } of unknowns) {
+  for (const call of allCalls.filter(({ path }) => path.includes(named))) {
+    test.describe(...describeEndpoint(call.name), () => {
+      test(
+        `answers an unknown ${what} as it is assumed to, and changes nothing`,
+        covers(rule),
+        async ({ defaultTemplates, scene, entries, build, observe }) => {
+          const changes = await entries.changesBy(() =>
+            call.send(defaultTemplates, scene, { request: request(build) }),
+          );
+
+          observe(rule, changes.response.status);
+          expect(changes).toHaveChangedOnly(possibleChanges(call, changes));
+        },
+      );
+    });
+  }
+}
+
+for (const call of allCalls.filter(({ kind }) => kind === 'delete')) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'answers a removal that matches nothing as it is assumed to',
+      covers('DT-N09'),
+      async ({ defaultTemplates, scene, entries, observe }) => {
+        await call.send(defaultTemplates, scene);
+
+        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene));
+
+        observe('DT-N09', changes.response.status);
+        expect(changes).toHaveChangedNothing();
+        expect(selectedCount(changes.response)).toBe(0);
+      },
+    );
+  });
+}
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,5 +1,19 @@
 import type { ApiResponse, PermissionKey, ProjectPermission } from '../../fixtures/index.js';
 
+/** A call and its status, for the message of an expectation that is about something else than the answer. */
+export function callOf({ exchange: { method, url, status } }: ApiResponse): string {
+  return `${method} ${url} answered ${status}`;
+}
+
+/** The first of several names or places that works; undefined if none does. */
+export async function firstThatWorks<Candidate>(
+  candidates: readonly Candidate[],
+  works: (candidate: Candidate) => Promise<boolean>,
+): Promise<Candidate | undefined> {
+  for (const candidate of candidates) if (await works(candidate)) return candidate;
+  return undefined;
+}
+
 /** A call by a user with known permissions. */
 export interface Attempt {
   /** The keys of the permissions the caller holds, in the project or somewhere on the tracker. */

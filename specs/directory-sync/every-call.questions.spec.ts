@@ -1,7 +1,28 @@
-import { covers, describeEndpoint, test } from '../../fixtures/index.js';
+import { malformedUpdates } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { at } from '../support/values.js';
+import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
-import { isEmptyAnswer } from './support/is-empty-answer.js';
-import { at } from '../support/at.js';
+import { isEmptyAnswer } from './support/open-questions.js';
+
+const reads = allCalls.flatMap(({ reads: kind, ...call }) => (kind === undefined ? [] : [{ ...call, kind }]));
+
+for (const { name, kind, send } of reads) {
+  test.describe(...describeEndpoint(name), () => {
+    test(
+      'succeeds with the status it is assumed to',
+      covers('AD-N16'),
+      async ({ directorySync, connections, observe }) => {
+        const connection = await connections.provide();
+
+        const response = await send(directorySync, connection);
+
+        expect(response).toFitContract();
+        observe('AD-N16', { [kind]: response.status });
+      },
+    );
+  });
+}
 
 const HAS_VALUES = 'The answer has values, though what was asked for does not exist.';
 
@@ -85,4 +106,42 @@ test.describe(...describeEndpoint('getUserField'), () => {
       observe.orUnclear('AD-N02', isEmptyAnswer(response) ? { attribute: response.status } : undefined, HAS_VALUES);
     });
   }
+});
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'takes a call without valid credentials as it is assumed to',
+      covers('AD-N14'),
+      async ({ directorySync, connections, callers, observe }) => {
+        const connection = await connections.provide();
+
+        const answers = await tryEach(
+          uselessCredentials,
+          ({ caller }) => call.send(directorySync.as(callers[caller]), connection),
+          (calls) => connections.changesBy(connection, calls),
+        );
+
+        observeRefusals(observe, 'AD-N14', answers);
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('updateUsers'), () => {
+  test(
+    'takes each body that is none as it is assumed to',
+    covers('AD-N14'),
+    async ({ directorySync, connections, observe }) => {
+      const connection = await connections.provide();
+
+      const answers = await tryEach(
+        refusedBodies(malformedUpdates(connection.id)),
+        ({ body }) => directorySync.updateUsers({ body }),
+        (calls) => connections.changesBy(connection, calls),
+      );
+
+      observeRefusals(observe, 'AD-N14', answers);
+    },
+  );
 });

@@ -24,3 +24,26 @@ export function leavesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }
+
+/**
+ * An item of a list that is there by the needs the test stated; a negative index counts from the end.
+ *
+ * @throws RangeError if it is not there
+ */
+export function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items.at(index);
+  if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
+  return item;
+}
+
+/** Items in an order that depends on nothing but themselves. */
+export function inOrder<Item>(items: readonly Item[]): Item[] {
+  const text = (item: Item) => JSON.stringify(item, sorted);
+  return [...items].sort((left, right) => (text(left) < text(right) ? -1 : 1));
+}
+
+/** The properties of an object by their names. */
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

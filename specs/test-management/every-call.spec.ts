@@ -1,12 +1,44 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ExpectedStepsRow } from '../../fixtures/index.js';
-import { effectOf, stepsCalls } from './support/calls.js';
-import { at } from '../support/at.js';
-import { execute, executedRow } from './support/executed-case.js';
+import { at } from '../support/values.js';
+import { allCalls, effectOf, stepsCalls } from './support/calls.js';
 import { stepsIn } from './support/rows.js';
-import { shownParts } from './support/shown-parts.js';
+import { execute, executedRow, shownParts } from './support/shown-parts.js';
 import type { ExecutionPart } from './support/shown-parts.js';
 import { test } from './support/test.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'accepts HTTP Basic credentials of an administrator',
+      covers('TM-36'),
+      async ({ testManagement, scene, needsBasicLogin }) => {
+        needsBasicLogin();
+
+        const response = await call.send(testManagement, scene);
+
+        expect(response.status).toBeLessThan(500);
+        expect(response.status).not.toBe(401);
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('listTestCaseIds'), () => {
+  test(
+    'knows somebody who administers nothing by HTTP Basic credentials',
+    covers('TM-36'),
+    async ({ testManagement, scene, users }) => {
+      const { caller } = await users.providePlain();
+
+      const response = await testManagement.as(caller).listTestCaseIds({ testPlanKey: scene.plan.key });
+
+      expect(caller.authorization).toMatch(/^Basic /);
+      expect(response.status).toBeLessThan(500);
+      expect(response.status).not.toBe(401);
+    },
+  );
+});
 
 /** Where groups stand in the table `group, group, step, group, step, step, group`, by the index of the step. */
 const places = [

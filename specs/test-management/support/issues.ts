@@ -1,0 +1,142 @@
+import { placesOf, standsIn, test } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  Assumptions,
+  Endpoints,
+  Issue,
+  ProvidedIssue,
+  ProvidedTestProject,
+  RequestOf,
+  TestFixtures,
+} from '../../../fixtures/index.js';
+import { itemsOf, propertyOf } from '../../support/values.js';
+
+/** How long an asynchronous creation is waited for, and how long between two looks, in milliseconds. */
+export const UNTIL_CREATED = { timeout: 20_000, intervals: [10, 50, 100, 250, 500, 1_000] };
+
+/** An issue that an answer names. */
+export interface NamedIssue {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** The keys of those of some issues that an answer names anywhere. */
+export function namedIn(response: ApiResponse, issues: readonly NamedIssue[]): string[] {
+  return keysOf(issues.filter((issue) => standsIn(contentOf(response), issue)));
+}
+
+/** The places in an answer that name some issues, as text. */
+export function placesIn({ json }: ApiResponse, issues: readonly NamedIssue[]): string {
+  return placesOf(
+    json,
+    issues.flatMap(({ id, key }) => [id, key]),
+  );
+}
+
+/** The error message of an answer with any status, and its place: a text that is no key and no URL. */
+export function messageIn(response: ApiResponse): { readonly text: string; readonly place: string } {
+  const content = contentOf(response);
+  const texts = textsIn(content).filter((text) => !/^([A-Z][A-Z0-9_]*-\d+|https?:\S+)$/.test(text));
+  const text = texts.find((one) => /\p{L}/u.test(one)) ?? '';
+  return { text, place: placesOf(content, [text]) };
+}
+
+function contentOf({ json, bytes }: ApiResponse): unknown {
+  return json ?? bytes.toString('utf8');
+}
+
+/** The texts among the values of an answer. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The order of the cases that additions made (TM-N22), by the keys of their templates and the templates that were named. */
+export function howOrdered(
+  additions: readonly { readonly keys: readonly unknown[]; readonly named: readonly Pick<NamedIssue, 'key'>[] }[],
+): Assumptions['TM-N22'] {
+  const areAsNamed = additions.every(({ keys, named: templates }) =>
+    templates.every(({ key }, index) => key === keys[index]),
+  );
+  return areAsNamed ? 'as named' : 'otherwise';
+}
+
+/** The keys of issues in an order that does not depend on theirs. */
+export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
+  return issues.map(({ key }) => key).toSorted();
+}
+
+/** The keys of the templates that cases name, in the order of the cases. */
+export async function templateKeysOf(
+  issues: TestFixtures['issues'],
+  { fields }: ProvidedTestProject,
+  cases: readonly Pick<ProvidedIssue, 'key'>[],
+): Promise<unknown[]> {
+  const field = fields.testCaseTemplate;
+  const known = new Map<string, Issue>();
+  if (cases.length > 2) {
+    const jql = `issue in (${cases.map(({ key }) => key).join(', ')})`;
+    const body = { jql, fields: [field], maxResults: cases.length, validateQuery: false };
+    for (const issue of (await issues.searchIssuesByPost({ body })).data.issues) {
+      known.set(issue.key, issue).set(issue.id, issue);
+    }
+  }
+  // The search may be late.
+  const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(issues, key)));
+  return (await Promise.all(found)).map((issue) => issue.fields[field]);
+}
+
+/** An issue as the caller sees it. */
+export async function readIssue(issues: TestFixtures['issues'], issueIdOrKey: string | number): Promise<Issue> {
+  return (await issues.getIssue({ issueIdOrKey })).data;
+}
+
+/** A property of a field's value that names something: of the project, the type, the status or the parent of an issue. */
+export function named({ fields }: Issue, field: string, property: 'key' | 'name' | 'id'): unknown {
+  return propertyOf(fields[field], property);
+}
+
+/**
+ * The keys of the cases of a plan in the order of its sub-tasks, by which many clients read them. No document asks for
+ * that field: a plan without it counts as having the cases as they are listed.
+ */
+export async function subtaskKeysOf(
+  issues: TestFixtures['issues'],
+  plan: Pick<ProvidedIssue, 'key'>,
+  listed: readonly Pick<ProvidedIssue, 'key'>[],
+): Promise<unknown[]> {
+  const { subtasks } = (await readIssue(issues, plan.key)).fields;
+  return (Array.isArray(subtasks) ? itemsOf(subtasks) : listed).map((one) => propertyOf(one, 'key'));
+}
+
+/** A file of an upload. */
+export type UploadedFile = RequestOf<Endpoints['addStepAttachments']>['files'][number];
+
+/** A file of some bytes. */
+export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content of ${name}`)): UploadedFile {
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
+
+type Issues = TestFixtures['issues'];
+
+/** The ids of the attachments of an issue with this name. */
+export async function attachmentsOf(issues: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {
+  const listed = itemsOf((await readIssue(issues, key)).fields['attachment']);
+  return listed
+    .filter((file) => propertyOf(file, 'filename') === filename)
+    .map((file) => String(propertyOf(file, 'id')));
+}
+
+/**
+ * The bytes of the attachments of an issue with this name. Skips the test if there are none: nobody says how files of a
+ * step that are not among the attachments of its issue can be read (TM-N25).
+ */
+export async function bytesOf(issues: Issues, testCase: NamedIssue, filename: string): Promise<Buffer[]> {
+  const ids = await attachmentsOf(issues, testCase, filename);
+  test.skip(
+    ids.length === 0,
+    `${filename} is not among the attachments of its issue (TM-N25), so nobody can read its bytes.`,
+  );
+  const answers = await Promise.all(ids.map((attachmentId) => issues.downloadAttachment({ attachmentId, filename })));
+  return answers.map(({ bytes }) => Buffer.from(bytes));
+}

@@ -1,0 +1,132 @@
+import { stepsField } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, standsIn, test as unscened } from '../../fixtures/index.js';
+import type { Assumptions, ProvidedTestProject } from '../../fixtures/index.js';
+import { at, itemsOf, propertyOf } from '../support/values.js';
+import { named, readIssue } from './support/issues.js';
+import { requirementForm, requirementOf, valueOf } from './support/requirements.js';
+import { cellsOf } from './support/rows.js';
+import { test } from './support/test.js';
+
+/** Rows with a group that has a cell for each column, as some clients send it; and as they have to read back. */
+function groupOfManyCells(project: ProvidedTestProject) {
+  const { columns } = project;
+  const step = { isGroup: false, cells: columns.map((column) => `A step: ${column}`) };
+  const group = { isGroup: true, cells: ['A group', ...columns.map(() => '').slice(1), ''] };
+  return {
+    value: stepsField(project, [group, step]),
+    readBack: [{ isGroup: true, cells: ['A group'] }, step],
+  };
+}
+
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
+    covers('TM-08', 'TM-N18'),
+    async ({ issues, scene, stepsTables, testPlans, build, observe }) => {
+      const { project, plan } = scene;
+      const { value, readBack } = groupOfManyCells(project);
+
+      const { ok } = await issues.createIssue({ body: build.testCase.in(project).of(plan).withFields(value).build() });
+
+      const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
+      const tables = await Promise.all(created.map((testCase) => stepsTables.of(project, testCase)));
+      expect(tables.map((table) => cellsOf(table))).toEqual(ok ? [readBack] : []);
+      observe('TM-N18', ok ? 'accepted' : 'refused');
+    },
+  );
+});
+
+test.describe(...describeEndpoint('editIssue'), () => {
+  test(
+    'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
+    covers('TM-08', 'TM-N18'),
+    async ({ issues, scene, stepsTables, observe }) => {
+      const { project, template } = scene;
+      const { value: fields, readBack } = groupOfManyCells(project);
+
+      const { ok } = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+
+      expect(cellsOf(await stepsTables.of(project, template))).toEqual(ok ? readBack : template.rows);
+      observe('TM-N18', ok ? 'accepted' : 'refused');
+    },
+  );
+});
+
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'sets a Requirement of several issues, named as it is assumed',
+    covers('TM-15', 'TM-N03'),
+    async ({ issues, scene, build, assumptions, tracker, observe }) => {
+      const { project, plan, otherTemplate } = scene;
+      const trying = { issues, tracker, assumptions, build };
+      const value = await requirementOf([plan, otherTemplate], project, trying);
+      const body = build.testCaseTemplate.in(project).withRequirement(value).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const stored = await valueOf(issues, project, data.key);
+      expect([plan, otherTemplate].map((required) => standsIn(stored, required))).toEqual([true, true]);
+      observe('TM-N03', await requirementForm(trying, project, plan));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('listProjectStatuses'), () => {
+  test(
+    'gives templates, cases and plans the statuses they are assumed to have, and starts them in the first',
+    covers('TM-N11'),
+    async ({ issues, scene, assumptions, observe }) => {
+      const { project, template, testCase, plan } = scene;
+      const { data } = await issues.listProjectStatuses({ projectIdOrKey: project.key });
+      const statusesOf = async (kind: keyof typeof project.issueTypes, key: string, assumed: readonly string[]) => {
+        const id = String(project.issueTypes[kind].id);
+        const names = data.filter((type) => type.id === id).flatMap((type) => type.statuses.map(({ name }) => name));
+        const first = String(named(await readIssue(issues, key), 'status', 'name'));
+        return [...new Set([first, ...assumed.filter((name) => names.includes(name)), ...names])];
+      };
+      const assumed = assumptions['TM-N11'];
+
+      observe('TM-N11', {
+        testCaseTemplate: await statusesOf('testCaseTemplate', template.key, assumed.testCaseTemplate),
+        testCase: await statusesOf('testCase', testCase.key, assumed.testCase),
+        testPlan: await statusesOf('testPlan', plan.key, assumed.testPlan),
+      });
+    },
+  );
+});
+
+unscened(
+  'gives a new project the step statuses and columns it is assumed to have',
+  covers('TM-N04'),
+  async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, observe, needsOwnTracker }) => {
+    needsOwnTracker('The projects of a tracker that others use are not new.');
+    const project = await testProjects.provide();
+    const template = await testCaseTemplates.provide(project);
+    const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
+    const start = at(await stepsTables.of(project, testCase), 1);
+    const seen = [];
+
+    for (const status of project.statuses) {
+      await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
+      const { rest } = at(await stepsTables.of(project, testCase), 1);
+      seen.push(stepStatusSeen(rest['status']));
+    }
+
+    expect(start.cells).toHaveLength(project.columns.length);
+    observe('TM-N04', {
+      statuses: seen,
+      defaultStatus: start.status ?? '',
+      columns: [...project.columns],
+    });
+  },
+);
+
+/** The status of a step as the bundled fake shows it: only there are projects new. */
+function stepStatusSeen(status: unknown): Assumptions['TM-N04']['statuses'][number] {
+  return {
+    id: Number(itemsOf(propertyOf(status, 'ids'))[0]),
+    name: String(propertyOf(status, 'name')),
+    color: String(propertyOf(status, 'color')),
+    isFinalStatus: propertyOf(status, 'isFinalStatus') === true,
+  };
+}
