@@ -19,7 +19,7 @@ import { addSchemaCommand } from './schema.js';
 import { addSweepCommand } from './sweep.js';
 import { addVerifyCommand } from './verify.js';
 import { addWorldCommand } from './world.js';
-import { nearest } from '../contracts/rules/nearest.js';
+import { nearest } from '../contracts/nearest.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
 /** The command `tracker-e2e` with all its sub-commands. */

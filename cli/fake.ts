@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { trackerVersions } from '../contracts/world/tracker-versions.js';
+import { trackerVersions } from '../contracts/world/world.js';
 import type { FakeCommandOptions } from './fake/serve-fake.js';
 import { UsageError } from './support/usage-error.js';
 

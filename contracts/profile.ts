@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema, assumptionTable, defaultAssumptions } from './assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from './assumptions/assumptions.js';
-import { nearest } from './rules/nearest.js';
+import { nearest } from './nearest.js';
 import { assumedRuleIds } from './rules/rules.js';
 import type { AssumedRuleId } from './rules/rules.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lexer } from 'marked';
 import { documentFiles } from '../../contracts/clauses/clause.js';
 import type { DocumentFile } from '../../contracts/clauses/clause.js';
-import { nearest } from '../../contracts/rules/nearest.js';
+import { nearest } from '../../contracts/nearest.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 

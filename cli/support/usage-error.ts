@@ -4,7 +4,7 @@ import { UnreachableError } from '../../fixtures/http/wire-errors.js';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
-import { nearest } from '../../contracts/rules/nearest.js';
+import { nearest } from '../../contracts/nearest.js';
 
 /** A command that can't be carried out as it was typed or set up; the message says what to do, and no stack follows. */
 export class UsageError extends HarnessError {

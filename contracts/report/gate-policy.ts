@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest } from '../rules/nearest.js';
+import { nearest } from '../nearest.js';
 import { assumed, documentedRuleIds } from '../rules/rules.js';
 import { customRuleIdSchema } from './annotations.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/endpoint.js';
-import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import { trackerTimeSchema } from '../times.js';
+import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import {
   worldAttachmentSchema,
   worldCommentSchema,
@@ -382,3 +382,9 @@ export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
 export type WorldEntry = z.infer<typeof worldEntrySchema>;
 /** An issue of a world. */
 export type WorldIssue = z.infer<typeof worldIssueSchema>;
+
+/** The versions of the tracker that the fake is tested as. A world can name any other. */
+export const trackerVersions = ['8.20', '9.12', '10.3'] as const;
+
+/** A version of the tracker that the fake is tested as. */
+export type TrackerVersion = (typeof trackerVersions)[number];

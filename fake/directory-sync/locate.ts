@@ -1,4 +1,4 @@
-import { whitelistPropertyAt } from '../../contracts/directory-sync/whitelist.js';
+import { whitelistPropertyAt } from '../../contracts/directory-sync/endpoints.js';
 import type { WorldConnection } from '../../contracts/index.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';

@@ -2,7 +2,7 @@ import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
-import { nearest } from '../../contracts/rules/nearest.js';
+import { nearest } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
 import { isOfVersion, problem, nameOfTest } from './known-entries.js';
 import type { PlacedFailure, PlacedWay } from './known-entries.js';

@@ -4,8 +4,8 @@ import { parseJson } from '../../contracts/parse-json.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
-import type { Shard } from '../../contracts/report/shard.js';
-import { describeUnknownKeys } from '../../contracts/schema-problems.js';
+import type { Shard } from '../../contracts/report/run.js';
+import { describeUnknownKeys } from '../../contracts/nearest.js';
 import type { PlacedFailure } from './known-entries.js';
 import { lineAndColumn, scanJson } from './scan-json.js';
 

@@ -1,7 +1,7 @@
 import { basePathOf, defaultBasePaths, endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
-import { nearest } from '../../contracts/rules/nearest.js';
+import { nearest } from '../../contracts/nearest.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 

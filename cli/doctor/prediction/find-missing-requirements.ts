@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api, TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../context.js';
-import { matchTestProjects } from '../../../fixtures/provisioning/match-test-projects.js';
+import { matchTestProjects } from '../../../fixtures/provisioning/match-sandbox.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement, findProjectMissingRequirements } from './sandbox-requirements.js';

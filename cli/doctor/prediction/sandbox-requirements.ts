@@ -4,7 +4,7 @@ import type { Facts, SandboxConnection } from '../facts.js';
 import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 import { counted } from '../../../contracts/counted.js';
-import { matchConnections } from '../../../fixtures/provisioning/match-connections.js';
+import { matchConnections } from '../../../fixtures/provisioning/match-sandbox.js';
 
 type Need = NonNullable<TestNeeds['projects']>[number];
 

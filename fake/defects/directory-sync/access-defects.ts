@@ -1,4 +1,4 @@
-import { whitelistPropertyAt } from '../../../contracts/directory-sync/whitelist.js';
+import { whitelistPropertyAt } from '../../../contracts/directory-sync/endpoints.js';
 import { defaultBasePaths } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { compareSteps } from '../../../fixtures/matchers/compare-steps.js';
+import { compareSteps } from '../../../fixtures/matchers/compare-rows.js';
 import { factOf } from '../../../reports/failures/fact-of.js';
 import { failureOf } from '../../../reports/failures/failure-of.js';
 

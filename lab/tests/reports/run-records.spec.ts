@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import type { Shard } from '../../../contracts/report/shard.js';
+import type { Shard } from '../../../contracts/report/run.js';
 import { readExtensionVersions } from '../../../fixtures/settings/environment.js';
 import { commandLine, repeatCommand } from '../../../fixtures/settings/repeat-command.js';
 import { addRecords, readRecords, recordsOf, testKey, writeLastRun } from '../../../reports/records.js';

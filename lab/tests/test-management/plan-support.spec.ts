@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { defaultAssumptions } from '../../../contracts/index.js';
 import type { AddTemplatesRequest } from '../../../contracts/index.js';
-import { compareSteps } from '../../../fixtures/matchers/compare-steps.js';
-import { fillPlan } from '../../../fixtures/test/fill-plan.js';
-import type { Filling } from '../../../fixtures/test/fill-plan.js';
+import { compareSteps } from '../../../fixtures/matchers/compare-rows.js';
+import { fillPlan } from '../../../fixtures/test/test-plans.js';
+import type { Filling } from '../../../fixtures/test/test-plans.js';
 import { planCopier } from '../../../specs/test-management/support/copies.js';
 
 const FIELD = 'customfield_1';
