@@ -137,7 +137,7 @@ const namesakes: readonly CallName[] = ['filterByTemplate', 'deleteSelected'];
 
 /** The bodies that an endpoint may refuse. */
 function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
-  const malformed = body === 'defaults' ? malformedDefaults : malformedBulkTransitions;
+  const malformed = body === 'bulk' ? malformedBulkTransitions : malformedDefaults;
   const unreadable = unreadableBodies.filter((bad) => !namesakes.includes(name) || hasText(bad.body));
   return refusedBodies(malformed, unreadable);
 }
@@ -145,7 +145,7 @@ function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
 /** The details of a test of bad bodies: a tracker that took one for a body without project keys would change every project. */
 function detailsOfBadBody({ body }: Call): ReturnType<typeof covers> {
   const details = covers('DT-N17', 'DT-N21');
-  return body === 'bulk transitions' ? changesEveryProject(details) : details;
+  return body === 'bulk' ? changesEveryProject(details) : details;
 }
 
 function hasText({ text }: RawBody): boolean {

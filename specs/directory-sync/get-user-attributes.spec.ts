@@ -1,6 +1,5 @@
-import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
+import { WHEN_CREATED } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(
@@ -17,21 +16,6 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     },
   );
 
-  for (const { user: named, words } of namings) {
-    test(
-      `answers the values of a user over each of two connections, by ${words}`,
-      covers('AD-04', 'AD-06'),
-      async ({ directorySync, connections, build }) => {
-        const [one, other] = await provideTwoConnections({ directorySync, connections, build });
-
-        const { data } = await directorySync.getUserAttributes({ userKeyOrName: one.user[named] });
-
-        expect(data[one.connection.name]).toEqual(one.user.values);
-        expect(data[other.connection.name]).toEqual(other.user.values);
-      },
-    );
-  }
-
   test(
     'leaves out a connection that does not have the user',
     covers('AD-06'),
@@ -45,32 +29,6 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       expect(Object.keys(data)).not.toContain(without.name);
     },
   );
-
-  test('answers the same by key and by name of the user', covers('AD-04'), async ({ directorySync, connections }) => {
-    const { name, users } = await connections.provide();
-    const [{ key, username, values }] = users;
-
-    const byKey = await directorySync.getUserAttributes({ userKeyOrName: key });
-    const byName = await directorySync.getUserAttributes({ userKeyOrName: username });
-
-    expect(username).not.toBe(key);
-    expect(byKey.data[name]).toEqual(values);
-    expect(byName.data[name]).toEqual(values);
-  });
-
-  for (const { user: named, words } of namings) {
-    test(
-      `leaves out a connection that is not enabled, for a user by ${words}`,
-      covers('AD-02'),
-      async ({ directorySync, connections }) => {
-        const { name, users } = await connections.provide({ enabled: false });
-
-        const response = await directorySync.getUserAttributes({ userKeyOrName: users[0][named] });
-
-        expect(Object.keys(valuesIn(response))).not.toContain(name);
-      },
-    );
-  }
 
   test(
     'answers only the enabled one of two connections of a user',
@@ -101,14 +59,4 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       expect(data[name]?.['whenCreated']).toBe(values['whenCreated']);
     },
   );
-
-  for (const username of awkwardUsernames) {
-    test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ usernames: [username, `${username}.2`] });
-
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: users[0].username });
-
-      expect(data[name]).toEqual(users[0].values);
-    });
-  }
 });

@@ -1,154 +1,55 @@
 import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import { keysOf } from '../../support/values.js';
 import type { EntryKind, Place, Scene } from './scene.js';
 import { CREATE } from './stored-screens.js';
-import { keysOf } from '../../support/values.js';
 
 type Api = TestFixtures['defaultTemplates'];
 
 /** The name of an endpoint of the default-template API. */
 export type CallName = Exclude<keyof Api, 'as'>;
 
-/** A parameter of a path that names something which may not exist. */
-export type NamedInPath = 'projectIdOrKey' | 'templateId';
+/** The values of parameters that are right in a place of the scene. */
+const parameters = {
+  projectIdOrKey: ({ project }: Place) => project.id,
+  templateId: ({ template }: Place) => template.id,
+  issueTypeId: ({ type }: Place) => type.id,
+  requestTypeId: ({ type }: Place) => type.id,
+  transitionId: () => CREATE,
+} satisfies Readonly<Record<string, (place: Place) => number>>;
 
 interface CallRow {
   /** The kind of call, as DT-N01 tells them apart. */
   readonly kind: 'list' | 'create' | 'delete' | 'transitions';
-  /** The kinds of entries it can be about. */
-  readonly about: readonly [EntryKind, ...EntryKind[]];
-  readonly path: readonly NamedInPath[];
-  /** Its body; absent if it takes none. */
-  readonly body?: 'defaults' | 'bulk transitions';
-  /** Sends a request that succeeds in a place of the scene, with parts of it replaced. */
-  readonly send: (api: Api, place: Place, change: Parts) => Promise<ApiResponse>;
+  /** The parameters that its path takes. */
+  readonly path: readonly (keyof typeof parameters)[];
+  /** The part of a place that is its body; absent if it takes none. */
+  readonly body?: 'assigned' | 'unassigned' | 'bulk';
 }
-
-const both = ['issue type', 'request type'] as const;
 
 /** A valid request for every endpoint of the API. */
 const calls: Readonly<Record<CallName, CallRow>> = {
-  listByProject: {
-    kind: 'list',
-    about: both,
-    path: ['projectIdOrKey'],
-    send: (api, { project }, change) => api.listByProject({ projectIdOrKey: project.id, ...change }),
-  },
-  listByProjectAndTemplate: {
-    kind: 'list',
-    about: both,
-    path: ['projectIdOrKey', 'templateId'],
-    send: (api, { project, template }, change) =>
-      api.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id, ...change }),
-  },
-  listByTemplate: {
-    kind: 'list',
-    about: both,
-    path: ['templateId'],
-    send: (api, { template }, change) => api.listByTemplate({ templateId: template.id, ...change }),
-  },
-  filterByTemplate: {
-    kind: 'list',
-    about: both,
-    path: ['templateId'],
-    body: 'defaults',
-    send: (api, { template, assigned }, change) =>
-      api.filterByTemplate({ templateId: template.id, body: assigned, ...change }),
-  },
-  create: {
-    kind: 'create',
-    about: both,
-    path: ['templateId'],
-    body: 'defaults',
-    send: (api, { template, unassigned }, change) =>
-      api.create({ templateId: template.id, body: unassigned, ...change }),
-  },
-  deleteByTemplate: {
-    kind: 'delete',
-    about: both,
-    path: ['templateId'],
-    send: (api, { template }, change) => api.deleteByTemplate({ templateId: template.id, ...change }),
-  },
-  deleteSelected: {
-    kind: 'delete',
-    about: both,
-    path: ['templateId'],
-    body: 'defaults',
-    send: (api, { template, assigned }, change) =>
-      api.deleteSelected({ templateId: template.id, body: assigned, ...change }),
-  },
-  deleteByProject: {
-    kind: 'delete',
-    about: both,
-    path: ['projectIdOrKey'],
-    send: (api, { project }, change) => api.deleteByProject({ projectIdOrKey: project.id, ...change }),
-  },
-  deleteByProjectAndTemplate: {
-    kind: 'delete',
-    about: both,
-    path: ['projectIdOrKey', 'templateId'],
-    send: (api, { project, template }, change) =>
-      api.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id, ...change }),
-  },
-  deleteByProjectTemplateAndIssueType: {
-    kind: 'delete',
-    about: ['issue type'],
-    path: ['projectIdOrKey', 'templateId'],
-    send: (api, { project, template, type }, change) =>
-      api.deleteByProjectTemplateAndIssueType({
-        projectIdOrKey: project.id,
-        templateId: template.id,
-        issueTypeId: type.id,
-        ...change,
-      }),
-  },
-  deleteByProjectTemplateAndRequestType: {
-    kind: 'delete',
-    about: ['request type'],
-    path: ['projectIdOrKey', 'templateId'],
-    send: (api, { project, template, type }, change) =>
-      api.deleteByProjectTemplateAndRequestType({
-        projectIdOrKey: project.id,
-        templateId: template.id,
-        requestTypeId: type.id,
-        ...change,
-      }),
-  },
-  deleteByTemplateAndIssueType: {
-    kind: 'delete',
-    about: ['issue type'],
-    path: ['templateId'],
-    send: (api, { template, type }, change) =>
-      api.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id, ...change }),
-  },
-  deleteByTemplateAndRequestType: {
-    kind: 'delete',
-    about: ['request type'],
-    path: ['templateId'],
-    send: (api, { template, type }, change) =>
-      api.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: type.id, ...change }),
-  },
-  setTransitions: {
-    kind: 'transitions',
-    about: both,
-    path: [],
-    body: 'bulk transitions',
-    send: (api, { bulk }, change) => api.setTransitions({ transitionId: CREATE, body: bulk, ...change }),
-  },
-  clearTransitions: {
-    kind: 'transitions',
-    about: both,
-    path: [],
-    body: 'bulk transitions',
-    send: (api, { bulk }, change) => api.clearTransitions({ body: bulk, ...change }),
-  },
+  listByProject: { kind: 'list', path: ['projectIdOrKey'] },
+  listByProjectAndTemplate: { kind: 'list', path: ['projectIdOrKey', 'templateId'] },
+  listByTemplate: { kind: 'list', path: ['templateId'] },
+  filterByTemplate: { kind: 'list', path: ['templateId'], body: 'assigned' },
+  create: { kind: 'create', path: ['templateId'], body: 'unassigned' },
+  deleteByTemplate: { kind: 'delete', path: ['templateId'] },
+  deleteSelected: { kind: 'delete', path: ['templateId'], body: 'assigned' },
+  deleteByProject: { kind: 'delete', path: ['projectIdOrKey'] },
+  deleteByProjectAndTemplate: { kind: 'delete', path: ['projectIdOrKey', 'templateId'] },
+  deleteByProjectTemplateAndIssueType: { kind: 'delete', path: ['projectIdOrKey', 'templateId', 'issueTypeId'] },
+  deleteByProjectTemplateAndRequestType: { kind: 'delete', path: ['projectIdOrKey', 'templateId', 'requestTypeId'] },
+  deleteByTemplateAndIssueType: { kind: 'delete', path: ['templateId', 'issueTypeId'] },
+  deleteByTemplateAndRequestType: { kind: 'delete', path: ['templateId', 'requestTypeId'] },
+  setTransitions: { kind: 'transitions', path: ['transitionId'], body: 'bulk' },
+  clearTransitions: { kind: 'transitions', path: [], body: 'bulk' },
 };
 
-/** Parameters or a body in place of the valid ones. */
-type Parts = Readonly<Record<string, unknown>>;
-
 /** A valid request for one endpoint, as tests are generated from it. */
-export interface Call extends Omit<CallRow, 'send'> {
+export interface Call extends CallRow {
   readonly name: CallName;
+  /** The kinds of entries it can be about. */
+  readonly about: readonly [EntryKind, ...EntryKind[]];
   /** Sends the request in the place of the scene the endpoint is about, changed if the test says so. */
   readonly send: (api: Api, scene: Scene, change?: Change) => Promise<ApiResponse>;
 }
@@ -157,15 +58,31 @@ export interface Call extends Omit<CallRow, 'send'> {
 export interface Change {
   /** The kind of entry it is about, if the endpoint leaves a choice. */
   readonly about?: EntryKind;
-  readonly request?: Parts;
+  /** Parameters or a body in place of the valid ones. */
+  readonly request?: Readonly<Record<string, unknown>>;
 }
 
 /** A valid request for every endpoint of the API. */
 export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   const row = calls[name];
+  const about = kindsOf(row);
   return {
     ...row,
     name,
-    send: (api, scene, { about = row.about[0], request = {} } = {}) => row.send(api, scene[about], request),
+    about,
+    send: (api, scene, { about: kind = about[0], request = {} } = {}) => {
+      const send = api[name] as (request: object) => Promise<ApiResponse>;
+      return send({ ...requestOf(row, scene[kind]), ...request });
+    },
   };
 });
+
+function kindsOf({ path }: CallRow): Call['about'] {
+  if (path.includes('issueTypeId')) return ['issue type'];
+  return path.includes('requestTypeId') ? ['request type'] : ['issue type', 'request type'];
+}
+
+function requestOf({ path, body }: CallRow, place: Place): object {
+  const given = path.map((name) => [name, parameters[name](place)]);
+  return { ...Object.fromEntries(given), ...(body !== undefined && { body: place[body] }) };
+}

@@ -1,0 +1,117 @@
+import { awkwardUsernames } from '../../builders/index.js';
+import type { ApiResponse, ConnectionNeeds, TestFixtures, UserAttributes } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { propertyOf } from '../support/values.js';
+import { namings, provideTwoConnections, valuesIn } from './support/user-values.js';
+import type { UserOfConnection } from './support/user-values.js';
+
+/** A read of one user over a connection, each named by a key or a name. */
+interface Read {
+  readonly endpoint: 'getUserInConnection' | 'getUserField' | 'getUserAttributes';
+  readonly rule: 'AD-03' | 'AD-05' | 'AD-06';
+  readonly send: (
+    api: TestFixtures['directorySync'],
+    idOrName: string,
+    userKeyOrName: string,
+  ) => Promise<ApiResponse<unknown>>;
+  /** The part of an answer that is about a connection. */
+  readonly about: (answer: unknown, connection: string) => unknown;
+  /** That part, if these are the values of the user. */
+  readonly expected: (values: UserAttributes) => UserAttributes;
+  /** That part, if the connection is not enabled. */
+  readonly nothing: unknown;
+  readonly needs: Pick<ConnectionNeeds, 'attributes'>;
+}
+
+const reads: readonly Read[] = [
+  {
+    endpoint: 'getUserInConnection',
+    rule: 'AD-03',
+    send: (api, idOrName, userKeyOrName) => api.getUserInConnection({ idOrName, userKeyOrName }),
+    about: (answer) => answer,
+    expected: (values) => values,
+    nothing: {},
+    needs: {},
+  },
+  {
+    endpoint: 'getUserField',
+    rule: 'AD-05',
+    send: (api, idOrName, userKeyOrName) => api.getUserField({ idOrName, userKeyOrName, idFromAD: 'mail' }),
+    about: (answer) => answer,
+    expected: ({ mail = '' }) => ({ mail }),
+    nothing: {},
+    needs: { attributes: ['mail'] },
+  },
+  {
+    endpoint: 'getUserAttributes',
+    rule: 'AD-06',
+    send: (api, _idOrName, userKeyOrName) => api.getUserAttributes({ userKeyOrName }),
+    // Other connections of the tracker may have the user too.
+    about: propertyOf,
+    expected: (values) => values,
+    nothing: undefined,
+    needs: {},
+  },
+];
+
+for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
+  test.describe(...describeEndpoint(endpoint), () => {
+    for (const { connection: named, user: namedBy, words } of namings) {
+      test(
+        `answers the values of each of two connections that have a user, by ${words}`,
+        covers('AD-04', rule),
+        async ({ directorySync, connections, build }) => {
+          const [one, other] = await provideTwoConnections({ directorySync, connections, build });
+          const ask = async ({ connection, user }: UserOfConnection) =>
+            about((await send(directorySync, connection[named], user[namedBy])).data, connection.name);
+
+          const [inOne, inOther] = [await ask(one), await ask(other)];
+
+          expect(inOne).toEqual(expected(one.user.values));
+          expect(inOther).toEqual(expected(other.user.values));
+        },
+      );
+
+      test(
+        `answers nothing of a connection that is not enabled, by its ${named}`,
+        covers('AD-02'),
+        async ({ directorySync, connections }) => {
+          const connection = await connections.provide({ enabled: false });
+
+          const response = await send(directorySync, connection[named], connection.users[0][namedBy]);
+
+          expect(about(valuesIn(response), connection.name)).toEqual(nothing);
+        },
+      );
+    }
+
+    test(
+      'answers the same by id and name of the connection, by key and name of the user',
+      covers('AD-04', rule),
+      async ({ directorySync, connections }) => {
+        const { id, name, users } = await connections.provide({ users: 1, ...needs });
+        const [{ key, username, values }] = users;
+
+        const answers = [
+          await send(directorySync, id, key),
+          await send(directorySync, id, username),
+          await send(directorySync, name, key),
+          await send(directorySync, name, username),
+        ];
+
+        expect(username).not.toBe(key);
+        expect(answers.map(({ data }) => about(data, name))).toEqual(answers.map(() => expected(values)));
+      },
+    );
+
+    for (const username of awkwardUsernames) {
+      test(`finds a user by the name ${username}`, covers('AD-04', rule), async ({ directorySync, connections }) => {
+        const { id, name, users } = await connections.provide({ usernames: [username, `${username}.2`], ...needs });
+
+        const { data } = await send(directorySync, id, users[0].username);
+
+        expect(about(data, name)).toEqual(expected(users[0].values));
+      });
+    }
+  });
+}
