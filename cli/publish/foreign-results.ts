@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { XmlElement, parseXml } from '@rgrove/parse-xml';
 
 /** What a report of another test runner says of its run. */
-export interface ForeignRun {
+interface ForeignRun {
   readonly name: string | undefined;
   /** When it began, in any form that a date can be read from. */
   readonly startedAt: string | number | undefined;
@@ -13,7 +13,7 @@ export interface ForeignRun {
 }
 
 /** A test of such a report. A report says nothing of rules and of calls. */
-export type ForeignTest = Pick<TestResultRow, 'name' | 'title' | 'status' | 'cases'> & {
+type ForeignTest = Pick<TestResultRow, 'name' | 'title' | 'status' | 'cases'> & {
   /** The message of a test that failed, or why it was skipped. */
   readonly message: string | undefined;
   readonly steps?: TestResultRow['steps'];
