@@ -9,11 +9,7 @@ import type { UserOfConnection } from './support/user-values.js';
 interface Read {
   readonly endpoint: 'getUserInConnection' | 'getUserField' | 'getUserAttributes';
   readonly rule: 'AD-03' | 'AD-05' | 'AD-06';
-  readonly send: (
-    api: TestFixtures['directorySync'],
-    idOrName: string,
-    userKeyOrName: string,
-  ) => Promise<ApiResponse<unknown>>;
+  readonly send: (api: TestFixtures['directorySync'], idOrName: string, userKeyOrName: string) => Promise<ApiResponse>;
   /** The part of an answer that is about a connection. */
   readonly about: (answer: unknown, connection: string) => unknown;
   /** That part, if these are the values of the user. */

@@ -83,6 +83,6 @@ function kindsOf({ path }: CallRow): Call['about'] {
 }
 
 function requestOf({ path, body }: CallRow, place: Place): object {
-  const given = path.map((name) => [name, parameters[name](place)]);
-  return { ...Object.fromEntries(given), ...(body !== undefined && { body: place[body] }) };
+  const given = Object.fromEntries<number>(path.map((name) => [name, parameters[name](place)]));
+  return { ...given, ...(body !== undefined && { body: place[body] }) };
 }
