@@ -54,7 +54,7 @@ test('world --from without --output writes the world alone to the standard outpu
 });
 
 for (const [what, args, code, message, settings] of [
-  ['a wrong password', [], 4, /admin is refused \(401/, { ...admin, TRACKER_PASSWORD: 'no' }],
+  ['a wrong password', [], 4, /admin is refused \(401/, { ...admin, TRACKER_PASSWORD: 'wrong-7f3a' }],
   ['no login', [], 2, /^TRACKER_USERNAME is missing/, {}],
   ['a query that is refused', ['--jql', 'nofield = 3'], 2, /search answered 400: Field 'nofield' does not exist/],
   ['two choices of issues', ['--jql', 'x = 1', '--issues', 'DEMO-1'], 2, /both choose issues/],
