@@ -5,7 +5,7 @@ import { propertyOf } from '../support/values.js';
 import { namings, provideTwoConnections, valuesIn } from './support/user-values.js';
 import type { UserOfConnection } from './support/user-values.js';
 
-/** A read of one user over a connection, each named by a key or a name. */
+/** A read of one user by key or name, over one connection by id or name or over all. */
 interface Read {
   readonly endpoint: 'getUserInConnection' | 'getUserField' | 'getUserAttributes';
   readonly rule: 'AD-03' | 'AD-05' | 'AD-06';
@@ -69,7 +69,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
       );
 
       test(
-        `answers nothing of a connection that is not enabled, by its ${named}`,
+        `answers nothing of a connection that is not enabled, by ${words}`,
         covers('AD-02'),
         async ({ directorySync, connections }) => {
           const connection = await connections.provide({ enabled: false });
@@ -82,7 +82,7 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
     }
 
     test(
-      'answers the same by id and name of the connection, by key and name of the user',
+      'answers the same by key and name of the user, and by id and name of the connection if it names one',
       covers('AD-04', rule),
       async ({ directorySync, connections }) => {
         const { id, name, users } = await connections.provide({ users: 1, ...needs });
