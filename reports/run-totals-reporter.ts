@@ -36,7 +36,7 @@ export default class RunTotalsReporter implements Reporter {
     this.#isShard = config.shard !== null;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a status is only taken from a promise
+  // oxlint-disable-next-line typescript/require-await -- a status is only taken from a promise
   async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { run, file } = this.#options;
     if (file === undefined || this.#isShard) return undefined;

@@ -326,7 +326,7 @@ export function moveInList(event: KeyboardEvent): void {
   const focused = document.activeElement;
   const isTyping = focused?.matches('input[type=search]') === true;
   // If the open request hides the list, the page gets the keys.
-  const isHidden = links[0] === undefined || links[0].offsetParent === null;
+  const isHidden = !links[0]?.offsetParent;
   if (isHidden || hasOwnKeys(focused) || (isTyping && event.key !== 'ArrowDown')) return;
   const here = links.findIndex((link) => link === focused || link.closest('tr')?.contains(focused) === true);
   const at = here === -1 ? links.findIndex((link) => link.hasAttribute('aria-current')) : here;

@@ -95,7 +95,7 @@ export async function runHere(folder: string, args: readonly string[], settings:
 }
 
 function setEnvironment(env: NodeJS.ProcessEnv): void {
-  // eslint-disable-next-line no-restricted-syntax -- a command has the environment of its process
+  // oxlint-disable-next-line syntax/no-restricted-syntax -- a command has the environment of its process
   process.env = env;
 }
 

@@ -19,7 +19,9 @@ for (const { program, file, needs } of [
     const env = { ...process.env, FAKE_URL: fake.url, TRACKER_CONTROL_TOKEN: TOKEN, NO_PROXY: '127.0.0.1' };
 
     const ran = promisify(execFile)(program, [join(root, 'examples/any-language', file)], { env });
-    const { stdout } = await ran.finally(() => fake.close());
+    await Promise.allSettled([ran]);
+    await fake.close();
+    const { stdout } = await ran;
 
     expect(JSON.parse(stdout)).toMatchObject([
       { method: 'GET', url: '/rest/api/2/issue/DEMO-20', status: 200, caller: 'tess' },

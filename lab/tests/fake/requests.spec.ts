@@ -200,7 +200,7 @@ test('a compressed body is answered with 415', async ({ open }) => {
 test('an override that throws is answered with 500, whatever it throws, and the fake serves on', async ({ start }) => {
   for (const thrown of [new Error('rows are missing'), 'rows are missing', undefined]) {
     const getServerInfo = () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- what is no error is thrown on purpose
+      // oxlint-disable-next-line typescript/only-throw-error -- what is no error is thrown on purpose
       throw thrown;
     };
     const { call } = await start({

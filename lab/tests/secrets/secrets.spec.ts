@@ -23,7 +23,10 @@ for (const [title, by, args, reports, kinds] of [
   test(`a run writes ${title} nowhere, whatever its tests come to`, async ({}, testInfo) => {
     const marked = await openMarked(testInfo.outputPath(), by, by === 'password');
 
-    const ending = await marked.run(['run', ...args], { TRACKER_REPORTS: reports }).finally(marked.stop);
+    const ran = marked.run(['run', ...args], { TRACKER_REPORTS: reports });
+    await Promise.allSettled([ran]);
+    await marked.stop();
+    const ending = await ran;
 
     expect(marked.leaks([ending])).toEqual([]);
     expect(ending.code, ending.stdout + ending.stderr).toBe(1);

@@ -6,7 +6,7 @@ import { check, fieldOf, names, read, say, url } from './support.js';
 const main = '@jamesbuddrige/semantic-release-jira/dist/lib/index.js';
 const plugin = await import(pathToFileURL(join(process.env.CLIENT_MODULES, main)).href);
 
-// eslint-disable-next-line no-restricted-syntax -- the tool reads its login from the environment of its own process
+// oxlint-disable-next-line syntax/no-restricted-syntax -- the tool reads its login from the environment of its own process
 process.env.JIRA_AUTH = JSON.stringify({ basic: { email: 'admin', apiToken: 'admin' } });
 const config = { jiraHost: url.href, projectId: 'DEMO', ticketPrefixes: ['DEMO'], released: true };
 const logged = [];
