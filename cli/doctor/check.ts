@@ -105,7 +105,8 @@ export async function readProject({ read }: Context, key: string) {
 
 /** The data of a read, or the error with which the tracker refused it. */
 type ReadResult<Data> =
-  { readonly data: Data; readonly refused?: never } | { readonly data?: never; readonly refused: SetupError };
+  | { readonly data: Data; readonly refused?: never }
+  | { readonly data?: never; readonly refused: SetupError };
 
 /** Runs a read. A refusal is a result too; any other error is thrown. */
 export async function tryRead<Data>(read: () => Promise<Data>): Promise<ReadResult<Data>> {

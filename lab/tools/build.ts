@@ -1,7 +1,6 @@
 /** Builds the package into `dist`: bundled modules with a declaration of each, and the suite. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundle } from './bundle.js';
 import { stripSpecs } from './strip-specs.js';
@@ -11,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 // A file whose source is gone would go on being packed.
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', 'lab/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 // The declaration of what only bundles pages in a checkout.
 rmSync(join(root, 'dist/lab'), { recursive: true, force: true });

@@ -12,11 +12,22 @@ const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 };
 const undocumented: string[] = [];
-const list = Object.entries(exports)
-  .flatMap(([path, entry]) =>
-    typeof entry === 'string' ? [] : [`# ${name}${path.slice(1)}\n${declarationsOf(entry.types).join('\n')}\n`],
-  )
-  .join('\n');
+const entries = Object.entries(exports).flatMap(([path, entry]) =>
+  typeof entry === 'string' ? [] : [{ path: path.slice(1), file: entry.types }],
+);
+const program = ts.createProgram(
+  entries.map(({ file }) => file),
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: ['node'],
+    skipLibCheck: true,
+    noEmit: true,
+  },
+);
+const checker = program.getTypeChecker();
+const list = entries.map(({ path, file }) => `# ${name}${path}\n${declarationsOf(file).join('\n')}\n`).join('\n');
 
 if (process.argv.includes('--update')) writeFileSync(LIST, list);
 else if (list !== readFileSync(LIST, 'utf8')) {
@@ -31,25 +42,16 @@ if (undocumented.length > 0) {
 
 /** The declarations of all exports in a file that the build wrote, without comments, in the order of their names. */
 function declarationsOf(file: string): string[] {
-  const program = ts.createProgram([file], {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-    types: ['node'],
-    skipLibCheck: true,
-    noEmit: true,
-  });
-  const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const entry = source && checker.getSymbolAtLocation(source);
   if (entry === undefined) throw new Error(`${file} exports nothing, or is not there: run npm run build.`);
   return checker
     .getExportsOfModule(entry)
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((symbol) => describe(symbol, checker));
+    .flatMap(describe);
 }
 
-function describe(exported: ts.Symbol, checker: ts.TypeChecker): string[] {
+function describe(exported: ts.Symbol): string[] {
   const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
   if (symbol.getDocumentationComment(checker).length === 0) undocumented.push(exported.name);
   const declarations = (symbol.declarations ?? []).map(printed);

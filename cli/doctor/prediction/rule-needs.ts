@@ -1,7 +1,7 @@
 import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
 /** The needs of the least demanding tests of each documented rule: one of them is enough. `npm run -w lab needs` writes it. */
-// prettier-ignore
+// oxfmt-ignore
 export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
   'DT-01': [{"projects":[{"issueTypes":1},{"issueTypes":1}],"templates":[{}]}],
   'DT-02': [{"projects":[{"issueTypes":1,"requestTypes":2}],"templates":[{}]}],

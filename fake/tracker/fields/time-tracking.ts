@@ -79,7 +79,8 @@ export function withTrackedTime(
 
 /** The times of sub-tasks that were read last, as long as the issues are the same: several fields of an issue show them. */
 let lastRead:
-  { readonly content: object; readonly issue: IssueRow; readonly times: readonly TrackedTime[] } | undefined;
+  | { readonly content: object; readonly issue: IssueRow; readonly times: readonly TrackedTime[] }
+  | undefined;
 
 /** A time of an issue and all its sub-tasks; null if none of them has it. */
 export function sumOfTimes({ tables }: State, issue: IssueRow, time: keyof TrackedTime): number | null {

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { counted } from '../../../contracts/counted.js';
 import { trackerVersions } from '../../../contracts/index.js';
 import type { TrackerVersion } from '../../../contracts/index.js';
@@ -52,7 +52,7 @@ async function run({ client: chosen, source, check, trackerVersion }: Options): 
   }
   const before = readPage();
   const names = publishedClients.map(({ name }) => name);
-  const page = await format(clientsPage(results, names, before), { parser: 'markdown', printWidth: 128 });
+  const { code: page } = await format(PAGE, clientsPage(results, names, before), { printWidth: 128 });
   const isOfPage = trackerVersion === '9.12';
   if (check !== true && isOfPage) writeFileSync(PAGE, page);
   const stale = check === true && isOfPage ? results.filter(({ client }) => isOther(before, page, client.name)) : [];

@@ -25,7 +25,7 @@ const rules = (Object.keys(documented) as DocumentedRuleId[]).map((rule) => {
 const text = `import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
 /** The needs of the least demanding tests of each documented rule: one of them is enough. \`npm run -w lab needs\` writes it. */
-// prettier-ignore
+// oxfmt-ignore
 export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
 ${rules.join('\n')}
 };

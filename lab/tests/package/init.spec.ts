@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { check } from 'prettier';
+import { format } from 'oxfmt';
 import { test } from './installed-package.js';
 import type { Consumer } from './installed-package.js';
 
@@ -23,7 +23,7 @@ const typed = 'typescript@^6.0.0 @types/node@^20.19.0';
 const installs = `npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
 
 const playwright = '../node_modules/@playwright/test/cli.js';
-const format = { printWidth: 120, singleQuote: true };
+const style = { printWidth: 120, singleQuote: true };
 
 /** Runs `init`, which installs nothing. */
 const init = (consumer: Consumer, ...args: readonly string[]) =>
@@ -49,8 +49,9 @@ test('a new suite in an empty folder is green on the fake, isolated and shared, 
     output: expect.stringContaining('Matrix     tracker-output/shared/rules.h'),
   });
   const paths = ['package.json', 'tsconfig.json', 'playwright.config.ts', 'tests/first.spec.ts', github];
-  const fits = paths.map((path) => check(textOf(consumer, path), { filepath: path, ...format }));
-  expect(await Promise.all(fits)).toEqual(paths.map(() => true));
+  const texts = paths.map((path) => textOf(consumer, path));
+  const formatted = await Promise.all(paths.map((path, index) => format(path, texts[index] ?? '', style)));
+  expect(formatted.map(({ code }) => code)).toEqual(texts);
   expect(textOf(consumer, 'tests/first.spec.ts')).toBe(readFileSync(join(root, 'examples/first.spec.ts'), 'utf8'));
   expect(textOf(consumer, '.env.example')).toBe(readFileSync(join(root, '.env.example'), 'utf8'));
 

@@ -7,7 +7,14 @@ import type { Html } from './html.js';
 
 /** The text of a badge. */
 export type BadgeText =
-  RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new' | 'known';
+  | RuleState
+  | TestStatus
+  | Verdict['verdict']
+  | DefectRow['state']
+  | 'worse'
+  | 'better'
+  | 'new'
+  | 'known';
 
 /** How good something is, as a colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'idle';

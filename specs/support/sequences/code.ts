@@ -3,7 +3,14 @@
  * object stands for all properties of another.
  */
 export type Code =
-  string | number | boolean | undefined | Name | Invocation | readonly Code[] | { readonly [property: string]: Code };
+  | string
+  | number
+  | boolean
+  | undefined
+  | Name
+  | Invocation
+  | readonly Code[]
+  | { readonly [property: string]: Code };
 
 /** The values that code can name: fixtures, helpers, and what earlier lines gave. */
 export type Scope = Readonly<Record<string, unknown>>;
