@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import playwright from 'eslint-plugin-playwright';
 import { defineConfig } from 'oxlint';
 
@@ -123,11 +122,18 @@ export default defineConfig({
     '!lab/proof/second-tracker/main.ts',
   ],
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
-  plugins: ['typescript', 'unicorn', 'oxc'],
-  jsPlugins: [{ name: 'syntax', specifier: 'oxlint-plugin-eslint' }, 'eslint-plugin-playwright'],
+  plugins: ['typescript', 'unicorn', 'oxc', 'import'],
+  jsPlugins: [
+    { name: 'syntax', specifier: 'oxlint-plugin-eslint' },
+    'eslint-plugin-playwright',
+    './lab/import-rule.js',
+  ],
   categories: { correctness: 'error' },
   rules: {
     ...errors(plainRules),
+    'project/imports': 'error',
+    // Files that import each other can only be read, moved and loaded together; that holds for types too.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'syntax/no-restricted-syntax': ['error', ...everywhere, doubleCast],
     // What is shown may be escape characters, what is spread a row made in place, and what is thenable a promise of ours.
     'no-control-regex': 'off',
@@ -197,24 +203,6 @@ export default defineConfig({
       rules: { 'typescript/no-unnecessary-condition': 'off', 'typescript/no-useless-default-assignment': 'off' },
     },
     {
-      // lab/dependency-cruiser.cjs keeps the fake from importing these files; this keeps it from their names in the index.
-      files: ['fake/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: 'contracts/index\\.js$',
-                importNames: exportedNames(/(^|\/)responses\.ts$|^report\//),
-                message: 'The fake must not prove itself: it may not know how answers are checked or reported.',
-              },
-            ],
-          },
-        ],
-      },
-    },
-    {
       // Undocumented parts of Playwright have no types.
       files: ['fixtures/playwright-internals/**'],
       rules: { 'syntax/no-restricted-syntax': ['error', ...everywhere, ...consoleWrites] },
@@ -244,13 +232,3 @@ export default defineConfig({
     },
   ],
 });
-
-/** The names that the files of contracts/ whose path there matches export. */
-function exportedNames(path) {
-  const contracts = new URL('contracts/', import.meta.url);
-  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  const texts = files.filter((file) => path.test(file)).map((file) => readFileSync(new URL(file, contracts), 'utf8'));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/^export (?:const|function|interface|type) (\w+)/gm)].map(([, name]) => name),
-  );
-}
