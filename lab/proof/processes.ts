@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { playwrightCommand } from '../../cli/support/playwright.js';
+import { ownBundle } from '../tools/own-bundle.js';
 
 /** The folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
@@ -11,8 +12,8 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** The module that Node imports first to run sources. */
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** The arguments of Node that run the command `tracker-e2e` from the sources. */
-export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main.ts')];
+/** What Node runs as the command `tracker-e2e` of these sources. */
+export const COMMAND = join(ROOT, 'lab/tools/start.js');
 
 /** Settings of the harness, and settings of Node and proxies that would affect a run. */
 const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
@@ -31,7 +32,7 @@ export function runNode(args: readonly string[], options: SpawnOptions): Promise
   });
 }
 
-/** Runs Playwright's own command in a process of its own. @returns its exit code */
+/** Runs Playwright's own command in a process of its own, with the bundle of the sources. @returns its exit code */
 export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  return runNode([playwrightCommand(), ...args], { env });
+  return runNode([playwrightCommand(), ...args], { env: { ...env, ...ownBundle().env } });
 }

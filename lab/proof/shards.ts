@@ -55,7 +55,7 @@ process.exitCode = merged.code;
 
 /** Runs the command in a process of its own, with these settings added to the environment. */
 function trackerE2e(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
-  const child = spawn(process.execPath, [...COMMAND, ...words], {
+  const child = spawn(process.execPath, [COMMAND, ...words], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,59 +1,12 @@
-/**
- * `npm start`: the command, with the modules of this package from a bundle, which is made anew if a source has changed.
- * Playwright compiles each source for older engines, and a fake made of those takes half as long again.
- */
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+/** `npm start`: the command, with the modules of this package from their bundle. */
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { ownBundle } from './own-bundle.js';
 
-const root = join(import.meta.dirname, '../..');
-const sources = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'reports', 'lab/tools'];
-
-/** Names a state of the sources. */
-function stateOfSources() {
-  const hash = createHash('sha256');
-  const files = sources.flatMap((folder) => filesIn(join(root, folder)));
-  for (const file of [...files.sort(), join(root, 'package.json'), join(root, 'package-lock.json')]) {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * The source files in a folder.
- *
- * @param {string} folder
- * @returns {string[]}
- */
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesIn(path);
-    return /\.(ts|js|css)$/.test(entry.name) ? [path] : [];
-  });
-}
-
-const folder = join(root, 'node_modules/.cache/tracker-e2e', stateOfSources());
-if (!existsSync(folder)) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'lab/tools/make-bundle.ts'), folder], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-const hook = pathToFileURL(join(root, 'lab/tools/prefer-bundle.js')).href;
-const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...process.argv.slice(2)], {
+const { command, env } = ownBundle();
+const child = spawn(process.execPath, [command, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: {
-    ...process.env,
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${hook}`.trim(),
-    TRACKER_BUNDLE: folder,
-  },
+  env: { ...process.env, ...env },
 });
 process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
 child.once('close', (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { specsOf } from '../../../cli/support/list-suite.js';
 import type { JsonReport } from '../../../cli/support/list-suite.js';
+import { ownBundle } from '../../tools/own-bundle.js';
 import { ROOT, withoutSettings } from '../processes.js';
 
 /** A test of the suite, as Playwright lists it. */
@@ -22,7 +23,7 @@ export function listTests(): ListedTest[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    env: withoutSettings(),
+    env: { ...withoutSettings(), ...ownBundle().env },
   });
   if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
   const listed = specsOf(JSON.parse(stdout) as JsonReport);

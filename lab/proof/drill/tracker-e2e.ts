@@ -39,7 +39,7 @@ export function startHarness(
   settings: Readonly<Record<string, string>>,
   wrap: readonly string[] = [],
 ): Running {
-  const [command = process.execPath, ...args] = [...wrap, process.execPath, ...COMMAND, ...words];
+  const [command = process.execPath, ...args] = [...wrap, process.execPath, COMMAND, ...words];
   const child = spawn(command, args, {
     env: withoutSettings(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,7 +120,7 @@ export async function startFakeProcess(
     ...['--faults', file('faults.json', faults)],
   ];
   const token = randomUUID();
-  const child = spawn(process.execPath, [...COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
+  const child = spawn(process.execPath, [COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
     env: withoutSettings({ TRACKER_CONTROL_TOKEN: token }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -41,7 +41,7 @@ relay.use(prism.url);
 
 // To the run it is a tracker like any other; a shared fake the run would start itself.
 const tracker = settingsOfTracker(settings, relay.url, shared);
-const words = [...COMMAND, 'run', ...process.argv.slice(2)];
+const words = [COMMAND, 'run', ...process.argv.slice(2)];
 const code = await runNode(words, { env: { ...env, ...tracker, TRACKER_OUTPUT: folder } });
 await prism.stop();
 await relay.close();

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { COMMAND } from '../processes.js';
 import { randomOf } from '../random.js';
 import { choices } from './choices.js';
 import { sandbox } from './sandbox.js';
@@ -41,7 +42,7 @@ async function run(given: readonly string[], { seed, choices: some = '{}', break
   if (serve === true) return;
   const known = ['run', 'doctor', 'observe', 'sweep'];
   const command = known.includes(given[0] ?? '') ? given : ['run', ...given];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...command], {
+  const child = spawn(process.execPath, [COMMAND, ...command], {
     stdio: 'inherit',
     env: {
       TRACKER_OUTPUT: 'tracker-output/second-tracker',

@@ -1,0 +1,1 @@
+export function ownBundle(): { readonly command: string; readonly env: Readonly<Record<string, string>> };
