@@ -1,25 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import ts from 'typescript';
-import { runPlaywright } from '../reports/run-project.js';
+import { builtPackage, builtSuite } from '../built-package.js';
+import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
+import type { JsonSuite } from '../fixtures/run-specs.js';
 
-const root = join(import.meta.dirname, '../../..');
+const cases = [
+  { api: 'default-templates', defect: 'DT-20-echo-of-last-item-of-project', part: 'gives screens .* part 1' },
+  { api: 'directory-sync', defect: 'AD-21-values-beside-new-name-lost', part: 'two connections .* part 1' },
+  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 2' },
+];
 
-/** Runs tests on the fake with a defect. @returns the messages of those that failed */
-async function failuresOf(args: readonly string[], defect?: string): Promise<string[]> {
-  const settings = { TRACKER_SEED: '1', TRACKER_OUTPUT: test.info().outputPath('out') };
-  const env = { ...settings, ...(defect !== undefined && { TRACKER_DEFECT: defect }) };
-  const folder = `--output=${test.info().outputPath('results')}`;
-  const { stdout } = await runPlaywright(root, ['test', ...args, '--workers=1', '--reporter=json', folder], env);
-  const messages: string[] = [];
-  JSON.parse(stdout.slice(stdout.indexOf('{')), (key, value: unknown) => {
-    if (key === 'errors' && Array.isArray(value)) {
-      messages.push(...(value as { readonly message?: string }[]).map(({ message = '' }) => message));
-    }
-    return value;
-  });
-  return messages;
+/** Runs the tests of some projects, each of which may have a defect of the fake. @returns how they ended */
+async function runProjects(folder: string, projects: readonly object[], more: readonly string[] = []) {
+  const config = join(folder, 'playwright.config.ts');
+  writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects })};\n`);
+  const args = [playwright, 'test', '-c', config, '--reporter=json', `--output=${join(folder, 'results')}`, ...more];
+  const { stdout } = await execute(args, root, { TRACKER_SEED: '1', TRACKER_OUTPUT: join(folder, 'out') });
+  return outcomesOf(JSON.parse(stdout.slice(stdout.indexOf('{'))) as JsonSuite);
 }
 
 /** TypeScript's errors in files, by the options of the project. */
@@ -34,36 +33,41 @@ function typeErrors(files: readonly string[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
+/** A printed spec with the modules of a folder in place of those that it imports. */
+const placed = (spec: string, api: string, base: string) =>
+  spec
+    .replaceAll("'tracker-e2e/builders'", `'${base}/builders/index.js'`)
+    .replaceAll("'tracker-e2e'", `'${base}/fixtures/index.js'`)
+    .replaceAll("'../support/", `'${base}/specs/support/`)
+    .replaceAll("'./support/", `'${base}/specs/${api}/support/`);
+
 test('the sequence that catches a defect is printed as a spec that fails in the same way, and passes without it', async () => {
-  // It runs the suite five times.
-  test.slow();
-
   const folder = test.info().outputPath('pasted');
-  const from = (path: string) => `from '${relative(folder, join(root, path)).split(sep).join('/')}`;
+  const fileOf = (api: string) => join(folder, `${api}.spec.ts`);
+  const specs: (readonly [string, string])[] = [];
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'playwright.config.ts'), 'export default {};\n');
-  const files: string[] = [];
-  for (const { api, defect, part } of [
-    { api: 'default-templates', defect: 'DT-20-echo-of-last-item-of-project', part: 'gives screens .* part' },
-    { api: 'directory-sync', defect: 'AD-21-values-beside-new-name-lost', part: 'two connections .* part' },
-    { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part' },
-  ]) {
-    const [rule] = /^\w+-\d+/.exec(defect) ?? [];
+  const suite = cases.map(({ api, defect }) => {
+    const testDir = join(dirname(builtSuite), api);
+    return { name: api, testDir, testMatch: 'sequences.spec.js', use: { defect } };
+  });
 
-    const [message = ''] = await failuresOf([`${api}/sequences`, '--grep', part], defect);
+  const found = await runProjects(folder, suite, ['--grep', cases.map(({ part }) => part).join('|')]);
 
-    expect(message).toContain(`${rule} does not hold after `);
+  expect(found).toHaveLength(cases.length);
+  for (const [index, { api, defect }] of cases.entries()) {
+    const message = found[index]?.errors[0]?.message ?? '';
+    expect(message).toContain(`${/^\w+-\d+/.exec(defect)?.[0]} does not hold after `);
     expect(message).toContain('TRACKER_SEED=1');
     const [spec = ''] = /^import [\s\S]*?^\}\);$/m.exec(message) ?? [];
-    const placed = spec
-      .replaceAll("from 'tracker-e2e/builders'", `${from('builders/index.js')}'`)
-      .replaceAll("from 'tracker-e2e'", `${from('fixtures/index.js')}'`)
-      .replaceAll("from '../support/", from('specs/support') + '/')
-      .replaceAll("from './support/", from(`specs/${api}/support`) + '/');
-    files.push(join(folder, `${api}.spec.ts`));
-    writeFileSync(files.at(-1) ?? '', placed);
+    specs.push([api, spec]);
   }
-  expect(typeErrors(files)).toEqual([]);
-  expect(await failuresOf(['-c', folder, 'test-management'], 'TM-22-async-ignores-ids')).toHaveLength(1);
-  expect(await failuresOf(['-c', folder])).toEqual([]);
+  const place = (base: string) => {
+    for (const [api, spec] of specs) writeFileSync(fileOf(api), placed(spec, api, base.replaceAll('\\', '/')));
+  };
+  place(root);
+  expect(typeErrors(cases.map(({ api }) => fileOf(api)))).toEqual([]);
+  place(join(builtPackage, 'dist'));
+  const broken = cases.map(({ api, defect }) => ({ name: api, testMatch: `${api}.spec.ts`, use: { defect } }));
+  const pasted = await runProjects(folder, [...broken, { name: 'whole' }]);
+  expect(pasted.map(({ status }) => status)).toEqual(cases.flatMap(() => ['failed', 'passed']));
 });

@@ -4,12 +4,12 @@ import { controlCallNames } from '../../proof/properties/control-calls.js';
 import { explore } from '../../proof/properties/explore.js';
 
 /** How many requests the fake is sent. */
-const REQUESTS = 7_000;
+const REQUESTS = 2_500;
 /** How many random inputs; `npm run -w lab properties` sends more of both. */
-const INPUTS = 1_200;
+const INPUTS = 800;
 
 test('random and mutated requests fit the contract and change nothing when refused', async () => {
-  const explored = await explore({ requests: REQUESTS, seed: 1 });
+  const explored = await explore({ requests: REQUESTS, seed: 7 });
 
   expect(explored.failure).toBeUndefined();
   expect(explored.requests).toBeGreaterThanOrEqual(REQUESTS);
