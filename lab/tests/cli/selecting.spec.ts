@@ -24,34 +24,33 @@ const passedOf = (selected: string, rules: number, tests: number) => [
   `${tests} passed, 0 failed, 0 skipped`,
 ];
 
-test('endpoints and rules select tests together, --grep chooses among them, and the gate asks for their rules', async ({}, testInfo) => {
+test('the tests that failed or did not run, of endpoints and rules, and that an earlier run saw call an endpoint are selected, and the gate asks for their rules', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
-  writeSmallSuite(cwd, { files });
+  const prepared = `test.describe('prepared', () => {
+    test.describe.configure({ mode: 'default' });
+    test.beforeAll(() => { if (process.env.BROKEN) throw new Error('broken'); });
+    ${testOf('begins', ['DT-05'])} ${testOf('goes on', ['DT-06'])}
+  });`;
+  writeSmallSuite(cwd, { files: { ...files, 'd.spec.ts': failingTest('fails', ['DT-04']) + prepared } });
+  const broken = await run(cwd, ['run'], { BROKEN: '1' });
 
   const by = ['--endpoints', 'GET /project/{projectIdOrKey}', '--rules', 'DT-2*, DT-3*', '--grep', 'lists|removes'];
-  const together = await run(cwd, ['run', ...by]);
-
-  expect(together.code).toBe(exitCodes.passed);
-  expect(told(together.stdout)).toEqual(
-    passedOf(
-      `2 of 2 tests, by --endpoints GET /project/{projectIdOrKey} --rules DT-2*,DT-3* --grep 'lists|removes'`,
-      2,
-      2,
-    ),
-  );
-});
-
-test('what an earlier run saw a test call counts, and what means nothing ends the run', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  writeSmallSuite(cwd, { files });
-
-  const first = await run(cwd, ['run']);
-  const second = await run(cwd, ['run', '--endpoints', 'setStepCell']);
+  const [lastFailed, together] = await Promise.all([
+    run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'tracker-output' }),
+    run(cwd, ['run', ...by], { TRACKER_OUTPUT: 'other' }),
+  ]);
+  const called = await run(cwd, ['run', '--endpoints', 'setStepCell']);
   const wrong = await run(cwd, ['run', '--endpoints', 'setStepCel', '--rules', 'DT-99', '--changed-since', 'nowhere']);
 
-  expect(first).toMatchObject({ code: exitCodes.rulesUnverified });
-  // Each of these tests says that it called every endpoint.
-  expect(told(second.stdout)[0]).toBe('Selected   4 of 4 tests, by --endpoints setStepCell');
+  expect(told(broken.stdout).at(-1)).toBe('4 passed, 2 failed, 0 skipped, 1 not run');
+  // Another run goes on in the folder.
+  expect(told(lastFailed.stdout).at(-1)).toBe('2 passed, 1 failed, 0 skipped');
+  expect(lastFailed.code).toBe(exitCodes.testsFailed);
+  const typed = `--endpoints GET /project/{projectIdOrKey} --rules DT-2*,DT-3* --grep 'lists|removes'`;
+  expect(told(together.stdout)).toEqual(passedOf(`2 of 2 tests, by ${typed}`, 2, 2));
+  expect(together.code).toBe(exitCodes.passed);
+  // Each test says that it called every endpoint, and one did not run.
+  expect(told(called.stdout)[0]).toBe('Selected   6 of 7 tests, by --endpoints setStepCell');
   expect(wrong.code).toBe(exitCodes.badSettings);
   expect(wrong.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(/^--changed-since nowhere names no commit that is here: |^The changes can't be listed: /),
@@ -62,20 +61,24 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
 
 test('a line of a file selects the test or the describe that it belongs to', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
-  const named = (title: string, id: string) => `test(\n  '${title}',\n  { tag: '@${id}' },\n  () => {},\n);\n`;
-  const described = `test.describe('both', () => {\n${named('first', 'DT-01')}\n${named('second', 'DT-05')}});\n`;
+  const named = (title: string) => `test(\n  '${title}',\n  { tag: '@DT-01' },\n  () => {},\n);\n`;
+  const described = (title: string, ...tests: readonly string[]) =>
+    `test.describe('${title}', () => {\n${tests.map(named).join('\n')}});\n`;
   writeSmallSuite(cwd, {
-    files: { 'a.spec.ts': `\n${described}${named('third', 'DT-06')}`, 'b.spec.ts': files['b.spec.ts'] },
+    files: {
+      'a.spec.ts': `\n${described('one', 'first', 'second')}${described('both', 'third', 'fourth')}${named('fifth')}`,
+      'b.spec.ts': files['b.spec.ts'],
+    },
   });
   const lines = readFileSync(join(cwd, 'a.spec.ts'), 'utf8').split('\n');
-  const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
-  const at = (text: string, further = 0) => `a.spec.ts:${lineOf(text) + further}`;
+  const at = (text: string, further = 0) => `a.spec.ts:${lines.findIndex((line) => line.includes(text)) + 1 + further}`;
 
-  const inTest = await run(cwd, ['run', at('second', 2), 'b.spec.ts', '--grep', 'second|removes']);
-  const ofDescribe = await run(cwd, ['run', `${at('both')}:3`]);
+  const chosen = [at('second', 2), `${at('both')}:3`, 'b.spec.ts'];
+  const { stdout } = await run(cwd, ['run', ...chosen, '--grep', '[a-z]d|fourth|removes', '--reports', 'junit']);
 
-  expect(told(inTest.stdout)).toContain('2 passed, 0 failed, 0 skipped');
-  expect(told(ofDescribe.stdout)).toEqual(passedOf(`2 tests, by ${at('both')}:3`, 2, 2));
+  expect(told(stdout)).toContain('4 passed, 0 failed, 0 skipped');
+  const junit = readFileSync(join(cwd, 'tracker-output/isolated/junit.xml'), 'utf8');
+  expect(junit.match(/(?<=<testcase name="(.* › )?)\w+(?=")/g)).toEqual(['second', 'third', 'fourth', 'removes']);
 });
 
 test('a change selects the tests of its files, and none passes', async ({}, testInfo) => {
@@ -89,37 +92,8 @@ test('a change selects the tests of its files, and none passes', async ({}, test
   const unchanged = await run(cwd, ['run', '--changed-since', 'HEAD']);
   writeFileSync(join(cwd, 'a.spec.ts'), specStart + testOf('lists again', ['DT-01']));
   const changed = await run(cwd, ['run', '--changed-since', 'HEAD', '--rules', 'TM-17']);
-  const byPlaywright = await run(cwd, ['run', '--only-changed=HEAD']);
 
   expect(told(unchanged.stdout)).toEqual(passedOf('0 of 4 tests, by --changed-since HEAD', 0, 0));
   expect(unchanged.code).toBe(exitCodes.passed);
   expect(told(changed.stdout)[0]).toBe('Selected   2 of 4 tests, by --rules TM-17 --changed-since HEAD');
-  expect(told(byPlaywright.stdout)).toEqual(passedOf('1 test, by --only-changed=HEAD', 1, 1));
-});
-
-test('--last-failed runs the tests that failed or did not run, also if another run goes on in the folder', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  const prepared = `test.describe('prepared', () => {
-    test.describe.configure({ mode: 'default' });
-    test.beforeAll(() => { if (process.env.BROKEN) throw new Error('broken'); });
-    ${testOf('begins', ['DT-05'])} ${testOf('goes on', ['DT-06'])}
-  });`;
-  writeSmallSuite(cwd, { files: { ...files, 'd.spec.ts': failingTest('fails', ['DT-04']) + prepared } });
-  const broken = await run(cwd, ['run'], { BROKEN: '1' });
-
-  const repaired = await run(cwd, ['run', '--last-failed']);
-  const beside = await Promise.all([
-    run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'tracker-output' }),
-    run(cwd, ['run', '--grep', 'lists'], { TRACKER_OUTPUT: 'other' }),
-  ]);
-
-  expect(told(broken.stdout).at(-1)).toBe('4 passed, 2 failed, 0 skipped, 1 not run');
-  for (const [{ code, stdout }, passed] of [
-    [repaired, 2],
-    [beside[0], 0],
-  ] as const) {
-    expect(code, stdout).toBe(exitCodes.testsFailed);
-    expect(told(stdout).at(-1)).toBe(`${passed} passed, 1 failed, 0 skipped`);
-  }
-  expect(told(beside[1].stdout).at(-1)).toBe('1 passed, 0 failed, 0 skipped');
 });

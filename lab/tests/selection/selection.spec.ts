@@ -89,6 +89,7 @@ test('what is typed after `playwright` says whether a run is of selected tests',
     ['test -g lists|second', expect.stringMatching(/lists\|second$/)],
     ['test --config=e2e.config.ts list-users.spec.ts --workers 2', expect.stringMatching(/list-users\.spec\.ts$/)],
     ['test --last-failed --reporter line', expect.stringMatching(/--last-failed$/)],
+    ['test --only-changed=HEAD', expect.stringMatching(/--only-changed=HEAD$/)],
     ['test -c e2e.config.ts --retries=2 -x --shard 1/2', undefined],
     ['merge-reports blobs', undefined],
   ] as const) {
