@@ -43,13 +43,6 @@ export function failingTest(title: string, rules: readonly string[]): string {
   return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
 }
 
-/** The source of a test that finds an answer to an open question that differs from the assumed one. */
-export const differingTest = testOf(
-  'asks',
-  ['DT-N05'],
-  `info.annotations.push({ type: 'observed', description: JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }) });`,
-);
-
 /** The source of a test that covers every rule the gate can ask for, and one that covers all but the last. */
 export const [verifiesAll, verifiesAllButLast] = [
   testOf('verifies all', demandedRules),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
+import { builtSuite } from '../built-package.js';
 import { execute, playwright, root } from '../fixtures/run-specs.js';
 import { readMatrix } from '../reports/read-run.js';
 import { test } from './doctor-test.js';
@@ -19,7 +20,7 @@ const files = [
 const rules = ['DT-37', 'DT-38', 'DT-39', 'DT-40', 'AD-22', 'AD-26', 'AD-27', 'TM-17', 'TM-18', 'TM-19', 'TM-25'];
 
 async function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Promise<JudgedMatrix> {
-  const words = [playwright, 'test', '--output', join(cwd, 'results'), ...files.map((file) => `specs/${file}`)];
+  const words = [playwright, 'test', '-c', builtSuite, '--output', join(cwd, 'results'), ...files];
   const { output } = await execute(words, root, env);
   const reports = join(env['TRACKER_OUTPUT'] ?? '', 'shared');
   expect(existsSync(reports), output).toBe(true);

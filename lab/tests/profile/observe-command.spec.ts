@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { profileSchema } from '../../../contracts/index.js';
@@ -9,11 +8,9 @@ import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { run as runCommand } from '../cli/command.js';
 import { sampleProfile } from './sample-profile.js';
 
-const root = join(import.meta.dirname, '../../..');
-
-/** Runs a command of tracker-e2e on a fake whose answers the specs do not know. */
+/** Runs a command of tracker-e2e, with the suite of the package, on a fake whose answers the specs do not know. */
 async function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Record<string, string>>) {
-  const ending = await runCommand(root, args, { TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings });
+  const ending = await runCommand(testInfo.outputPath('cwd'), args, settings);
   return { code: ending.code, output: ending.stdout + ending.stderr };
 }
 

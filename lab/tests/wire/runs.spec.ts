@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/index.js';
 import { documentsWorld, startFake } from '../../../fake/index.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { forwardTo, serveProxy, serveSecurely, tlsFile } from './servers.js';
+import { forwardTo, serveSecurely, tlsFile } from './servers.js';
 
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '5' };
 
@@ -69,40 +69,5 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(run.tests[1]?.annotations.map(({ type }) => type)).toContain(annotationTypes.rateLimited);
   expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
   for (const one of [server, other]) one.close();
-  await fake.close();
-});
-
-test('tracker-e2e run goes through a proxy, and writes its password nowhere', async ({}, testInfo) => {
-  const fake = await startFake({ world: documentsWorld, contextPath: '/x' });
-  const server = await serveSecurely('vouched', forwardTo(fake.url));
-  const proxy = await serveProxy(server.port, 'qa:pr@xy-s3cret');
-
-  const run = await runSpecs(testInfo.outputPath('run'), {
-    spec: `
-      test('calls', async ({ tracker, issues }) => {
-        await tracker.setup.getMyself();
-        expect(await issues.getMyself()).toHaveStatus(200);
-        expect(await issues.getMyself()).toHaveStatus(418);
-      });
-    `,
-    byCommand: true,
-    env: {
-      ...{ ...login, TRACKER_URL: 'https://tracker.test/x', TRACKER_CA: tlsFile('authority') },
-      HTTPS_PROXY: `http://qa:pr%40xy-s3cret@127.0.0.1:${proxy.port}`,
-    },
-  });
-
-  expect(
-    run.tests.map(({ status }) => status),
-    run.output,
-  ).toEqual(['failed']);
-  expect(run.output).toMatch(/answered \d{3}, not 418/);
-  const secrets = ['pr@xy-s3cret', 'pr%40xy-s3cret', Buffer.from('qa:pr@xy-s3cret').toString('base64')];
-  for (const secret of secrets) expect(run.written).not.toContain(secret);
-  // Once to see whether the tracker is there and once where its APIs start, then by set-up and by each call under test; once
-  // more where a connection was idle for too long.
-  expect([...new Set(proxy.asked)]).toEqual(['CONNECT tracker.test:443']);
-  expect([5, 6]).toContain(proxy.asked.length);
-  for (const one of [server, proxy]) one.close();
   await fake.close();
 });
