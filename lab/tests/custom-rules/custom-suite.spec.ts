@@ -10,21 +10,8 @@ import { runPlaywright } from '../reports/run-project.js';
 const suite = join(import.meta.dirname, 'suite');
 
 /** Runs the suite with these arguments of `playwright test` and these settings and no other. */
-async function runSuite(output: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const env = { TRACKER_SEED: '3', TRACKER_OUTPUT: output, ...settings };
-  const ended = await runPlaywright(suite, ['test', '-c', suite, ...args], env);
-  const reports = join(output, 'isolated');
-  const read = (name: string) => readFileSync(join(reports, name), 'utf8');
-  return {
-    ...ended,
-    /** Reads a file of its reports. */
-    read,
-    /** Reads `rules.json`. */
-    matrix: () => readMatrix(reports),
-    /** Reads the results that Allure makes its report of. */
-    allureResults: () => readAllureResults(join(reports, 'allure-results')),
-  };
-}
+const runSuite = (output: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
+  runPlaywright(suite, ['test', '-c', suite, ...args], { TRACKER_SEED: '3', TRACKER_OUTPUT: output, ...settings });
 
 const watcherTests = {
   'WA-01': 'POST /issue/{issueIdOrKey}/watchers › adds a watcher once',
@@ -32,13 +19,20 @@ const watcherTests = {
   'WA-03': 'POST /issue/{issueIdOrKey}/watchers › refuses somebody unknown and adds nobody',
 };
 
-test('own rules and endpoints are in the matrix, its text, its page, its command and Allure', async ({}, testInfo) => {
-  const output = testInfo.outputPath('out');
+test('own rules and endpoints of all shards are in the matrix, its text, its page, its command and Allure', async ({}, testInfo) => {
+  const [output, cwd] = [testInfo.outputPath('shards'), testInfo.outputPath('cwd')];
+  const settings = { TRACKER_REPORTS: 'blob', TRACKER_GATE: 'reachable', WATCHERS_ALLURE: '1' };
+  const shards = [
+    await runSuite(join(output, '1'), ['--shard=1/2'], settings),
+    await runSuite(join(output, '2'), ['--shard=2/2'], settings),
+  ];
+  expect(shards.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
 
-  const suiteRun = await runSuite(output, ['--workers=2'], { WATCHERS_ALLURE: '1' });
+  const merged = await run(cwd, ['merge', output, '-c', suite], { WATCHERS_ALLURE: '1' });
 
-  expect(suiteRun.exitCode, suiteRun.output).toBe(exitCodes.passed);
-  const { apis, rules, endpoints, tests, run: ended } = suiteRun.matrix();
+  expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
+  const reports = join(cwd, 'tracker-output/merged');
+  const { apis, rules, endpoints, tests, run: ended } = readMatrix(reports);
   const titles = new Map(tests.map(({ id, title }) => [id, title]));
   expect({ apis, errors: ended.errors }).toEqual({ apis: ['Watchers'], errors: [] });
   const ids = Object.keys(watcherTests);
@@ -53,15 +47,16 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
     ['Watchers', 'GET /issue/{issueIdOrKey}/watchers', 'WA-02', 1],
   ]);
 
-  const text = suiteRun.read('rules.txt');
+  const read = (name: string) => readFileSync(join(reports, name), 'utf8');
+  const text = read('rules.txt');
   expect(text).toContain('\nWatchers: documented rules\n  WA-01   verified      Adding a watcher twice');
   expect(text).toMatch(/\n {2}GET \/issue\/\{issueIdOrKey\}\/watchers +1 passed/);
-  const page = suiteRun.read('rules.html');
+  const page = read('rules.html');
   expect(page).toContain('<h3>Watchers</h3>');
   expect(page).toContain('Adding a watcher twice changes nothing.');
   expect(page).toContain('<option value="Watchers">Watchers (3)</option>');
 
-  const results = suiteRun.allureResults();
+  const results = ['1', '2'].flatMap((shard) => readAllureResults(join(output, shard, 'isolated/allure-results')));
   const adds = results.find(({ name }) => name === 'adds a watcher once');
   for (const [name, value] of [
     ['epic', 'Watchers'],
@@ -79,8 +74,7 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
   const steps = results.flatMap((result) => result.steps.map(({ name }) => name));
   expect(steps.filter((name) => name.startsWith('_'))).toEqual([]);
 
-  const file = join(output, 'isolated/rules.json');
-  const printed = (...args: string[]) => runHere(testInfo.outputPath('cwd'), ['rules', '--file', file, ...args]);
+  const printed = (...args: string[]) => runHere(cwd, ['rules', '--file', join(reports, 'rules.json'), ...args]);
   const byId = await printed('--rule', 'wa-02');
   const byGroup = await printed('--api', 'watchers');
   const unknown = await printed('--rule', 'WA-99');
@@ -91,39 +85,21 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
 });
 
 test('--grep @WA-01 runs the test of the rule, on a retry too, and a rule that nobody has defined ends it with 3', async ({}, testInfo) => {
-  const { exitCode, output, matrix } = await runSuite(testInfo.outputPath('out'), ['--grep', '@WA-01', '--retries=1'], {
+  const folder = testInfo.outputPath('out');
+  const { exitCode, output } = await runSuite(folder, ['--grep', '@WA-01', '--retries=1'], {
     ...{ WATCHERS_TOLD: '1', WATCHERS_FLAKY: '1', TRACKER_GATE: 'WA-01, WB-07' },
   });
 
   expect(exitCode, output).toBe(exitCodes.rulesUnverified);
   expect(output).toContain('- 1 documented rule is not verified: WB-07.\n');
   expect(output).toContain('- Nobody has defined WB-07: ');
-  expect(matrix().tests.map(({ title, status }) => ({ title, status }))).toEqual([
+  const { tests, rules } = readMatrix(join(folder, 'isolated'));
+  expect(tests.map(({ title, status }) => ({ title, status }))).toEqual([
     { title: watcherTests['WA-01'], status: 'flaky' },
   ]);
-  expect(matrix().rules.map(({ id, state, reasons }) => [id, state, reasons[0]])).toEqual([
+  expect(rules.map(({ id, state, reasons }) => [id, state, reasons[0]])).toEqual([
     ['WA-01', 'verified', '“POST /issue/{issueIdOrKey}/watchers › adds a watcher once” passed only on a retry'],
     ['WA-02', 'unverified', 'no test covers it'],
     ['WA-03', 'unverified', 'no test covers it'],
-  ]);
-});
-
-test('merged shards know the rules of all of them', async ({}, testInfo) => {
-  const output = testInfo.outputPath('shards');
-  const settings = { TRACKER_REPORTS: 'blob', TRACKER_GATE: 'reachable' };
-  const shards = await Promise.all(
-    [1, 2].map((current) => runSuite(join(output, String(current)), [`--shard=${current}/2`], settings)),
-  );
-  expect(shards.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-
-  const merged = await run(testInfo.outputPath('cwd'), ['merge', output, '-c', suite]);
-
-  expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
-  const { rules, endpoints } = readMatrix(testInfo.outputPath('cwd', 'tracker-output/merged'));
-  const verified = Object.keys(watcherTests).map((id) => `${id} verified by 1`);
-  expect(rules.map(({ id, state, tests }) => `${id} ${state} by ${tests.length}`)).toEqual(verified);
-  expect(endpoints.map(({ title, totals }) => `${title}: ${totals.passed}`)).toEqual([
-    'POST /issue/{issueIdOrKey}/watchers: 2',
-    'GET /issue/{issueIdOrKey}/watchers: 1',
   ]);
 });
