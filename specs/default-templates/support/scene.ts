@@ -36,8 +36,11 @@ type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | '
 /** Provides the data that almost every call needs. */
 export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
   const { projects, templates, entries, build } = fixtures;
-  const regular = await projects.provide({ ...needs, issueTypes: 2 });
-  const desk = await projects.provide({ ...needs, requestTypes: 2 });
+  // At once, because a tracker takes seconds to make a project.
+  const [regular, desk] = await Promise.all([
+    projects.provide({ ...needs, issueTypes: 2 }),
+    projects.provide({ ...needs, requestTypes: 2 }),
+  ]);
   const template = await templates.provide();
   const places = {
     'issue type': planPlace(build, template, regular, 'issue type'),

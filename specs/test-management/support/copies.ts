@@ -115,7 +115,8 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
 
   async function isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {
     if (!response.ok) return false;
-    if (only === undefined || later === true || tracker.answersAsAssumed) return true;
+    const isKnown = taken.get(tracker.baseUrl)?.issueIds !== undefined;
+    if (only === undefined || later === true || tracker.answersAsAssumed || isKnown) return true;
     const cases = await Promise.all(plans.map((plan) => testPlans.casesOf(plan)));
     return cases.flat().length > 0;
   }
