@@ -56,8 +56,9 @@ export function writePlan(
   for (const defect of defects) {
     const files = wide ? filesOfApi(defect, tests) : filesOfRule(defect, tests);
     for (const file of files) used.add(file);
-    const use = `test.use({ defect: '${defect.name}' });`;
-    writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect.name, files, folder, use));
+    const stop = `stopWhenCaught(${JSON.stringify(join(folder, `${defect.name}.caught`))});`;
+    const own = [`test.use({ defect: '${defect.name}' });`, ...(wide ? [] : [stop])];
+    writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect.name, files, folder, own));
   }
   writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, used, folder));
   const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
@@ -76,12 +77,13 @@ function filesOfApi({ rule }: Defect, tests: readonly ListedTest[]): Set<string>
 }
 
 /** A spec file that loads specs again: with a query of its own each of them is another module. */
-function specOf(name: string, files: ReadonlySet<string>, folder: string, use = ''): string {
+function specOf(name: string, files: ReadonlySet<string>, folder: string, own: readonly string[] = []): string {
   const up = relative(folder, ROOT).split(sep).join('/');
   return [
-    ...(use === '' ? [] : [`import { test } from '${up}/fixtures/index.js';`]),
+    `import { test } from '${up}/fixtures/index.js';`,
+    `import { stopWhenCaught } from '${up}/lab/proof/defects/stop-when-caught.js';`,
     ...[...files].map((file) => `import '${up}/specs/${file}?${name}';`),
-    use,
+    ...own,
     '',
   ].join('\n');
 }
