@@ -166,7 +166,7 @@ export default defineConfig({
     },
     {
       // Playwright reads from the pattern which fixtures a function wants.
-      files: ['fixtures/test/**', 'specs/**', 'lab/tests/**'],
+      files: ['fixtures/test/**', 'specs/**', 'lab/{proof,tests}/**'],
       rules: { 'no-empty-pattern': 'off' },
     },
     {
