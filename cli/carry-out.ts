@@ -8,7 +8,8 @@ import { asUsageError } from './support/usage-error.js';
 /** Carries out a command line, without the name of the program; `process.exitCode` says how it ended. */
 export async function carryOut(words: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(words, { from: 'user' });
+    const program = await createProgram(words);
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     refuse(error);
   }

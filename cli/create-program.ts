@@ -1,29 +1,37 @@
 import { Command } from 'commander';
-import { addDefectsCommand } from './defects.js';
-import { addDoctorCommand } from './doctor.js';
-import { addEjectCommand } from './eject.js';
-import { addDocumentsCommand } from './documents.js';
-import { addCompareCommand } from './compare.js';
-import { addGateCommand } from './gate.js';
-import { addKnownCommand } from './known.js';
-import { addFakeCommand } from './fake.js';
-import { addInitCommand } from './init.js';
-import { addMergeCommand } from './merge.js';
-import { addObserveCommand } from './observe.js';
-import { addOpenApiCommand } from './openapi.js';
 import { packageVersion } from './support/package.js';
-import { addPublishCommand } from './publish.js';
-import { addRulesCommand } from './rules.js';
-import { addRunCommand } from './run.js';
-import { addSchemaCommand } from './schema.js';
-import { addSweepCommand } from './sweep.js';
-import { addVerifyCommand } from './verify.js';
-import { addWorldCommand } from './world.js';
 import { nearest } from '../contracts/nearest.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
-/** The command `tracker-e2e` with all its sub-commands. */
-export function createProgram(): Command {
+/** The sub-commands, in the order of the help. Each is loaded when it is needed, because most load much. */
+const commands: Readonly<Record<string, () => Promise<(program: Command, version: string) => void>>> = {
+  init: async () => (await import('./init.js')).addInitCommand,
+  eject: async () => (await import('./eject.js')).addEjectCommand,
+  verify: async () => (await import('./verify.js')).addVerifyCommand,
+  run: async () => (await import('./run.js')).addRunCommand,
+  doctor: async () => (await import('./doctor.js')).addDoctorCommand,
+  merge: async () => (await import('./merge.js')).addMergeCommand,
+  observe: async () => (await import('./observe.js')).addObserveCommand,
+  rules: async () => (await import('./rules.js')).addRulesCommand,
+  known: async () => (await import('./known.js')).addKnownCommand,
+  compare: async () => (await import('./compare.js')).addCompareCommand,
+  gate: async () => (await import('./gate.js')).addGateCommand,
+  publish: async () => (await import('./publish.js')).addPublishCommand,
+  sweep: async () => (await import('./sweep.js')).addSweepCommand,
+  fake: async () => (await import('./fake.js')).addFakeCommand,
+  world: async () => (await import('./world.js')).addWorldCommand,
+  defects: async () => (await import('./defects.js')).addDefectsCommand,
+  documents: async () => (await import('./documents.js')).addDocumentsCommand,
+  openapi: async () => (await import('./openapi.js')).addOpenApiCommand,
+  schema: async () => (await import('./schema.js')).addSchemaCommand,
+};
+
+/**
+ * The command `tracker-e2e` with its sub-commands; with one alone, or none, if that is all that a command line needs.
+ *
+ * @param words the command line without the name of the program; without it the program has all sub-commands
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const version = packageVersion();
   const program = new Command('tracker-e2e')
     .description(
@@ -49,26 +57,12 @@ export function createProgram(): Command {
     .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride();
 
-  addInitCommand(program, version);
-  addEjectCommand(program);
-  addVerifyCommand(program);
-  addRunCommand(program);
-  addDoctorCommand(program);
-  addMergeCommand(program);
-  addObserveCommand(program);
-  addRulesCommand(program);
-  addKnownCommand(program);
-  addCompareCommand(program);
-  addGateCommand(program);
-  addPublishCommand(program);
-  addSweepCommand(program);
-  addFakeCommand(program);
-  addWorldCommand(program);
-  addDefectsCommand(program);
-  addDocumentsCommand(program);
-  addOpenApiCommand(program, version);
-  addSchemaCommand(program);
-  addHelpCommand(program);
+  const [first = ''] = words;
+  if (first === '--version') return program;
+  const own = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const adders = await Promise.all((own === undefined ? Object.values(commands) : [own]).map((load) => load()));
+  for (const add of adders) add(program, version);
+  if (own === undefined) addHelpCommand(program);
   return program;
 }
 

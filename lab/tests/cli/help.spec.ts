@@ -8,9 +8,7 @@ import { playwrightOptions } from '../../../reports/selection/playwright-options
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
 import { runHere } from './command.js';
 
-const commands = createProgram()
-  .commands.map((command) => command.name())
-  .filter((name) => name !== 'help');
+const commands = (await createProgram()).commands.map((command) => command.name()).filter((name) => name !== 'help');
 
 test('the help names every command, each help has an example and exit codes, and --version is that of the package', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');

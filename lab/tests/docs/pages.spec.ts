@@ -25,11 +25,11 @@ test('every link of a page in the package leads to a file and a heading of the p
   expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toEqual([]);
 });
 
-test('every command, option and script that a page names is there', () => {
+test('every command, option and script that a page names is there', async () => {
   const scripts = ['package.json', 'lab/package.json'].flatMap((path) =>
     Object.keys((JSON.parse(text(path)) as { readonly scripts: object }).scripts),
   );
-  const known = { program: createProgram(), scripts };
+  const known = { program: await createProgram(), scripts };
 
   expect([...readPages()].flatMap(([page, content]) => commandProblems(page, content, known))).toEqual([]);
 });
