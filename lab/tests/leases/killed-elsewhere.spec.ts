@@ -6,7 +6,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 /**
  * Runs a test whose slot a run on another machine held when it was killed: the lease lasts for so many
- * milliseconds after the test has begun, which has ten seconds.
+ * milliseconds after the test has begun, which has five seconds.
  */
 function runAfterKill(shared: SharedTracker, directory: string, lasts: number) {
   const sandbox = { ...shared.sandbox, templates: shared.sandbox.templates.slice(0, 1) };
@@ -25,7 +25,7 @@ function runAfterKill(shared: SharedTracker, directory: string, lasts: number) {
         await templates.provide();
       });
     `,
-    config: 'timeout: 10_000',
+    config: 'timeout: 5_000',
     env: {
       TRACKER_URL: `${shared.url}/x`,
       TRACKER_USERNAME: username,
@@ -37,7 +37,7 @@ function runAfterKill(shared: SharedTracker, directory: string, lasts: number) {
 }
 
 test('what a run killed elsewhere held is waited for, and said so', async ({ shared }, testInfo) => {
-  const { tests } = await runAfterKill(shared, testInfo.outputPath('run'), 11_000);
+  const { tests } = await runAfterKill(shared, testInfo.outputPath('run'), 6_000);
 
   expect(tests.map(({ status }) => status)).toEqual(['passed']);
   expect(tests[0]?.annotations).toContainEqual({

@@ -6,6 +6,33 @@ import { test } from './installed-package.js';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
+/** A reporter that prints the locations of the steps of calls. */
+const reporter = `import { basename } from 'node:path';
+export default class {
+  onStepEnd(test, result, { category, title, location }) {
+    if (category !== 'test.step') return;
+    console.log('step ' + title.split(' ')[0] + ' at ' + basename(location?.file ?? '') + ':' + location?.line);
+  }
+}
+`;
+
+const calls = `import { test } from 'tracker-e2e';
+import { askTwice } from './asks.js';
+test('asks', async ({ issues, defaultTemplates, projects, entries }) => {
+  await issues.getServerInfo();
+  const project = await projects.provide();
+  await askTwice(issues);
+  await Promise.all([defaultTemplates.listByProject({ projectIdOrKey: project.key })]);
+  await test.step('asks as part of a step', () => issues.getServerInfo());
+});
+`;
+
+const helper = `export async function askTwice(issues: { getServerInfo(): Promise<unknown> }) {
+  await issues.getServerInfo();
+  return issues.getServerInfo();
+}
+`;
+
 /** The spec that README.md shows, and one that takes values of other entries. */
 const specs = {
   'a.spec.ts': readFileSync(join(import.meta.dirname, '../../../examples/first.spec.ts'), 'utf8'),
@@ -18,6 +45,9 @@ test('values', () => {
   expect(trackerReporters).toBeInstanceOf(Function);
 });
 `,
+  'calls.spec.ts': calls,
+  'asks.ts': helper,
+  'steps.mjs': reporter,
 };
 
 const config = `import { defineConfig } from '@playwright/test';
@@ -32,17 +62,28 @@ export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   metadata: { target },
   use: { ...apiOnly, trackerSettings },
-  reporter: trackerReporters(settings, target, { allure: false, gate: ['DT-01'] }),
+  reporter: [['./steps.mjs'], ...trackerReporters(settings, target, { allure: false, gate: ['DT-01'] })],
 });
 `;
 
 for (const type of ['commonjs', 'module']) {
-  test(`specs in TypeScript run, as Playwright makes them, if the package is ${type}`, async ({ consumer }) => {
+  test(`specs in TypeScript run, and a call, of set-up too, is shown where a spec makes it, if the package is ${type}`, async ({
+    consumer,
+  }) => {
     consumer.write({ 'package.json': JSON.stringify({ type }), 'playwright.config.ts': config, ...specs });
 
     const { code, output } = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
 
-    expect(output).toContain('2 passed');
+    expect(output).toContain('3 passed');
+    expect(output.match(/^step .* at (calls|asks)\..*$/gm)).toEqual([
+      'step GET at calls.spec.ts:4',
+      'step Set-up: at calls.spec.ts:5',
+      'step GET at asks.ts:2',
+      'step GET at asks.ts:3',
+      'step GET at calls.spec.ts:7',
+      'step GET at calls.spec.ts:8',
+      'step asks at calls.spec.ts:8',
+    ]);
     expect(output).toContain('rules.html');
     expect(output).not.toContain('ExperimentalWarning');
     expect(code).toBe(0);
@@ -120,7 +161,6 @@ test('typed', async ({ defaultTemplates, directorySync, projects }) => {
 
 const resolutions = [
   { module: 'nodenext', moduleResolution: 'nodenext', files: ['a.mts', 'a.cts'], skipLibCheck: false },
-  { module: 'node16', moduleResolution: 'node16', files: ['a.mts'], skipLibCheck: true },
   { module: 'preserve', moduleResolution: 'bundler', files: ['a.ts'], skipLibCheck: true },
 ];
 

@@ -55,14 +55,12 @@ test('a new suite in an empty folder is green on the fake, isolated and shared, 
   expect(textOf(consumer, 'tests/first.spec.ts')).toBe(readFileSync(join(root, 'examples/first.spec.ts'), 'utf8'));
   expect(textOf(consumer, '.env.example')).toBe(readFileSync(join(root, '.env.example'), 'utf8'));
 
+  const withOptions = `use: { ...apiOnly, trackerSettings: { timeout: 5_000 }, fakeOverrides: [] },
+    // @ts-expect-error it is a number
+    projects: [{ use: { trackerSettings: { timeout: 'long' } } }]`;
+  const config = textOf(consumer, 'playwright.config.ts').replace('use: apiOnly', withOptions);
+  consumer.write({ 'playwright.config.ts': config });
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
-  const config = textOf(consumer, 'playwright.config.ts');
-  const options = (timeout: string) =>
-    config.replace('use: apiOnly', `use: { ...apiOnly, trackerSettings: { timeout: ${timeout} }, fakeOverrides: [] }`);
-  consumer.write({ 'playwright.config.ts': options('5_000') });
-  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
-  consumer.write({ 'playwright.config.ts': options("'long'") });
-  expect((await consumer.node([tsc])).output).toContain("Type 'string' is not assignable to type 'number'");
 });
 
 test('beside a suite of Playwright, a new one has a configuration of its own', async ({ consumer }) => {
@@ -90,9 +88,6 @@ test('beside a suite of Playwright, a new one has a configuration of its own', a
   });
   expect(textOf(consumer, 'playwright.config.js')).toBe(theirs['playwright.config.js']);
   expect((await runPlaywright('--list')).output).toContain('Total: 2 tests in 1 file');
-  const listed = await runPlaywright('--list', '--config', 'tracker.config.ts');
-  expect(listed.output).toMatch(/first\.spec\.ts:\d+:\d+ › .*lists what was assigned/);
-  expect(listed.output).toContain('Total: 1 test in 1 file');
   const workflow = textOf(consumer, github);
   const [, command = ''] = /- run: npx playwright (test .*)/.exec(workflow) ?? [];
   const [, kept = ''] = /path: (\S+)/.exec(workflow) ?? [];
@@ -110,11 +105,9 @@ test('in a project of CommonJS, init says what its tsconfig.json lacks', async (
   consumer.write({ 'package.json': '{}', 'tsconfig.json': tsconfig('node16') });
 
   const { output } = await init(consumer);
-  const refused = await consumer.node([tsc]);
   consumer.write({ 'tsconfig.json': tsconfig('nodenext') });
 
   expect(output).toContain('Left alone tsconfig.json, which was there; "module" has to be "nodenext"');
-  expect(refused.output).toContain('error TS1479');
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
   expect((await init(consumer)).output).toContain('Left alone tsconfig.json, which was there\n');
 });

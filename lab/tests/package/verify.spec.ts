@@ -6,32 +6,26 @@ import { test } from './installed-package.js';
 
 const command = '../node_modules/tracker-e2e/dist/cli/main.js';
 
-test('an empty folder verifies the fake, and a defect of it is found', async ({ consumer }) => {
-  const green = await consumer.node([command, 'verify', '--rules', 'DT-01', '--grep', 'list']);
-  const { rules, about } = readMatrix(join(consumer.folder, 'tracker-output/isolated'));
+test('an empty folder verifies the fake, in shards that are merged, and a defect of it is found', async ({
+  consumer,
+}) => {
+  const asked = ['--rules', 'DT-01', '--grep', 'list', '--shard=1/1'];
+  const shard = await consumer.node([command, 'verify', ...asked], { TRACKER_OUTPUT: 'shards/1' });
+  const merged = await consumer.node([command, 'merge', 'shards']);
+  const { rules, about } = readMatrix(join(consumer.folder, 'tracker-output/merged'));
   const red = await consumer.node([command, 'verify', '--rules', 'DT-01', 'list-by-project'], {
     TRACKER_DEFECT: 'DT-01-last-entry-dropped',
   });
 
-  expect(green.output).toMatch(/Verdict +passed/);
-  expect(green.code).toBe(0);
+  expect(shard.code, shard.output).toBe(0);
+  expect(merged.output).toMatch(/Verdict +passed/);
+  expect(merged.code).toBe(0);
   expect(rules.find(({ id }) => id === 'DT-01')).toMatchObject({ state: 'verified' });
   expect(about.command).toContain('npx tracker-e2e verify --rules DT-01 --grep list');
-  expect(existsSync(join(consumer.folder, 'tracker-output/test-results/isolated'))).toBe(true);
+  expect(existsSync(join(consumer.folder, 'shards/1/test-results/isolated'))).toBe(true);
   expect(red.output).toMatch(/Verdict +tests failed/);
   expect(red.output).toContain('list-by-project.spec.js:');
   expect(red.code).toBe(1);
-});
-
-test('the shards of the suite of the package are merged without a configuration', async ({ consumer }) => {
-  const settings = { TRACKER_OUTPUT: 'shards/1' };
-  const shard = await consumer.node([command, 'verify', '--shard=1/1', 'list-by-project.spec'], settings);
-  expect(shard.code, shard.output).toBe(0);
-
-  const merged = await consumer.node([command, 'merge', 'shards']);
-
-  expect(merged.output).toMatch(/Verdict +passed/);
-  expect(merged.code).toBe(0);
 });
 
 test('a folder without a configuration observes a tracker with the suite of the package', async ({ consumer }) => {

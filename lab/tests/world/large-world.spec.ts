@@ -8,7 +8,7 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 import { readWorldFile } from '../../../fake/state/world-text.js';
 
 const SIZE = 10 * 1024 * 1024;
-const FILES = 41;
+const FILES = 39;
 
 /** The largest number of characters that a text can have. */
 const LONGEST_TEXT = 0x1fffffe8;
