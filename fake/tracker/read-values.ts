@@ -1,6 +1,6 @@
 /** The number of an id as clients send it, as a number or as numeric text; undefined for anything else. */
 export function readId(value: unknown): number | undefined {
-  if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  if (typeof value === 'string') return /^\d{1,16}$/.test(value) ? readId(Number(value)) : undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 

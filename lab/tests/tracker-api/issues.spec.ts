@@ -28,6 +28,15 @@ test.describe('POST /issue', () => {
     expect(keyOf(await tracker.tess.post('/issue', { fields: task }))).toBe('PLAIN-2');
   });
 
+  test('takes an option by its id, of a field whose id is long too', async ({ tracker }) => {
+    const id = 7_000_000_000_001;
+    tracker.tenant.add({ customFields: [{ id, name: 'Weight', type: 'select', options: ['Light', 'Heavy'] }] });
+
+    await tracker.tess.post('/issue', { fields: { ...task, [`customfield_${id}`]: { id: `${id}002` } } });
+
+    expect(await fieldsOf(tracker, 'PLAIN-1')).toMatchObject({ [`customfield_${id}`]: { value: 'Heavy' } });
+  });
+
   test('keeps every kind of field', async ({ tracker }) => {
     const kept = {
       ...{ summary: 'All at once', description: 'Line one\nLine two', environment: 'Test', duedate: '2027-02-28' },
