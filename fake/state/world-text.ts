@@ -77,12 +77,21 @@ class Splitter {
       start = end + 1;
       return text;
     };
+    const find = (byte: number, from: number): number => {
+      const found = chunk.indexOf(byte, from);
+      return found === -1 ? chunk.length : found;
+    };
+    let [quote, backslash] = [-1, -1];
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (this.#isEscaped) this.#isEscaped = false;
       else if (this.#isInString) {
-        if (byte === QUOTE) this.#isInString = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
+        // The contents of files are long, and finding a byte is faster than looking at each.
+        if (quote < at) quote = find(QUOTE, at);
+        if (backslash < at) backslash = find(BACKSLASH, at);
+        at = Math.min(quote, backslash);
+        if (quote < backslash) this.#isInString = false;
+        else this.#isEscaped = backslash < chunk.length;
       } else if (byte === QUOTE) this.#isInString = true;
       else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
         this.#depth += 1;
