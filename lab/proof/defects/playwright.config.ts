@@ -14,7 +14,8 @@ export default defineConfig<TestFixtures>({
   testDir: plan.folder,
   respectGitIgnore: false,
   fullyParallel: true,
-  workers: 2,
+  // Tests on some defects wait for what never comes.
+  workers: 3,
   // The rule stands in the name of the file and, as a tag, in the title of its tests.
   ...(!plan.wide && {
     grep: new RegExp(String.raw`\b${CONTROL}\.spec\.ts |\b([A-Z]+-\d+)-[a-z0-9-]+\.spec\.ts .*@\1(?!\d)`),
