@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { Agent } from 'undici';
 import { counted } from '../../../contracts/counted.js';
-import type { Override } from '../../../fake/index.js';
 import { startOpenFake } from './open-fake.js';
 import type { OpenFake } from './open-fake.js';
 import { populatedWorld } from './populated-world.js';
@@ -19,8 +18,6 @@ export interface Exploration {
   readonly seed: number;
   /** The path that fast-check printed for a scenario that failed: only that scenario runs, and is made shorter. */
   readonly path?: string | undefined;
-  /** A defect of the tracker, to show that the exploration notices it. */
-  readonly override?: Override | undefined;
 }
 
 /** The results. */
@@ -65,12 +62,10 @@ export async function explore(exploration: Exploration): Promise<Explored> {
 async function exploreOn(
   fake: OpenFake,
   agent: Agent,
-  { kind = 'requests', requests, seed, path, override }: Exploration,
+  { kind = 'requests', requests, seed, path }: Exploration,
 ): Promise<Explored> {
   const runTotals = new RunTotals();
-  const property = fc.asyncProperty(scenarios[kind], (scenario) =>
-    runScenario(fake, agent, scenario, runTotals, override),
-  );
+  const property = fc.asyncProperty(scenarios[kind], (scenario) => runScenario(fake, agent, scenario, runTotals));
   const numRuns = scenariosFor(requests);
   const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
   const { succeeded, statuses } = runTotals;

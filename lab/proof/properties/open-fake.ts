@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
-import type { Override } from '../../../fake/tenants/implementation.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
 import { DEFAULT_WORLD, Tenants } from '../../../fake/tenants/tenants.js';
 import type { WorldInput } from '../../../contracts/index.js';
@@ -8,8 +7,8 @@ import type { WorldInput } from '../../../contracts/index.js';
 /** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */
 export interface OpenFake {
   readonly url: string;
-  /** Opens a tenant of its world, broken if an override is given. */
-  open(override?: Override): Tenant;
+  /** Opens a tenant of its world. */
+  open(): Tenant;
   close(tenant: Tenant): void;
   /** Every open tenant, in the order they were opened in. */
   tenants(): Tenant[];
@@ -25,7 +24,7 @@ export async function startOpenFake(world: WorldInput): Promise<OpenFake> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    open: (override) => tenants.open({ override }),
+    open: () => tenants.open(),
     close: (tenant) => tenants.close(tenant.name),
     tenants: () => tenants.all(),
     stop: () =>

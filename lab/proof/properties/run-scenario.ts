@@ -5,7 +5,6 @@ import type { Endpoint, EndpointName } from '../../../contracts/index.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Fault } from '../../../fake/faults/fault.js';
 import type { WireFaults } from '../../../fake/faults/wire-faults.js';
-import type { Override } from '../../../fake/index.js';
 import type { State } from '../../../fake/state/state.js';
 import type { TableName } from '../../../fake/state/tables.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
@@ -52,9 +51,8 @@ export async function runScenario(
   dispatcher: Dispatcher,
   steps: readonly Step[],
   counting: Counting,
-  override?: Override,
 ): Promise<void> {
-  const tenant = fake.open(override);
+  const tenant = fake.open();
   const other = fake.open();
   tenant.change(populate);
   const scenario: SentRequest[] = [];
