@@ -221,7 +221,7 @@ export default defineConfig({
         // Skipping with a condition and a reason is how a spec says what the tracker at hand can't provide.
         'playwright/no-skipped-test': ['error', { allowConditional: true }],
         'syntax/no-restricted-syntax': ['error', ...everywhere, doubleCast, expectOfOk],
-        // Prettier's field.
+        // The formatter's field.
         'playwright/consistent-spacing-between-blocks': 'off',
       },
     },
