@@ -10,15 +10,20 @@ const TRIED = 2;
 /** The version of the fake, and a day on which every baseline is valid. */
 const [VERSION, TODAY] = ['9.12.0', '2026-01-01'];
 
-/** The failures of a tracker with one defect as a file of known failures. */
+/** The failures of a tracker with a defect of a rule as a file of known failures; a sequence may say that it breaks another. */
 export function baselineOf(rule: string, outcomes: readonly Outcome[]): KnownFailure[] {
-  const failures = failed(outcomes).map((test) => ({
-    test: nameOfTest(test),
-    fingerprint: test.failure?.fingerprint ?? '',
-    shows: test.failure?.shows ?? '',
+  const brokenBy = ({ rules: [first = rule, ...others] }: Outcome) =>
+    [first, ...others].includes(rule) ? rule : first;
+  return [...new Set(failed(outcomes).map(brokenBy))].map((broken) => ({
+    ...{ rule: broken, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY },
+    failures: failed(outcomes)
+      .filter((test) => brokenBy(test) === broken)
+      .map((test) => ({
+        test: nameOfTest(test),
+        fingerprint: test.failure?.fingerprint ?? '',
+        shows: test.failure?.shows ?? '',
+      })),
   }));
-  if (failures.length === 0) return [];
-  return [{ rule, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY, failures }];
 }
 
 /** Whether there are failures that can be known: some, and each with something that tells it from others. */
