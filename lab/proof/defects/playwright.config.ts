@@ -13,7 +13,8 @@ const plan = readPlan();
 export default defineConfig<TestFixtures>({
   testDir: plan.folder,
   respectGitIgnore: false,
-  fullyParallel: true,
+  // A worker loads the specs anew for each file that it runs tests of.
+  fullyParallel: plan.isLast,
   // Tests on some defects wait for what never comes.
   workers: 3,
   // The rule stands in the name of the file and, as a tag, in the title of its tests.
