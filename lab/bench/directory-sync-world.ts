@@ -23,8 +23,8 @@ export function usernameAt(place: number): string {
   return `user.${String(place).padStart(7, '0')}`;
 }
 
-/** A world whose directory has this many users, or whose tracker alone has them. */
-export function directoryWorld(count: number, synchronized = true): WorldInput {
+/** A world whose directory has this many users. */
+export function directoryWorld(count: number): WorldInput {
   const places = Array.from({ length: count }, (_, place) => place);
   const users = places.map((place) => ({
     key: `JIRAUSER${1_000_000 + place}`,
@@ -37,7 +37,7 @@ export function directoryWorld(count: number, synchronized = true): WorldInput {
     ...documentsWorld,
     users: [...documentsWorld.users, ...users],
     connections: [{ id: Number(MEASURED_CONNECTION), name: 'Measured', attributes }],
-    directoryUsers: synchronized ? places.map((place) => directoryUser(place)) : [],
+    directoryUsers: places.map((place) => directoryUser(place)),
   };
 }
 

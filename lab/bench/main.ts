@@ -1,26 +1,21 @@
 import { external } from './external/external.js';
 import { fakes } from './fakes/fakes.js';
-import { growth } from './growth/growth.js';
 import { harness } from './harness.js';
 import { newTenant } from './new-tenant.js';
 import { start } from './start.js';
 import { suite } from './suite.js';
 
-/** Every figure, by the name it can be asked for with; some can be asked for with a number of rows. */
-const figures: Readonly<Record<string, (rows?: number) => Promise<void>>> = {
+/** Every figure, by the name it can be asked for with. */
+const figures: Readonly<Record<string, () => Promise<void>>> = {
   external,
   fakes,
-  growth,
   harness,
   'new-tenant': newTenant,
   start,
   suite,
 };
 
-const args = process.argv.slice(2);
-const isNumber = (text: string) => /^\d+$/.test(text);
-const [rows] = args.filter(isNumber).map(Number);
-const wanted = args.filter((text) => !isNumber(text));
+const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(figures, name));
 if (unknown.length > 0) {
   console.error(`There is no figure named ${unknown.join(', ')}. There are: ${Object.keys(figures).join(', ')}.`);
@@ -28,7 +23,7 @@ if (unknown.length > 0) {
 }
 for (const [name, show] of Object.entries(figures)) {
   if (wanted.length === 0 || wanted.includes(name)) {
-    await show(rows);
+    await show();
     console.log();
   }
 }

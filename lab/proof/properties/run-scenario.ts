@@ -14,7 +14,6 @@ import type { OpenFake } from './open-fake.js';
 import { answeringEndpoint, judgeAnswer, judgeControlAnswer } from './judge-answer.js';
 import { Choices } from './known-value.js';
 import { mutateRequest } from './mutation.js';
-import { populate } from './populated-world.js';
 import { callers, describeScenario, sendRequest } from './request.js';
 import type { CallerName, PlannedRequest, Received, SentRequest } from './request.js';
 import { sensibleRequest } from './sensible-request.js';
@@ -54,7 +53,6 @@ export async function runScenario(
 ): Promise<void> {
   const tenant = fake.open();
   const other = fake.open();
-  tenant.change(populate);
   const scenario: SentRequest[] = [];
   try {
     for (const [index, step] of steps.entries()) {

@@ -1,10 +1,13 @@
-/** Sends inputs of two sizes to a fake whose work is counted, and writes what was counted as JSON. */
+/**
+ * Sends inputs of two sizes to a fake whose work is counted, and requests to each endpoint of a fake with few and with many
+ * rows of others. Writes what was counted as JSON.
+ */
 import { Session } from 'node:inspector/promises';
 import { costlyInputs, heldBefore, rows } from './costly-inputs.js';
 import type { CostlyInput } from './costly-inputs.js';
 
 /** Counts the operations of a program in place of its time: the count is the same on every machine. */
-interface WorkCounter {
+export interface WorkCounter {
   /** How often the blocks of this project's code ran, and what native look-ups went through, since this was last asked. */
   readonly take: () => Promise<number>;
 }
@@ -89,3 +92,5 @@ for (const input of costlyInputs) {
   console.log(JSON.stringify({ name: input.name, small, large }));
 }
 await fake.close();
+const { measureEndpoints } = await import('./measure-endpoints.js');
+for await (const measured of measureEndpoints(counter)) console.log(JSON.stringify(measured));

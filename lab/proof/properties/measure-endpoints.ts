@@ -1,0 +1,61 @@
+import { Agent } from 'undici';
+import { endpoints } from '../../../contracts/index.js';
+import { randomOf } from '../random.js';
+import { grownWorld } from './grown-world.js';
+import { Choices } from './known-value.js';
+import { mutateRequest } from './mutation.js';
+import { startOpenFake } from './open-fake.js';
+import type { OpenFake } from './open-fake.js';
+import { populatedWorld } from './populated-world.js';
+import { callers, sendRequest } from './request.js';
+import type { PlannedRequest } from './request.js';
+import { sensibleRequest } from './sensible-request.js';
+import type { WorkCounter } from './work.js';
+
+/** How many rows of each kind others have, in the two fakes that are compared. */
+const [FEW, MANY] = [100, 1_000];
+
+/** How many requests each endpoint is sent. */
+const REQUESTS = 6;
+
+/** Sends each endpoint the same requests on two fakes, about rows that are not of others, and counts the work of each. */
+export async function* measureEndpoints(counter: WorkCounter) {
+  const plain = await startOpenFake(populatedWorld);
+  const [few, many] = [await startOpenFake(grownWorld(FEW)), await startOpenFake(grownWorld(MANY))];
+  const agent = new Agent();
+  const random = randomOf(7);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const requests = Array.from({ length: REQUESTS }, () => {
+      const known = plain.open();
+      const choices = new Choices(Array.from({ length: 30 }, () => random.int(0, 9_999)));
+      const request = mutateRequest(sensibleRequest(name, endpoint, known.state, choices), []);
+      plain.close(known);
+      return { ...request, headers: { authorization: callers.admin, ...request.headers } };
+    });
+    yield {
+      name,
+      small: await workOf(few, requests, agent, counter),
+      large: await workOf(many, requests, agent, counter),
+    };
+  }
+  await agent.close();
+  for (const fake of [plain, few, many]) await fake.stop();
+}
+
+async function workOf(fake: OpenFake, requests: readonly PlannedRequest[], agent: Agent, counter: WorkCounter) {
+  const sendAll = async () => {
+    const tenants = requests.map((request) => ({ request, tenant: fake.open() }));
+    await counter.take();
+    const statuses: number[] = [];
+    for (const { request, tenant } of tenants) {
+      const { status } = await sendRequest(agent, `${fake.url}${tenant.contextPath}`, request);
+      statuses.push(status);
+    }
+    const work = await counter.take();
+    for (const { tenant } of tenants) fake.close(tenant);
+    return { work, statuses };
+  };
+  // What is made once for all trackers with the same rows is there before work counts.
+  await sendAll();
+  return sendAll();
+}
