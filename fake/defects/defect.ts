@@ -18,15 +18,13 @@ export interface Defect {
   readonly isolatedOnly?: string | undefined;
 }
 
-/** Declares a defect; its name is made of the rule and a short title. */
-export function defect(
-  rule: DocumentedRuleId,
-  title: string,
-  breaks: string,
-  override: Override,
-  isolatedOnly?: string,
-): Defect {
-  return { name: `${rule}-${title}`, rule, breaks, override, isolatedOnly };
+/** The name of a defect: the rule that it breaks, and a short title. */
+export type DefectName = `${DocumentedRuleId}-${string}`;
+
+/** Declares a defect. */
+export function defect(name: DefectName, breaks: string, override: Override, isolatedOnly?: string): Defect {
+  const [api = '', number = ''] = name.split('-', 2);
+  return { name, rule: `${api}-${number}` as DocumentedRuleId, breaks, override, isolatedOnly };
 }
 
 /**

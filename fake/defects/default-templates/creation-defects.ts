@@ -43,8 +43,7 @@ interface Echo {
 /** Defects of the assignment of a template. */
 export const creationDefects = [
   defect(
-    'DT-08',
-    'new-entry-has-screen',
+    'DT-08-new-entry-has-screen',
     'A new entry takes over the screen that is stored in its project already.',
     creationMakes((made, state) => {
       for (const entry of made) {
@@ -55,8 +54,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-09',
-    'transitions-stored',
+    'DT-09-transitions-stored',
     'Transitions that are sent with a creation are stored.',
     creationMakes((made, state, sent) => {
       const { transitions, defaults } = sent as Sent;
@@ -68,8 +66,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-10',
-    'sent-id-used',
+    'DT-10-sent-id-used',
     'An id that is sent with a creation becomes the id of the entry.',
     creationMakes((made, state, sent) => {
       const { id, defaults } = sent as Sent;
@@ -79,16 +76,14 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-10',
-    'list-counts-ids-itself',
+    'DT-10-list-counts-ids-itself',
     'The list of a project gives its entries the ids 1, 2, 3; every other read gives them their own.',
     changeBodies('listByProject', (entries: readonly Readonly<Record<string, unknown>>[]) =>
       entries.map((entry, index) => ({ ...entry, id: index + 1 })),
     ),
   ),
   defect(
-    'DT-10',
-    'id-given-again',
+    'DT-10-id-given-again',
     'What is assigned again after its removal gets the id that it had before.',
     (implementation) => {
       const ids = new Map<string, number>();
@@ -102,8 +97,7 @@ export const creationDefects = [
     },
   ),
   defect(
-    'DT-17',
-    'first-type-only',
+    'DT-17-first-type-only',
     'Of the types of an item only the first is assigned.',
     creationReads((items) =>
       items.map((item) => ({
@@ -114,16 +108,14 @@ export const creationDefects = [
     ),
   ),
   defect(
-    'DT-17',
-    'first-project-only',
+    'DT-17-first-project-only',
     'Only the entries of the first project are stored, and the answer says all of them are.',
     creationMakes((made, state) => {
       for (const entry of made) if (entry.projectId !== made[0]?.projectId) state.tables.entries.delete(entry.id);
     }),
   ),
   defect(
-    'DT-17',
-    'not-in-list-of-template',
+    'DT-17-not-in-list-of-template',
     'What is created is in the list of its project and not in that of its template.',
     (implementation) => {
       const made = new Set<number>();
@@ -137,8 +129,7 @@ export const creationDefects = [
     },
   ),
   defect(
-    'DT-18',
-    'request-types-lost-in-mixture',
+    'DT-18-request-types-lost-in-mixture',
     'If a call names issue types and request types, the request types are passed over.',
     creationReads((items) =>
       items.some(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
@@ -147,8 +138,7 @@ export const creationDefects = [
     ),
   ),
   defect(
-    'DT-18',
-    'service-desk-takes-no-issue-types',
+    'DT-18-service-desk-takes-no-issue-types',
     'In a call that has a request type, issue types of service desks are passed over.',
     creationReads((items, state) => {
       if (!items.some(({ requestTypeIds = [] }) => requestTypeIds.length > 0)) return items;
@@ -160,8 +150,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-19',
-    'last-item-of-project-wins',
+    'DT-19-last-item-of-project-wins',
     'Of several items for one project only the last one counts.',
     creationReads((items, state) => {
       const byProject = new Map(
@@ -171,8 +160,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-20',
-    'echo-by-id',
+    'DT-20-echo-by-id',
     'The answer to a creation names projects by id if the request did.',
     changeHandlers('create', (call, answer) => {
       const right = answer(call);
@@ -186,30 +174,26 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'DT-20',
-    'echo-repeats-first',
+    'DT-20-echo-repeats-first',
     'The answer to a creation holds the first item only.',
     changeBodies('create', ({ defaults }: DefaultsRequest) => ({ defaults: defaults.slice(0, 1) })),
   ),
   defect(
-    'DT-20',
-    'echo-without-request-types',
+    'DT-20-echo-without-request-types',
     'The answer to a creation leaves request types out.',
     changeBodies('create', ({ defaults }: Echo) => ({
       defaults: defaults.map(({ requestTypeIds: _, ...item }) => item),
     })),
   ),
   defect(
-    'DT-20',
-    'echo-of-another-project',
+    'DT-20-echo-of-another-project',
     'The answer to a creation names the first project in every item.',
     changeBodies('create', ({ defaults }: Echo) => ({
       defaults: defaults.map((item) => ({ ...item, projectKey: defaults[0]?.['projectKey'] })),
     })),
   ),
   defect(
-    'DT-21',
-    'cut-at-25-projects',
+    'DT-21-cut-at-25-projects',
     'What a call names beyond its 25th item is not stored.',
     creationReads((items) => items.slice(0, 25)),
   ),

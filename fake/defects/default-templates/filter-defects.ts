@@ -47,76 +47,64 @@ function itemReads(
 /** Defects of the list of a template that a body filters. */
 export const filterDefects = [
   defect(
-    'DT-11',
-    'project-id-ignored',
+    'DT-11-project-id-ignored',
     'A filter item that names its project by id selects in every project.',
     everywhere(({ projectId }) => projectId !== undefined),
   ),
   defect(
-    'DT-11',
-    'project-id-selects-nothing',
+    'DT-11-project-id-selects-nothing',
     'A filter item that names its project by id selects nothing.',
     filterReads((items) => items.filter(({ projectId }) => projectId === undefined)),
   ),
   defect(
-    'DT-12',
-    'project-key-selects-nothing',
+    'DT-12-project-key-selects-nothing',
     'A filter item that names its project by key selects nothing.',
     filterReads((items) => items.filter(({ projectId }) => projectId !== undefined)),
   ),
   defect(
-    'DT-12',
-    'project-key-ignored',
+    'DT-12-project-key-ignored',
     'A filter item that names its project by key selects in every project.',
     everywhere(({ projectKey }) => projectKey !== undefined),
   ),
   defect(
-    'DT-13',
-    'request-types-ignored',
+    'DT-13-request-types-ignored',
     'Only requestTypeIds given, every request type of the project is listed.',
     itemReads('requestTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
   ),
   defect(
-    'DT-13',
-    'issue-types-listed-too',
+    'DT-13-issue-types-listed-too',
     'Only requestTypeIds given, the entries of issue types are listed too.',
     itemReads('requestTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   ),
   defect(
-    'DT-13',
-    'same-number-mixed-up',
+    'DT-13-same-number-mixed-up',
     'Only requestTypeIds given, an issue type that has the number of a request type is listed too.',
     itemReads('requestTypeIds', (item) => ({ ...item, issueTypeIds: item.requestTypeIds })),
   ),
   defect(
-    'DT-14',
-    'same-number-mixed-up',
+    'DT-14-same-number-mixed-up',
     'Only issueTypeIds given, a request type that has the number of an issue type is listed too.',
     itemReads('issueTypeIds', (item) => ({ ...item, requestTypeIds: item.issueTypeIds })),
   ),
   defect(
-    'DT-14',
-    'issue-types-ignored',
+    'DT-14-issue-types-ignored',
     'Only issueTypeIds given, every issue type of the project is listed.',
     itemReads('issueTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   ),
   defect(
-    'DT-14',
-    'request-types-listed-too',
+    'DT-14-request-types-listed-too',
     'Only issueTypeIds given, the entries of request types are listed too.',
     itemReads('issueTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
   ),
   defect(
-    'DT-15',
-    'both-lists-mean-neither',
+    'DT-15-both-lists-mean-neither',
     'An entry would have to be in both lists, so that two lists select nothing.',
     filterReads((items) =>
       items.filter(({ issueTypeIds, requestTypeIds }) => issueTypeIds === undefined || requestTypeIds === undefined),
     ),
   ),
   defect(
-    'DT-15',
-    'issue-types-lost',
+    'DT-15-issue-types-lost',
     'If both lists are given, only the request types count.',
     filterReads((items) =>
       items.map(({ issueTypeIds, ...item }) =>
@@ -125,14 +113,12 @@ export const filterDefects = [
     ),
   ),
   defect(
-    'DT-16',
-    'last-item-only',
+    'DT-16-last-item-only',
     'Of several items only the last one counts.',
     filterReads((items) => items.slice(-1)),
   ),
   defect(
-    'DT-16',
-    'types-of-all-items',
+    'DT-16-types-of-all-items',
     'The types of all items are looked for in the projects of all items.',
     filterReads((items) => {
       const issueTypeIds = items.flatMap((item) => item.issueTypeIds ?? []);
@@ -141,8 +127,7 @@ export const filterDefects = [
     }),
   ),
   defect(
-    'DT-16',
-    'other-templates-listed',
+    'DT-16-other-templates-listed',
     'The filtered list holds the entries of other templates for the same types too.',
     changeBodies('filterByTemplate', (entries: AnsweredEntry[], { state, assumptions }) => {
       const places = new Set(entries.map(placeOf));

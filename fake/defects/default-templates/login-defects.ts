@@ -7,32 +7,27 @@ import { changeHandlers, defect } from '../defect.js';
 /** Defects of logging in to the default-template API. */
 export const loginDefects = [
   defect(
-    'DT-41',
-    'basic-not-accepted-for-some-lists',
+    'DT-41-basic-not-accepted-for-some-lists',
     'The list of a project and a template, and the filtered one, are refused to who logs in by HTTP Basic.',
     changeHandlers(['listByProjectAndTemplate', 'filterByTemplate'], refuseBasic),
   ),
   defect(
-    'DT-41',
-    'basic-not-accepted-for-removals',
+    'DT-41-basic-not-accepted-for-removals',
     'Removals of a project’s entries are refused to who logs in by HTTP Basic.',
     changeHandlers(['deleteByProject', 'deleteByProjectAndTemplate'], refuseBasic),
   ),
   defect(
-    'DT-41',
-    'basic-not-accepted-for-a-removal-with-a-body',
+    'DT-41-basic-not-accepted-for-a-removal-with-a-body',
     'Removals with a body are refused to who logs in by HTTP Basic.',
     changeHandlers('deleteSelected', refuseBasic),
   ),
   defect(
-    'DT-41',
-    'basic-not-accepted-for-transitions',
+    'DT-41-basic-not-accepted-for-transitions',
     'Writing and clearing stored screens are refused to who logs in by HTTP Basic.',
     changeHandlers(['setTransitions', 'clearTransitions'], refuseBasic),
   ),
   defect(
-    'DT-41',
-    'basic-for-administrators-only',
+    'DT-41-basic-for-administrators-only',
     'HTTP Basic credentials are accepted of administrators only.',
     changeHandlers('listByProject', (call, answer) => {
       if (isBasic(call) && !holdsGlobally(call.state, call.caller, 'ADMINISTER')) throw refused();

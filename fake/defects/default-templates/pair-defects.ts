@@ -25,8 +25,7 @@ function withANumberOfBoth(entries: readonly WorldEntry[]): WorldEntry[] {
 /** Defects that show only if two features meet. */
 export const pairDefects = [
   defect(
-    'DT-20',
-    'echo-of-last-item-of-project',
+    'DT-20-echo-of-last-item-of-project',
     'The answer to a creation holds only the last of several items of a project.',
     changeBodies('create', ({ defaults }: { readonly defaults: readonly { readonly projectKey: string }[] }) => ({
       defaults: defaults.filter(
@@ -35,8 +34,7 @@ export const pairDefects = [
     })),
   ),
   defect(
-    'DT-33',
-    'keys-that-begin-so-ignored-too',
+    'DT-33-keys-that-begin-so-ignored-too',
     'Projects whose keys begin with an ignored key are ignored too.',
     changeHandlers('setTransitions', (call, answer) => {
       const { ignoreProjectKeys = [] } = call.body;
@@ -45,8 +43,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'DT-34',
-    'ignored-listed-as-skipped',
+    'DT-34-ignored-listed-as-skipped',
     'Ignored projects are listed among the skipped ones.',
     changeBodies('setTransitions', (body: AnsweredBulk, call) => {
       const { ignoreProjectKeys = [] } = call.body;
@@ -54,20 +51,17 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'DT-31',
-    'one-of-equal-numbers',
+    'DT-31-one-of-equal-numbers',
     'Of an issue type and a request type with the same number only the issue type gets the screen.',
     leaves('setTransitions', withANumberOfBoth),
   ),
   defect(
-    'DT-36',
-    'one-of-equal-numbers',
+    'DT-36-one-of-equal-numbers',
     'Of an issue type and a request type with the same number only the issue type loses the screen.',
     leaves('clearTransitions', withANumberOfBoth),
   ),
   defect(
-    'DT-02',
-    'keys-that-begin-so-listed-too',
+    'DT-02-keys-that-begin-so-listed-too',
     'The list of a project that is named by its key holds those of projects whose keys begin with it.',
     changeHandlers('listByProject', (call, answer) => {
       const { projectIdOrKey } = call.parameters;
@@ -79,8 +73,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'DT-17',
-    'screens-lost-by-creation',
+    'DT-17-screens-lost-by-creation',
     'A creation in a project clears the screens that are stored in the entries of the template there.',
     changeHandlers('create', (call, answer) => {
       const right = answer(call);

@@ -1,8 +1,8 @@
-import type { BulkTransitionRequest, DocumentedRuleId, WorldEntry } from '../../../contracts/index.js';
+import type { BulkTransitionRequest, WorldEntry } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
-import type { Defect } from '../defect.js';
+import type { Defect, DefectName } from '../defect.js';
 import { restore } from './entries.js';
 
 /** A tracker that leaves some entries unchanged in a bulk call. */
@@ -65,21 +65,19 @@ const unseenWithKeys =
 /** Defects of the scope and of the result of one bulk call. For clearing, one rule covers both, DT-36. */
 function scopeDefects(name: Bulk): Defect[] {
   const clears = name === 'clearTransitions';
-  const one = (rule: DocumentedRuleId, title: string, breaks: string, override: Override, unseen?: string) =>
+  const one = (name: DefectName, breaks: string, override: Override, unseen?: string) =>
     clears
       ? defect(
-          'DT-36',
-          title,
+          `DT-36-${name.slice('DT-36-'.length)}`,
           `When screens are cleared: ${breaks.charAt(0).toLowerCase()}${breaks.slice(1)}`,
           override,
           unseen,
         )
-      : defect(rule, title, breaks, override, unseen);
+      : defect(name, breaks, override, unseen);
   const all = clears ? unseenWithoutAll : undefined;
   return [
     one(
-      'DT-32',
-      'empty-list-means-none',
+      'DT-32-empty-list-means-none',
       'An empty includeProjectKeys means no project at all.',
       scopeReads(name, (body, state) =>
         body.includeProjectKeys?.length === 0 ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
@@ -87,8 +85,7 @@ function scopeDefects(name: Bulk): Defect[] {
       all,
     ),
     one(
-      'DT-32',
-      'missing-list-means-none',
+      'DT-32-missing-list-means-none',
       'A missing includeProjectKeys means no project at all.',
       scopeReads(name, (body, state) =>
         body.includeProjectKeys === undefined ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
@@ -96,8 +93,7 @@ function scopeDefects(name: Bulk): Defect[] {
       all,
     ),
     one(
-      'DT-32',
-      'service-desks-out-of-scope',
+      'DT-32-service-desks-out-of-scope',
       'If no project is named, service desks are out of scope.',
       scopeReads(name, (body, { tables }) => {
         if (!isEmpty(body.includeProjectKeys)) return body;
@@ -107,36 +103,31 @@ function scopeDefects(name: Bulk): Defect[] {
       all,
     ),
     one(
-      'DT-33',
-      'ignored-keys-not-ignored',
+      'DT-33-ignored-keys-not-ignored',
       'The keys of ignoreProjectKeys exclude nothing.',
       scopeReads(name, (body) => ({ ...body, ignoreProjectKeys: [] })),
       unseenWithKeys,
     ),
     one(
-      'DT-33',
-      'only-first-ignored',
+      'DT-33-only-first-ignored',
       'Of ignoreProjectKeys only the first counts.',
       scopeReads(name, (body) => ({ ...body, ignoreProjectKeys: body.ignoreProjectKeys?.slice(0, 1) })),
       unseenWithKeys,
     ),
     one(
-      'DT-33',
-      'empty-list-excludes-all',
+      'DT-33-empty-list-excludes-all',
       'An empty ignoreProjectKeys excludes every project.',
       scopeReads(name, (body, state) =>
         body.ignoreProjectKeys?.length === 0 ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
       ),
     ),
     one(
-      'DT-34',
-      'skipped-not-listed',
+      'DT-34-skipped-not-listed',
       'A project without entries is skipped without a word.',
       changeBodies(name, (result: AnsweredBulk) => ({ ...result, skippedProjects: [] })),
     ),
     one(
-      'DT-34',
-      'skipped-counts-as-updated',
+      'DT-34-skipped-counts-as-updated',
       'A project without entries is listed among the updated ones.',
       changeBodies(name, (result: AnsweredBulk) => ({
         ...result,
@@ -145,8 +136,7 @@ function scopeDefects(name: Bulk): Defect[] {
       })),
     ),
     one(
-      'DT-34',
-      'out-of-scope-listed',
+      'DT-34-out-of-scope-listed',
       'Projects without entries are listed as skipped even if they are out of scope.',
       changeBodies(name, (result: AnsweredBulk, { state }) => ({
         ...result,
@@ -154,8 +144,7 @@ function scopeDefects(name: Bulk): Defect[] {
       })),
     ),
     one(
-      'DT-35',
-      'projects-counted',
+      'DT-35-projects-counted',
       'What is counted in updatedDefaultTemplates are projects in place of entries.',
       changeBodies(name, (result: AnsweredBulk) => ({
         ...result,
@@ -163,8 +152,7 @@ function scopeDefects(name: Bulk): Defect[] {
       })),
     ),
     one(
-      'DT-35',
-      'updated-projects-by-id',
+      'DT-35-updated-projects-by-id',
       'The ids of projects stand in updatedProjects in place of their keys.',
       changeBodies(name, (result: AnsweredBulk, { state }) => ({
         ...result,
@@ -172,8 +160,7 @@ function scopeDefects(name: Bulk): Defect[] {
       })),
     ),
     one(
-      'DT-35',
-      'skipped-projects-by-id',
+      'DT-35-skipped-projects-by-id',
       'The ids of projects stand in skippedProjects in place of their keys.',
       changeBodies(name, (result: AnsweredBulk, { state }) => ({
         ...result,
@@ -181,14 +168,12 @@ function scopeDefects(name: Bulk): Defect[] {
       })),
     ),
     one(
-      'DT-35',
-      'message-on-success',
+      'DT-35-message-on-success',
       'An empty text stands in errorMessages on success.',
       changeBodies(name, (result: AnsweredBulk) => ({ ...result, errorMessages: ['', ...result.errorMessages] })),
     ),
     one(
-      'DT-35',
-      'no-skipped-as-null',
+      'DT-35-no-skipped-as-null',
       'If no project was skipped, skippedProjects is null.',
       changeBodies(name, (result: AnsweredBulk) => ({
         ...result,
@@ -209,20 +194,17 @@ function allKeys({ tables }: State): string[] {
 /** Defects of the bulk calls for transition screens. */
 export const transitionDefects = [
   defect(
-    'DT-31',
-    'first-entry-only',
+    'DT-31-first-entry-only',
     'The screen is written into the first entry of each project only.',
     leaves('setTransitions', (changed) => changed.filter(isFurther)),
   ),
   defect(
-    'DT-31',
-    'request-types-left-out',
+    'DT-31-request-types-left-out',
     'The screen is not written into the entries of request types.',
     leaves('setTransitions', (changed) => changed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
   ),
   defect(
-    'DT-31',
-    'first-template-only',
+    'DT-31-first-template-only',
     'The screen is written into the entries of one template of each project only.',
     leaves('setTransitions', (changed) =>
       changed.filter(
@@ -231,14 +213,12 @@ export const transitionDefects = [
     ),
   ),
   defect(
-    'DT-31',
-    'first-project-only',
+    'DT-31-first-project-only',
     'The screen is written into the entries of the first project in scope only.',
     leaves('setTransitions', (changed) => changed.filter(({ projectId }) => projectId !== changed[0]?.projectId)),
   ),
   defect(
-    'DT-31',
-    'screen-of-another-transition',
+    'DT-31-screen-of-another-transition',
     'The screen of another transition than the initial one is written.',
     changeHandlers('setTransitions', (call, answer) => {
       const right = answer(call);
@@ -256,14 +236,12 @@ export const transitionDefects = [
   ...scopeDefects('setTransitions'),
   ...scopeDefects('clearTransitions'),
   defect(
-    'DT-36',
-    'last-entry-keeps-screen',
+    'DT-36-last-entry-keeps-screen',
     'The last entry of several keeps its screen.',
     leaves('clearTransitions', (changed) => (changed.length > 1 ? changed.slice(-1) : [])),
   ),
   defect(
-    'DT-36',
-    'scope-not-read',
+    'DT-36-scope-not-read',
     'The stored screens of every project are cleared, whichever the call names.',
     changeHandlers('clearTransitions', (call, answer) => {
       const right = answer(call);
@@ -273,8 +251,7 @@ export const transitionDefects = [
     }),
   ),
   defect(
-    'DT-36',
-    'nothing-counted',
+    'DT-36-nothing-counted',
     'Clearing answers that it updated no entries.',
     changeBodies('clearTransitions', (result: AnsweredBulk) => ({ ...result, updatedDefaultTemplates: 0 })),
   ),

@@ -71,13 +71,12 @@ export const accessDefects = [
     ] as const
   ).map(([name, title, what]) =>
     defect(
-      'AD-23',
-      `unchecked-${title}`,
+      `AD-23-unchecked-${title}`,
       `Everybody who logs in is allowed the ${what}.`,
       seeCalls(name, asAdministrator),
     ),
   ),
-  defect('AD-23', 'refused-update-done', 'An update that is refused is done all the same.', (implementation) => {
+  defect('AD-23-refused-update-done', 'An update that is refused is done all the same.', (implementation) => {
     const right = handlerOf(implementation, 'updateUsers');
     const updateUsers: AnyHandler = (call) => {
       try {
@@ -91,52 +90,44 @@ export const accessDefects = [
     return { ...implementation, handlers: { ...implementation.handlers, updateUsers } };
   }),
   defect(
-    'AD-24',
-    'whitelist-ignored',
+    'AD-24-whitelist-ignored',
     'Nobody is exempt from the check.',
     whitelistReads(() => []),
   ),
   defect(
-    'AD-24',
-    'whitelist-ignored-by-lists',
+    'AD-24-whitelist-ignored-by-lists',
     'The lists of users take no notice of the whitelist.',
     whitelistReads(() => [], lists),
   ),
   defect(
-    'AD-24',
-    'whitelist-ignored-by-update',
+    'AD-24-whitelist-ignored-by-update',
     'The update takes no notice of the whitelist.',
     whitelistReads(() => [], ['updateUsers']),
   ),
   defect(
-    'AD-24',
-    'first-name-only',
+    'AD-24-first-name-only',
     'Of several names on the whitelist only the first one counts.',
     whitelistReads((names) => names.slice(0, 1)),
   ),
   defect(
-    'AD-24',
-    'last-name-left-out',
+    'AD-24-last-name-left-out',
     'Of several names on the whitelist the last one does not count.',
     whitelistReads((names) => (names.length > 1 ? names.slice(0, -1) : names)),
   ),
   defect(
-    'AD-24',
-    'part-of-a-name',
+    'AD-24-part-of-a-name',
     'Whoever has a name that is part of one on the whitelist is exempt.',
     whitelistReads((names, { caller }) =>
       caller !== null && names.some((name) => name.includes(caller.name)) ? [caller.name] : names,
     ),
   ),
   defect(
-    'AD-24',
-    'everybody-exempt',
+    'AD-24-everybody-exempt',
     'With a name on the whitelist everybody is exempt.',
     whitelistReads((names, { caller }) => (names.length > 0 && caller !== null ? [caller.name] : names)),
   ),
   defect(
-    'AD-24',
-    'administrators-locked-out',
+    'AD-24-administrators-locked-out',
     'With a name on the whitelist, who is not on it is refused, permission or not.',
     seeCalls(endpoints, (call) => {
       const names = namesIn(call.properties);
@@ -144,22 +135,16 @@ export const accessDefects = [
       throw new TrackerError(call.assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
     }),
   ),
-  defect('AD-25', 'no-restart-needed', 'The whitelist takes effect as soon as it is written.', (implementation) => ({
+  defect('AD-25-no-restart-needed', 'The whitelist takes effect as soon as it is written.', (implementation) => ({
     ...implementation,
     propertiesInForce: (_started, configured) => configured,
   })),
+  defect('AD-25-never-in-force', 'The whitelist stays what it was when it was first looked at.', (implementation) => {
+    let first: Properties | undefined;
+    return { ...implementation, propertiesInForce: (started) => (first ??= started) };
+  }),
   defect(
-    'AD-25',
-    'never-in-force',
-    'The whitelist stays what it was when it was first looked at.',
-    (implementation) => {
-      let first: Properties | undefined;
-      return { ...implementation, propertiesInForce: (started) => (first ??= started) };
-    },
-  ),
-  defect(
-    'AD-25',
-    'removal-never-in-force',
+    'AD-25-removal-never-in-force',
     'Who was on the whitelist once stays exempt after a restart.',
     (implementation) => {
       const names = new Set<string>();
@@ -172,17 +157,12 @@ export const accessDefects = [
       };
     },
   ),
-  defect(
-    'AD-25',
-    'removal-at-once',
-    'Who is taken off the whitelist is refused without a restart.',
-    (implementation) => ({
-      ...implementation,
-      propertiesInForce: (started, configured) =>
-        withWhitelist(
-          started,
-          namesIn(started).filter((name) => namesIn(configured).includes(name)),
-        ),
-    }),
-  ),
+  defect('AD-25-removal-at-once', 'Who is taken off the whitelist is refused without a restart.', (implementation) => ({
+    ...implementation,
+    propertiesInForce: (started, configured) =>
+      withWhitelist(
+        started,
+        namesIn(started).filter((name) => namesIn(configured).includes(name)),
+      ),
+  })),
 ];

@@ -5,8 +5,7 @@ import type { AnsweredPage } from './answers.js';
 /** Defects that show only if two features meet. */
 export const pairDefects = [
   defect(
-    'AD-21',
-    'values-beside-new-name-lost',
+    'AD-21-values-beside-new-name-lost',
     'Values in the element of an update that has details of the connection are not written.',
     changeHandlers('updateUsers', (call, answer) => {
       const update = call.body.update.map(({ data, ...element }) =>
@@ -16,8 +15,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'AD-20',
-    'last-object-of-several-users',
+    'AD-20-last-object-of-several-users',
     'If an element of an update has several users, only the last object of the fields of each counts.',
     changeHandlers('updateUsers', (call, answer) => {
       const update = call.body.update.map(({ data, ...element }) => {
@@ -28,8 +26,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'AD-04',
-    'digits-are-an-id',
+    'AD-04-digits-are-an-id',
     'A name of digits that a connection has is taken for an id.',
     changeHandlers(readsOfConnection, (call, answer) => {
       const { idOrName } = call.parameters;
@@ -38,8 +35,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'AD-04',
-    'beginning-of-a-name-is-enough',
+    'AD-04-beginning-of-a-name-is-enough',
     'A connection is found by the beginning of its name, even if another one has the whole name.',
     changeHandlers(readsOfConnection, (call, answer) => {
       const { idOrName } = call.parameters;
@@ -51,8 +47,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'AD-12',
-    'third-page-of-two',
+    'AD-12-third-page-of-two',
     'totalPages of the list over all connections says three if two pages are full.',
     changeBodies('listUsers', (body: AnsweredPage) => {
       const { totalPages, totalElements, pageSize } = body.page;

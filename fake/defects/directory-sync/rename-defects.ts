@@ -48,14 +48,12 @@ function dropBehind(
 /** Defects of updates of connections. */
 export const renameDefects = [
   defect(
-    'AD-21',
-    'name-not-changed',
+    'AD-21-name-not-changed',
     'A new name of a connection is accepted and not written.',
     detailsRead(({ name, ...details }) => details),
   ),
   defect(
-    'AD-21',
-    'old-name-in-connections',
+    'AD-21-old-name-in-connections',
     'The list of connections has the name a connection had before an update.',
     remembering((former) =>
       changeBodies('listConnections', (connections: Readonly<Record<string, unknown>>, { state }) =>
@@ -69,8 +67,7 @@ export const renameDefects = [
     ),
   ),
   defect(
-    'AD-21',
-    'old-name-of-user',
+    'AD-21-old-name-of-user',
     'The attributes of a user are keyed by the name a connection had before an update.',
     remembering((former) =>
       changeBodies('getUserAttributes', (byConnection: Readonly<Record<string, unknown>>, { state }) =>
@@ -90,8 +87,7 @@ export const renameDefects = [
     ] as const
   ).map(([list, title, which]) =>
     defect(
-      'AD-21',
-      `old-name-in-${title}`,
+      `AD-21-old-name-in-${title}`,
       `The elements of the list ${which} have the name a connection had before an update.`,
       remembering((former) =>
         changeBodies(list, (body: AnsweredPage, { state }) => ({
@@ -105,8 +101,7 @@ export const renameDefects = [
     ),
   ),
   defect(
-    'AD-21',
-    'new-name-not-found',
+    'AD-21-new-name-not-found',
     'A path finds a connection by the name it had before an update, and not by the new one.',
     remembering((former) =>
       changeHandlers(readsOfConnection, (call, answer) => {
@@ -118,8 +113,7 @@ export const renameDefects = [
     ),
   ),
   defect(
-    'AD-21',
-    'old-name-still-found',
+    'AD-21-old-name-still-found',
     'A path still finds a connection by the name it had before an update.',
     remembering((former) =>
       changeHandlers(readsOfConnection, (call, answer) => {
@@ -133,8 +127,7 @@ export const renameDefects = [
     ),
   ),
   defect(
-    'AD-21',
-    'values-behind-new-name-lost',
+    'AD-21-values-behind-new-name-lost',
     'Values that stand behind details of the connection in one update are not written.',
     changeHandlers('updateUsers', (call, answer) => {
       const update = dropBehind(
@@ -146,8 +139,7 @@ export const renameDefects = [
     }),
   ),
   defect(
-    'AD-21',
-    'new-name-behind-values-lost',
+    'AD-21-new-name-behind-values-lost',
     'Details of the connection that stand behind values in one update are not written.',
     changeHandlers('updateUsers', (call, answer) => {
       const update = dropBehind(
@@ -159,15 +151,13 @@ export const renameDefects = [
     }),
   ),
   defect(
-    'AD-21',
-    'distinguished-name-not-changed',
+    'AD-21-distinguished-name-not-changed',
     'A new distinguished name of a connection is accepted and not written.',
     detailsRead(({ userDn, ...details }) => details),
     'No API answers the distinguished name of a connection.',
   ),
   defect(
-    'AD-21',
-    'distinguished-name-as-name',
+    'AD-21-distinguished-name-as-name',
     'A new distinguished name without a new name becomes the name of the connection too.',
     detailsRead((details) => ({ ...(details.userDn !== undefined && { name: details.userDn }), ...details })),
   ),

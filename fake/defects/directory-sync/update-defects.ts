@@ -88,8 +88,7 @@ const lostAfterTwoReads: Override = (implementation) => {
 /** Defects of updates of values. */
 export const updateDefects = [
   defect(
-    'AD-19',
-    'lost-after-two-reads',
+    'AD-19-lost-after-two-reads',
     'An update is seen by two reads of a user; later ones show the values from before.',
     lostAfterTwoReads,
   ),
@@ -102,17 +101,15 @@ export const updateDefects = [
       ['listConnectionUsers', 'list-of-connection', 'of the list of a connection'],
     ] as const
   ).map(([name, title, read]) =>
-    defect('AD-19', `not-seen-in-${title}`, `The read ${read} does not show updates.`, stale(name)),
+    defect(`AD-19-not-seen-in-${title}`, `The read ${read} does not show updates.`, stale(name)),
   ),
   defect(
-    'AD-19',
-    'only-one-read-shows-it',
+    'AD-19-only-one-read-shows-it',
     'An update shows in the attributes of a user in a connection, and in no other read.',
     stale(reads.filter((name) => name !== 'getUserInConnection')),
   ),
   defect(
-    'AD-19',
-    'empty-value-not-written',
+    'AD-19-empty-value-not-written',
     'An update to an empty text is accepted and not written.',
     usersRead((user) => ({
       ...user,
@@ -122,20 +119,17 @@ export const updateDefects = [
     })),
   ),
   defect(
-    'AD-19',
-    'blanks-trimmed',
+    'AD-19-blanks-trimmed',
     'Blanks around a new value are not written.',
     valuesRead((value) => value.trim()),
   ),
   defect(
-    'AD-19',
-    'characters-lost',
+    'AD-19-characters-lost',
     'Characters that take four bytes become question marks in a new value.',
     valuesRead((value) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, '?')),
   ),
   defect(
-    'AD-19',
-    'takes-back-the-last-one',
+    'AD-19-takes-back-the-last-one',
     'An update undoes what the one before it wrote for the same user.',
     changeHandlers('updateUsers', (call, answer) => {
       const { tables } = call.state;
@@ -148,36 +142,31 @@ export const updateDefects = [
     }),
   ),
   defect(
-    'AD-20',
-    'first-element-only',
+    'AD-20-first-element-only',
     'Of several elements of an update only the first one counts.',
     updatesRead((update) => update.slice(0, 1)),
   ),
   defect(
-    'AD-20',
-    'first-user-only',
+    'AD-20-first-user-only',
     'Of several users in one element of an update only the first one is changed.',
     updatesRead((update) =>
       update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 1) }) })),
     ),
   ),
   defect(
-    'AD-20',
-    'ten-users-only',
+    'AD-20-ten-users-only',
     'An update of more than ten users changes the first ten.',
     updatesRead((update) =>
       update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 10) }) })),
     ),
   ),
   defect(
-    'AD-20',
-    'first-field-only',
+    'AD-20-first-field-only',
     'Of several fields of a user only the first one is changed.',
     usersRead((user) => ({ ...user, fields: user.fields.slice(0, 1) })),
   ),
   defect(
-    'AD-20',
-    'last-attribute-of-a-field-only',
+    'AD-20-last-attribute-of-a-field-only',
     'Of several attributes in one object only the last one is changed.',
     usersRead((user) => ({
       ...user,
@@ -185,8 +174,7 @@ export const updateDefects = [
     })),
   ),
   defect(
-    'AD-20',
-    'other-fields-emptied',
+    'AD-20-other-fields-emptied',
     'An update empties the next attribute of the user, which it does not name.',
     afterUpdate((state, { update }, before) => {
       const named = new Set(update.flatMap(({ data = [] }) => data.flatMap(namedIn)));
@@ -200,8 +188,7 @@ export const updateDefects = [
     }),
   ),
   defect(
-    'AD-20',
-    'every-connection-changed',
+    'AD-20-every-connection-changed',
     'An update changes the values of a user over every connection that has the user.',
     afterUpdate((state, _body, before) => {
       for (const row of before) {
@@ -215,8 +202,7 @@ export const updateDefects = [
     }),
   ),
   defect(
-    'AD-20',
-    'neighbour-changed',
+    'AD-20-neighbour-changed',
     'An update gives the user after the last one it names the same values.',
     afterUpdate((state, { connectionId, update }) => {
       const last = update.flatMap(({ data = [] }) => data).at(-1);
@@ -260,8 +246,7 @@ function rowLike({ tables }: State, { username, connectionId }: SyncedUserRow): 
 /** Defects of what a synchronization does to updated values. */
 export const synchronizationDefects = [
   defect(
-    'AD-22',
-    'updates-survive',
+    'AD-22-updates-survive',
     'A synchronization leaves users alone whom an update has changed.',
     (implementation) => {
       const updated = new Set<string>();
@@ -281,8 +266,7 @@ export const synchronizationDefects = [
     },
   ),
   defect(
-    'AD-22',
-    'empty-values-do-not-overwrite',
+    'AD-22-empty-values-do-not-overwrite',
     'A synchronization does not overwrite a value for which the directory has an empty one.',
     keeps((before, after) => {
       const values = Object.entries(after.values).map(([attribute, value]) => [
@@ -293,8 +277,7 @@ export const synchronizationDefects = [
     }),
   ),
   defect(
-    'AD-22',
-    'last-user-left-out',
+    'AD-22-last-user-left-out',
     'A synchronization leaves out the last user of a connection.',
     keeps(
       (before) => before,
@@ -303,8 +286,7 @@ export const synchronizationDefects = [
     ),
   ),
   defect(
-    'AD-22',
-    'only-the-first-time',
+    'AD-22-only-the-first-time',
     'Only the first synchronization of a connection overwrites anything.',
     (implementation) => {
       const synchronized = new Set<string>();
@@ -318,8 +300,7 @@ export const synchronizationDefects = [
     },
   ),
   defect(
-    'AD-22',
-    'every-connection-overwritten',
+    'AD-22-every-connection-overwritten',
     'The synchronization of one connection overwrites all of them.',
     (implementation) => ({
       ...implementation,

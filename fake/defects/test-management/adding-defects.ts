@@ -62,22 +62,19 @@ function somebodyWhoMay(call: AddCall): WorldUser | null {
 /** Defects of what adding templates to plans creates and answers. */
 export const addingDefects = [
   defect(
-    'TM-29',
-    'first-plan-only',
+    'TM-29-first-plan-only',
     'Of several plans only the first one gets cases.',
     additionsRead((body) => ({ ...body, testPlanKeys: body.testPlanKeys.slice(0, 1) })),
   ),
   defect(
-    'TM-29',
-    'first-template-only',
+    'TM-29-first-template-only',
     'Several plans get a case of the first template only.',
     additionsRead((body) =>
       body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
     ),
   ),
   defect(
-    'TM-29',
-    'plans-and-templates-paired',
+    'TM-29-plans-and-templates-paired',
     'Several plans and templates are paired: the first plan gets the first template, the second the second.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const { testPlanKeys, testCaseTemplateKeys } = call.body;
@@ -96,40 +93,34 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-30',
-    'left-out-with-false',
+    'TM-30-left-out-with-false',
     'The response does not have the created keys with async false.',
     keysAnswered(() => undefined),
   ),
   defect(
-    'TM-30',
-    'first-plan-only',
+    'TM-30-first-plan-only',
     'The response has the keys that were created in the first plan only.',
     keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
   ),
   defect(
-    'TM-30',
-    'last-key-missing',
+    'TM-30-last-key-missing',
     'The response does not have the last of the created keys.',
     keysAnswered((keys) => keys.slice(0, -1)),
   ),
   defect(
-    'TM-30',
-    'keys-of-the-templates',
+    'TM-30-keys-of-the-templates',
     'The response has the keys of the templates in place of the created ones.',
     keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
   ),
   defect(
-    'TM-31',
-    'no-error',
+    'TM-31-no-error',
     'Somebody without Create Issues gets no error with async false, and no cases.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       !call.body.async && lacksPermission(call) ? json(renderAdded([])) : answer(call),
     ),
   ),
   defect(
-    'TM-31',
-    'created-all-the-same',
+    'TM-31-created-all-the-same',
     'Somebody without Create Issues gets an error, and the cases are created all the same.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async || !lacksPermission(call)) return answer(call);
@@ -139,16 +130,14 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-31',
-    'permission-not-asked',
+    'TM-31-permission-not-asked',
     'Somebody without Create Issues creates cases with async false.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer(call.body.async ? call : { ...call, caller: somebodyWhoMay(call) }),
     ),
   ),
   defect(
-    'TM-31',
-    'first-project-only',
+    'TM-31-first-project-only',
     'Create Issues is asked for in the project of the first plan only.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const [first] = projectsOf(call);
@@ -157,8 +146,7 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-31',
-    'last-project-only',
+    'TM-31-last-project-only',
     'Create Issues is asked for in the project of the last plan only.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const last = projectsOf(call).at(-1);
@@ -167,8 +155,7 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-31',
-    'error-without-a-message',
+    'TM-31-error-without-a-message',
     'Somebody without Create Issues is refused without a message.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async || !lacksPermission(call)) return answer(call);
@@ -176,16 +163,14 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-32',
-    'async-ignored',
+    'TM-32-async-ignored',
     'With async true the call waits for the cases, and the response has their keys.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer({ ...call, body: { ...call.body, async: call.body.async && lacksPermission(call) } }),
     ),
   ),
   defect(
-    'TM-32',
-    'never-created',
+    'TM-32-never-created',
     'With async true the cases are never created.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer({
@@ -197,8 +182,7 @@ export const addingDefects = [
     ),
   ),
   defect(
-    'TM-32',
-    'created-twice',
+    'TM-32-created-twice',
     'With async true the cases are created twice.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer({
@@ -211,8 +195,7 @@ export const addingDefects = [
     ),
   ),
   defect(
-    'TM-33',
-    'error-shown',
+    'TM-33-error-shown',
     'Somebody without Create Issues gets an error with async true.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async) for (const project of projectsOf(call)) requireCreateIssues(call, project);
@@ -220,8 +203,7 @@ export const addingDefects = [
     }),
   ),
   defect(
-    'TM-33',
-    'created-all-the-same',
+    'TM-33-created-all-the-same',
     'With async true cases are created for somebody without Create Issues too.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer(call.body.async ? { ...call, caller: somebodyWhoMay(call) } : call),

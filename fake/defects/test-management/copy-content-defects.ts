@@ -44,20 +44,17 @@ function casesBecome(
 /** Defects of what the cases of a copied plan are made from. */
 export const copyStrategyDefects = [
   defect(
-    'TM-20',
-    'default-is-by-cases',
+    'TM-20-default-is-by-cases',
     'Without a strategy the cases are made of the cases of the plan.',
     copiesAskedFor((body, call) => (saysNoStrategy(call) ? { ...body, copyStrategy: 'BY_TEST_CASES' } : body)),
   ),
   defect(
-    'TM-20',
-    'by-templates-ignored',
+    'TM-20-by-templates-ignored',
     'With BY_TEST_CASE_TEMPLATES the cases are made of the cases of the plan.',
     copiesAskedFor((body, call) => (saysNoStrategy(call) ? body : { ...body, copyStrategy: 'BY_TEST_CASES' })),
   ),
   defect(
-    'TM-20',
-    'statuses-kept',
+    'TM-20-statuses-kept',
     'A case that is made of its template has the statuses that the steps of the copied case have.',
     casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
       const steps = stepsOf(state, source.id).filter(({ isGroup }) => !isGroup);
@@ -69,8 +66,7 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-20',
-    'summary-of-the-case',
+    'TM-20-summary-of-the-case',
     'A case that is made of its template has the summary of the copied case.',
     casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source) => ({
       ...testCase,
@@ -78,16 +74,14 @@ export const copyStrategyDefects = [
     })),
   ),
   defect(
-    'TM-20',
-    'preconditions-of-the-case',
+    'TM-20-preconditions-of-the-case',
     'A case that is made of its template has the Preconditions of the copied case.',
     casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) =>
       withValue(state, testCase, 'preconditions', valueOf(state, source, 'preconditions')),
     ),
   ),
   defect(
-    'TM-21',
-    'preconditions-of-the-template',
+    'TM-21-preconditions-of-the-template',
     'With BY_TEST_CASES a case has the Preconditions of its template.',
     casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
       const template = templateOf(state, testCase);
@@ -97,8 +91,7 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-20',
-    'steps-of-the-first-copy',
+    'TM-20-steps-of-the-first-copy',
     'A case that is made of its template has the steps the template had when it was first copied.',
     casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
       const asMade = mapSteps(stepsOf(state, source.id), ({ isGroup, cells }) => ({ isGroup, cells }));
@@ -106,14 +99,12 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-21',
-    'by-cases-ignored',
+    'TM-21-by-cases-ignored',
     'With BY_TEST_CASES the cases are made of their templates.',
     copiesAskedFor((body) => ({ ...body, copyStrategy: 'BY_TEST_CASE_TEMPLATES' })),
   ),
   defect(
-    'TM-21',
-    'steps-of-the-template',
+    'TM-21-steps-of-the-template',
     'With BY_TEST_CASES a case has the fields of the copied case and the steps of its template.',
     casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
       const template = templateOf(state, testCase);
@@ -121,8 +112,7 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-21',
-    'summary-of-the-template',
+    'TM-21-summary-of-the-template',
     'With BY_TEST_CASES a case has the steps of the copied case and the summary of its template.',
     casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
       const summary = templateOf(state, testCase)?.fields['summary'] ?? testCase.fields['summary'];
@@ -130,8 +120,7 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-21',
-    'case-without-template-left-out',
+    'TM-21-case-without-template-left-out',
     'With BY_TEST_CASES a case that names no template is left out.',
     copiesBecome(({ cases }, { state, body }) => {
       if (body.copyStrategy !== 'BY_TEST_CASES') return;
@@ -141,8 +130,7 @@ export const copyStrategyDefects = [
     }),
   ),
   defect(
-    'TM-21',
-    'template-forgotten',
+    'TM-21-template-forgotten',
     'With BY_TEST_CASES a case does not name the template of the copied case.',
     casesBecome('BY_TEST_CASES', (testCase, _source, state) => withoutValue(state, testCase, 'test case template')),
   ),
@@ -171,28 +159,24 @@ function saysNothing({ bodyText }: CopyCall): boolean {
 /** Defects of the results of copies, and of copies whose cases are made later. */
 export const copyResultDefects = [
   defect(
-    'TM-24',
-    'left-out-by-default',
+    'TM-24-left-out-by-default',
     'The result holds the created cases only if async is sent.',
     resultsWrite((copy, call) => (saysNothing(call) ? withoutCases(copy) : copy)),
   ),
   defect(
-    'TM-24',
-    'left-out-with-false',
+    'TM-24-left-out-with-false',
     'The result does not hold the created cases if async is sent, be it false.',
     resultsWrite((copy, call) => (saysNothing(call) ? copy : withoutCases(copy))),
   ),
   defect(
-    'TM-24',
-    'first-copy-only',
+    'TM-24-first-copy-only',
     'The result holds the created cases of the first copy only.',
     resultsWrite((copy, _call, position) =>
       position === 0 || !('testCases' in copy) ? copy : { ...copy, testCases: [] },
     ),
   ),
   defect(
-    'TM-24',
-    'last-case-missing',
+    'TM-24-last-case-missing',
     'The result does not hold the last of the created cases.',
     resultsWrite((copy) => {
       const created = copy['testCases'];
@@ -200,8 +184,7 @@ export const copyResultDefects = [
     }),
   ),
   defect(
-    'TM-24',
-    'cases-of-the-source',
+    'TM-24-cases-of-the-source',
     'The result holds the cases of the plan that was copied in place of the created ones.',
     resultsWrite((copy, { state, body }) => {
       const source = findIssue(state, body.testPlanKey);
@@ -210,14 +193,12 @@ export const copyResultDefects = [
     }),
   ),
   defect(
-    'TM-25',
-    'async-ignored',
+    'TM-25-async-ignored',
     'With async true the call waits for the cases, and the result holds them.',
     changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: { ...call.body, async: false } })),
   ),
   defect(
-    'TM-25',
-    'never-created',
+    'TM-25-never-created',
     'With async true the cases are never created.',
     changeHandlers('copyPlan', (call, answer) =>
       answer({
@@ -229,8 +210,7 @@ export const copyResultDefects = [
     ),
   ),
   defect(
-    'TM-25',
-    'created-twice',
+    'TM-25-created-twice',
     'With async true the cases are created twice.',
     changeHandlers('copyPlan', (call, answer) =>
       answer({

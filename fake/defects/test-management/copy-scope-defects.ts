@@ -35,16 +35,14 @@ const keyNotRequired: Override = (implementation) => {
 /** Defects of which plan is copied, and to where. */
 export const copyPlaceDefects = [
   defect(
-    'TM-17',
-    'plan-without-cases',
+    'TM-17-plan-without-cases',
     'A copy of a plan has no cases.',
     copiesBecome(({ cases }, { state }) => {
       for (const { id } of cases) state.tables.issues.delete(id);
     }),
   ),
   defect(
-    'TM-17',
-    'cases-moved',
+    'TM-17-cases-moved',
     'The cases of a plan move to its copy.',
     copiesBecome(({ source, plan, cases }, { state }) => {
       for (const { id } of cases) state.tables.issues.delete(id);
@@ -52,18 +50,16 @@ export const copyPlaceDefects = [
     }),
   ),
   defect(
-    'TM-17',
-    'source-renamed',
+    'TM-17-source-renamed',
     'The plan that is copied gets a note of it in its summary.',
     copiesBecome(({ source }, { state }) => {
       const summary = `${String(source.fields['summary'])} (copied)`;
       state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
     }),
   ),
-  defect('TM-17', 'key-not-required', 'A copy without testPlanKey copies the newest plan.', keyNotRequired),
+  defect('TM-17-key-not-required', 'A copy without testPlanKey copies the newest plan.', keyNotRequired),
   defect(
-    'TM-18',
-    'another-project',
+    'TM-18-another-project',
     'Without projects the copy is made in the first project of the tracker that manages tests.',
     copiesAskedFor((body, call) => {
       const source = sourceOf(call);
@@ -72,8 +68,7 @@ export const copyPlaceDefects = [
     }),
   ),
   defect(
-    'TM-18',
-    'plan-filed-elsewhere',
+    'TM-18-plan-filed-elsewhere',
     'Without projects the copy has its cases where they belong and stands in another project itself.',
     copiesBecome(({ plan }, { state, body }) => {
       const project = elsewhere(state, plan.projectId);
@@ -82,14 +77,12 @@ export const copyPlaceDefects = [
     }),
   ),
   defect(
-    'TM-19',
-    'first-project-only',
+    'TM-19-first-project-only',
     'Of several projects only the first one gets a copy.',
     copiesAskedFor((body) => (body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) })),
   ),
   defect(
-    'TM-19',
-    'own-project-too',
+    'TM-19-own-project-too',
     'With projects the project of the plan gets a copy too.',
     copiesAskedFor((body, call) => {
       const source = sourceOf(call);
@@ -99,14 +92,12 @@ export const copyPlaceDefects = [
     }),
   ),
   defect(
-    'TM-19',
-    'projects-ignored',
+    'TM-19-projects-ignored',
     'Whatever projects are named, the copy is made in the project of the plan.',
     copiesAskedFor(({ projects: _named, ...body }) => body),
   ),
   defect(
-    'TM-19',
-    'all-in-the-first',
+    'TM-19-all-in-the-first',
     'As many copies are made as projects are named, all of them in the first one.',
     copiesAskedFor((body) => {
       const { projects } = body;
@@ -114,16 +105,14 @@ export const copyPlaceDefects = [
     }),
   ),
   defect(
-    'TM-19',
-    'later-copies-empty',
+    'TM-19-later-copies-empty',
     'The copies after the first one have no cases.',
     copiesBecome(({ cases }, { state }, position) => {
       for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
     }),
   ),
   defect(
-    'TM-19',
-    'cases-stay-behind',
+    'TM-19-cases-stay-behind',
     'The copy stands in the project that is named, its cases in that of the plan.',
     copiesBecome(({ source, cases }, { state }) => {
       for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
@@ -177,20 +166,17 @@ function reorder(state: State, cases: readonly IssueRow[], order: readonly Issue
 /** Defects of which cases of a plan are copied, and in which order. */
 export const copySelectionDefects = [
   defect(
-    'TM-22',
-    'ids-ignored',
+    'TM-22-ids-ignored',
     'All cases are copied, whatever issueIds name.',
     idsRead(() => undefined),
   ),
   defect(
-    'TM-22',
-    'first-id-only',
+    'TM-22-first-id-only',
     'Of several issueIds only the first one counts.',
     idsRead((ids) => ids.slice(0, 1)),
   ),
   defect(
-    'TM-22',
-    'ids-of-cases-unknown',
+    'TM-22-ids-of-cases-unknown',
     'The ids of cases in issueIds select nothing.',
     idsRead((ids, { state }) =>
       ids.filter((id) => {
@@ -200,8 +186,7 @@ export const copySelectionDefects = [
     ),
   ),
   defect(
-    'TM-22',
-    'ids-of-templates-unknown',
+    'TM-22-ids-of-templates-unknown',
     'The ids of templates in issueIds select nothing.',
     idsRead((ids, { state }) =>
       ids.filter((id) => {
@@ -211,8 +196,7 @@ export const copySelectionDefects = [
     ),
   ),
   defect(
-    'TM-22',
-    'templates-beside-cases-unknown',
+    'TM-22-templates-beside-cases-unknown',
     'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
     idsRead((ids, { state }) => {
       const ofCases = ids.filter((id) => {
@@ -223,8 +207,7 @@ export const copySelectionDefects = [
     }),
   ),
   defect(
-    'TM-22',
-    'first-case-of-a-template',
+    'TM-22-first-case-of-a-template',
     'The id of a template in issueIds selects the first of its cases.',
     idsRead((ids, call) =>
       ids.map((id) => {
@@ -234,8 +217,7 @@ export const copySelectionDefects = [
     ),
   ),
   defect(
-    'TM-22',
-    'case-brings-its-kind',
+    'TM-22-case-brings-its-kind',
     'The id of a case in issueIds selects all cases of the same template.',
     idsRead((ids, { state }) =>
       ids.map((id) => {
@@ -245,8 +227,7 @@ export const copySelectionDefects = [
     ),
   ),
   defect(
-    'TM-22',
-    'nothing-found-means-all',
+    'TM-22-nothing-found-means-all',
     'If issueIds name nothing of the plan, all cases are copied.',
     idsRead((ids, call) => {
       const wanted = new Set(ids.map(Number));
@@ -257,14 +238,12 @@ export const copySelectionDefects = [
     }),
   ),
   defect(
-    'TM-22',
-    'by-cases-ignores-ids',
+    'TM-22-by-cases-ignores-ids',
     'With BY_TEST_CASES all cases are copied, whatever issueIds name.',
     idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
   ),
   defect(
-    'TM-23',
-    'each-template-once',
+    'TM-23-each-template-once',
     'Without issueIds one case of each template is copied.',
     allMeans((cases, { state }) => {
       const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
@@ -275,15 +254,13 @@ export const copySelectionDefects = [
   ),
   ...pageSizes.map((size) =>
     defect(
-      'TM-23',
-      `cut-at-${size}`,
+      `TM-23-cut-at-${size}`,
       `Without issueIds the first ${size} cases are copied.`,
       allMeans((cases) => cases.slice(0, size)),
     ),
   ),
   defect(
-    'TM-23',
-    'ordered-by-template',
+    'TM-23-ordered-by-template',
     'The cases of a copy are in the order of their templates.',
     copiesBecome(({ cases }, { state, body }) => {
       if (body.issueIds !== undefined) return;
@@ -293,8 +270,7 @@ export const copySelectionDefects = [
     }),
   ),
   defect(
-    'TM-23',
-    'by-cases-reversed',
+    'TM-23-by-cases-reversed',
     'With BY_TEST_CASES the last case of the plan comes first in the copy.',
     copiesBecome(({ cases }, { state, body }) => {
       if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;

@@ -55,26 +55,22 @@ function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): b
 /** Defects of the creation of test cases and test case templates through the tracker's own API. */
 export const creationDefects = [
   defect(
-    'TM-10',
-    'parent-lost',
+    'TM-10-parent-lost',
     'A new case belongs to no plan.',
     createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
   ),
   defect(
-    'TM-10',
-    'template-lost',
+    'TM-10-template-lost',
     'A new case does not name its template.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'test case template')),
   ),
   defect(
-    'TM-10',
-    'steps-lost',
+    'TM-10-steps-lost',
     'A new case has none of the Steps it was created with.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'steps')),
   ),
   defect(
-    'TM-10',
-    'steps-of-the-template',
+    'TM-10-steps-of-the-template',
     'A new case that names a template has the Steps of the template in place of its own.',
     createdIssuesBecome('testCase', (issue, { state }) => {
       const template = templateOf(state, issue);
@@ -82,8 +78,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-11',
-    'ungrouped-steps-last',
+    'TM-11-ungrouped-steps-last',
     'Steps before the first group of a new template are put behind the last row.',
     templateRowsBecome((rows) => {
       const start = rows.findIndex(({ isGroup }) => isGroup);
@@ -91,32 +86,27 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-11',
-    'rows-in-order-of-text',
+    'TM-11-rows-in-order-of-text',
     'The rows of a new template are ordered by their number as text, the eleventh before the third.',
     templateRowsBecome(inOrderOfText),
   ),
   defect(
-    'TM-11',
-    'long-tables-cut',
+    'TM-11-long-tables-cut',
     `A new template keeps ${ROWS_KEPT} rows.`,
     templateRowsBecome((rows) => rows.slice(0, ROWS_KEPT)),
   ),
   defect(
-    'TM-11',
-    'cells-trimmed',
+    'TM-11-cells-trimmed',
     'The rows of a new template lose the spaces around their texts.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
   ),
   defect(
-    'TM-11',
-    'markup-stripped',
+    'TM-11-markup-stripped',
     'The rows of a new template lose what looks like markup.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.replace(/<[^>]*>/g, ''))),
   ),
   defect(
-    'TM-12',
-    'type-id-unknown',
+    'TM-12-type-id-unknown',
     'A template is not created if its issue type is given by id.',
     createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
       if (!namesTypeById(body.fields)) return issue;
@@ -124,8 +114,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-12',
-    'type-id-of-another',
+    'TM-12-type-id-of-another',
     'A template whose issue type is given by id becomes a test plan.',
     createdIssuesBecome('testCaseTemplate', (issue, { body, state }) =>
       namesTypeById(body.fields)
@@ -134,20 +123,17 @@ export const creationDefects = [
     ),
   ),
   defect(
-    'TM-12',
-    'preconditions-lost',
+    'TM-12-preconditions-lost',
     'A new template has none of the Preconditions it was created with.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
   ),
   defect(
-    'TM-12',
-    'preconditions-of-cases-lost',
+    'TM-12-preconditions-of-cases-lost',
     'A new test case has none of the Preconditions it was created with.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
   ),
   defect(
-    'TM-12',
-    'first-line-only',
+    'TM-12-first-line-only',
     'A new template keeps the first line of its Preconditions.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
       const text = valueOf(state, issue, 'preconditions');
@@ -155,14 +141,12 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-15',
-    'requirement-lost',
+    'TM-15-requirement-lost',
     'A new template has none of the issues that its Requirement names.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'requirement')),
   ),
   defect(
-    'TM-15',
-    'first-issue-only',
+    'TM-15-first-issue-only',
     'Of several issues in a Requirement only the first one is kept.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
       const required = valueOf(state, issue, 'requirement');
@@ -170,14 +154,12 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-15',
-    'requirement-of-cases-lost',
+    'TM-15-requirement-of-cases-lost',
     'A new test case has none of the issues that its Requirement names.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'requirement')),
   ),
   defect(
-    'TM-16',
-    'third-field-lost',
+    'TM-16-third-field-lost',
     'Of the custom fields in one payload only the first two are set.',
     createdIssuesBecome('testCaseTemplate', (issue) => {
       const custom = Object.keys(issue.fields).filter((id) => id.startsWith('customfield_'));
@@ -186,8 +168,7 @@ export const creationDefects = [
     }),
   ),
   defect(
-    'TM-16',
-    'field-listed-twice',
+    'TM-16-field-listed-twice',
     'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
     changeBodies('listFields', (fields: readonly { readonly id: string }[], { state }) => {
       const steps = state.tables.customFields.all().find(({ type }) => type === 'steps');
@@ -234,8 +215,7 @@ function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
 /** Defects of how many cells a row has. */
 export const rowShapeDefects = [
   defect(
-    'TM-08',
-    'extra-cells-kept',
+    'TM-08-extra-cells-kept',
     'A group with more than one cell is created with all of them.',
     changeHandlers('createIssue', (call, answer) => {
       const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
@@ -249,52 +229,44 @@ export const rowShapeDefects = [
     }),
   ),
   defect(
-    'TM-08',
-    'nameless-group-created',
+    'TM-08-nameless-group-created',
     'A group without a cell is created with an empty name.',
     creationsRead(groupNamed),
   ),
   defect(
-    'TM-08',
-    'edit-takes-nameless-group',
+    'TM-08-edit-takes-nameless-group',
     'A group without a cell replaces another with an empty name.',
     editsRead(groupNamed),
   ),
   defect(
-    'TM-08',
-    'answered-with-all-columns',
+    'TM-08-answered-with-all-columns',
     'The groups of a template are answered with a cell for each column.',
     rowsAnswered((row, columns, isTemplate) =>
       isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
     ),
   ),
   defect(
-    'TM-09',
-    'missing-cells-filled',
+    'TM-09-missing-cells-filled',
     'A step with too few cells is created with empty ones in their place.',
     creationsRead(stepFilled),
   ),
   defect(
-    'TM-09',
-    'extra-cells-dropped',
+    'TM-09-extra-cells-dropped',
     'A step with too many cells is created without the last ones.',
     creationsRead(stepCut),
   ),
   defect(
-    'TM-09',
-    'edit-fills-missing-cells',
+    'TM-09-edit-fills-missing-cells',
     'A step with too few cells replaces another, with empty ones in their place.',
     editsRead(stepFilled),
   ),
   defect(
-    'TM-09',
-    'edit-drops-extra-cells',
+    'TM-09-edit-drops-extra-cells',
     'A step with too many cells replaces another, without the last ones.',
     editsRead(stepCut),
   ),
   defect(
-    'TM-09',
-    'columns-of-new-projects',
+    'TM-09-columns-of-new-projects',
     'A step takes as many cells as a new project has columns, whatever is configured for the project.',
     changeHandlers('createIssue', (call, answer) => {
       const { columns } = call.assumptions['TM-N04'];
@@ -309,8 +281,7 @@ export const rowShapeDefects = [
     }),
   ),
   defect(
-    'TM-09',
-    'empty-cells-left-out',
+    'TM-09-empty-cells-left-out',
     'The steps of a template are answered without their empty cells.',
     rowsAnswered((row, _columns, isTemplate) =>
       isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,

@@ -6,8 +6,7 @@ import { copiesAskedFor, copiesBecome, editsBecome, stepLoses, stepsOf, withStep
 /** Defects that show only if two features meet. */
 export const pairDefects = [
   defect(
-    'TM-19',
-    'async-first-project-only',
+    'TM-19-async-first-project-only',
     'With async true the copy is made in the first of several projects only.',
     copiesAskedFor(({ projects, ...body }) => ({
       ...body,
@@ -15,20 +14,17 @@ export const pairDefects = [
     })),
   ),
   defect(
-    'TM-21',
-    'async-ignores-strategy',
+    'TM-21-async-ignores-strategy',
     'With async true the cases are made of their templates, whatever copyStrategy says.',
     copiesAskedFor((body) => (body.async ? { ...body, copyStrategy: 'BY_TEST_CASE_TEMPLATES' } : body)),
   ),
   defect(
-    'TM-22',
-    'async-ignores-ids',
+    'TM-22-async-ignores-ids',
     'With async true all cases are copied, whatever issueIds name.',
     copiesAskedFor(({ issueIds, ...body }) => (body.async || !issueIds ? body : { ...body, issueIds })),
   ),
   defect(
-    'TM-32',
-    'async-first-plan-only',
+    'TM-32-async-first-plan-only',
     'With async true only the first of several plans gets cases.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const { body } = call;
@@ -37,30 +33,26 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'TM-34',
-    'async-waits',
+    'TM-34-async-waits',
     'Under the previous URL pattern a copy waits for the cases and answers them, whatever async says.',
     changeHandlers('copyPlan', (call, answer) =>
       answer(isPrevious(call) ? { ...call, body: { ...call.body, async: false } } : call),
     ),
   ),
   defect(
-    'TM-34',
-    'adding-waits',
+    'TM-34-adding-waits',
     'Under the previous URL pattern an addition waits for the cases and answers them, whatever async says.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer(isPrevious(call) ? { ...call, body: { ...call.body, async: false } } : call),
     ),
   ),
   defect(
-    'TM-20',
-    'old-steps-with-ids',
+    'TM-20-old-steps-with-ids',
     'With issueIds a case that is made of its template has the steps of the copied case.',
     copiesAskedFor((body) => (body.issueIds ? { ...body, copyStrategy: 'BY_TEST_CASES' } : body)),
   ),
   defect(
-    'TM-06',
-    'status-lost-with-empty-cell',
+    'TM-06-status-lost-with-empty-cell',
     'A step whose cell is emptied is set back to the default status.',
     (implementation) => {
       const emptied = stepLoses('setStepCell', ({ status: _, ...step }) => step)(implementation);
@@ -70,16 +62,14 @@ export const pairDefects = [
     },
   ),
   defect(
-    'TM-05',
-    'spaces-around-lost',
+    'TM-05-spaces-around-lost',
     'A comment loses the spaces around its text.',
     changeHandlers('addStepComment', (call, answer) =>
       answer({ ...call, body: { ...call.body, comment: call.body.comment.trim() } }),
     ),
   ),
   defect(
-    'TM-13',
-    'empty-steps-dropped',
+    'TM-13-empty-steps-dropped',
     'An edit leaves out steps all of whose cells are empty.',
     editsBecome('editIssue', ({ after }, { state }) => {
       const rows = stepsOf(state, after.id);
@@ -88,8 +78,7 @@ export const pairDefects = [
     }),
   ),
   defect(
-    'TM-23',
-    'reversed-in-further-projects',
+    'TM-23-reversed-in-further-projects',
     'In the second of several projects the cases of a copy are in the opposite order.',
     copiesBecome(({ cases }, { state }, position) => {
       if (position === 0) return;

@@ -18,14 +18,12 @@ function commentsStored(change: (comment: string) => string) {
 /** Defects of the comments on steps. */
 export const stepCommentDefects = [
   defect(
-    'TM-05',
-    'comment-not-stored',
+    'TM-05-comment-not-stored',
     'A comment is answered as added and never stored.',
     changeHandlers('addStepComment', (call, answer) => answer({ ...call, state: call.state.fork() })),
   ),
   defect(
-    'TM-05',
-    'comment-on-every-step',
+    'TM-05-comment-on-every-step',
     'A comment is added to every step of the table.',
     changeHandlers('addStepComment', (call, answer) => {
       const right = answer(call);
@@ -40,8 +38,7 @@ export const stepCommentDefects = [
     }),
   ),
   defect(
-    'TM-05',
-    'comment-on-the-issue-too',
+    'TM-05-comment-on-the-issue-too',
     'A comment on a step becomes a comment on the issue as well.',
     changeHandlers('addStepComment', (call, answer) => {
       const right = answer(call);
@@ -50,26 +47,22 @@ export const stepCommentDefects = [
     }),
   ),
   defect(
-    'TM-05',
-    'line-breaks-lost',
+    'TM-05-line-breaks-lost',
     'A comment keeps its words and loses its line breaks.',
     commentsStored((comment) => comment.replaceAll('\n', ' ')),
   ),
   defect(
-    'TM-05',
-    'markup-stripped',
+    'TM-05-markup-stripped',
     'A comment loses what looks like markup.',
     commentsStored((comment) => comment.replace(/<[^>]*>/g, '')),
   ),
   defect(
-    'TM-05',
-    'files-lost',
+    'TM-05-files-lost',
     'A step that gets a comment loses its files.',
     stepLoses('addStepComment', ({ attachments: _, ...step }) => step),
   ),
   defect(
-    'TM-05',
-    'status-reset',
+    'TM-05-status-reset',
     'A comment sets its step back to the default status.',
     changeHandlers('addStepComment', (call, answer) => {
       const right = answer(call);
@@ -105,8 +98,7 @@ function cellsStored(change: (text: string) => string) {
 /** Defects of the cells of steps. */
 export const stepCellDefects = [
   defect(
-    'TM-06',
-    'counts-from-1',
+    'TM-06-counts-from-1',
     'The columnIndex of steps/cell counts from 1.',
     changeHandlers('setStepCell', (call, answer) => {
       const columnIndex = Number(call.body.columnIndex) - 1;
@@ -115,8 +107,7 @@ export const stepCellDefects = [
     }),
   ),
   defect(
-    'TM-06',
-    'last-column-refused',
+    'TM-06-last-column-refused',
     'The cell in the last column is taken for one past the end.',
     changeHandlers('setStepCell', (call, answer) => {
       const step = stepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
@@ -125,36 +116,31 @@ export const stepCellDefects = [
     }),
   ),
   defect(
-    'TM-06',
-    'next-cell-cleared',
+    'TM-06-next-cell-cleared',
     'The cell after the one that is set is cleared.',
     alsoChanges((step, isNamed, column) =>
       isNamed && column + 1 < step.cells.length ? { ...step, cells: step.cells.with(column + 1, '') } : step,
     ),
   ),
   defect(
-    'TM-06',
-    'cells-before-cleared',
+    'TM-06-cells-before-cleared',
     'The cells before the one that is set are cleared.',
     alsoChanges((step, isNamed, column) =>
       isNamed ? { ...step, cells: step.cells.map((cell, index) => (index < column ? '' : cell)) } : step,
     ),
   ),
   defect(
-    'TM-06',
-    'whole-column-set',
+    'TM-06-whole-column-set',
     'The cell is set in every step of the table.',
     alsoChanges((step, _isNamed, column, text) => ({ ...step, cells: step.cells.with(column, text) })),
   ),
   defect(
-    'TM-06',
-    'execution-lost',
+    'TM-06-execution-lost',
     'A step whose cell is set loses its status, comments and files.',
     stepLoses('setStepCell', ({ isGroup, cells }) => ({ isGroup, cells })),
   ),
   defect(
-    'TM-06',
-    'template-set-too',
+    'TM-06-template-set-too',
     'A cell that is set in a case is set in its template too.',
     changeHandlers('setStepCell', (call, answer) => {
       const right = answer(call);
@@ -171,8 +157,7 @@ export const stepCellDefects = [
     }),
   ),
   defect(
-    'TM-06',
-    'templates-not-edited',
+    'TM-06-templates-not-edited',
     'A cell of a template is answered as set and never stored.',
     changeHandlers('setStepCell', (call, answer) => {
       const issue = findIssue(call.state, String(call.body.issueId));
@@ -181,20 +166,17 @@ export const stepCellDefects = [
     }),
   ),
   defect(
-    'TM-06',
-    'cell-trimmed',
+    'TM-06-cell-trimmed',
     'A cell loses the spaces around its text.',
     cellsStored((text) => text.trim()),
   ),
   defect(
-    'TM-06',
-    'line-breaks-unified',
+    'TM-06-line-breaks-unified',
     'A cell has all its line breaks written the same.',
     cellsStored((text) => text.replaceAll('\r\n', '\n')),
   ),
   defect(
-    'TM-06',
-    'empty-cell-ignored',
+    'TM-06-empty-cell-ignored',
     'A cell is not set to an empty text.',
     changeHandlers('setStepCell', (call, answer) =>
       answer(call.body.cellValue === '' ? { ...call, state: call.state.fork() } : call),
@@ -221,32 +203,27 @@ function keptAsText(upload: Upload): Upload {
 /** Defects of the attachments of steps. */
 export const stepAttachmentDefects = [
   defect(
-    'TM-07',
-    'first-file-only',
+    'TM-07-first-file-only',
     'Of several files only the first one is attached.',
     uploadsRead((uploads) => uploads.slice(0, 1)),
   ),
   defect(
-    'TM-07',
-    'last-file-dropped',
+    'TM-07-last-file-dropped',
     'Of several files the last one is not attached.',
     uploadsRead((uploads) => (uploads.length > 1 ? uploads.slice(0, -1) : uploads)),
   ),
   defect(
-    'TM-07',
-    'one-file-of-a-name',
+    'TM-07-one-file-of-a-name',
     'Of several files of one name the last one is attached.',
     uploadsRead((uploads) => [...new Map(uploads.map((upload) => [upload.filename, upload])).values()]),
   ),
   defect(
-    'TM-07',
-    'empty-files-dropped',
+    'TM-07-empty-files-dropped',
     'Files without a byte are not attached.',
     uploadsRead((uploads) => uploads.filter(({ size }) => size > 0)),
   ),
   defect(
-    'TM-07',
-    'earlier-file-of-the-name-replaced',
+    'TM-07-earlier-file-of-the-name-replaced',
     'A file takes the place of one of the same name that the step has.',
     changeHandlers('addStepAttachments', (call, answer) => {
       const { issueId, rowIndex } = call.query;
@@ -263,8 +240,7 @@ export const stepAttachmentDefects = [
     }),
   ),
   defect(
-    'TM-07',
-    'earlier-files-replaced',
+    'TM-07-earlier-files-replaced',
     'The files of a call take the place of those the step has.',
     changeHandlers('addStepAttachments', (call, answer) => {
       const { issueId, rowIndex } = call.query;
@@ -275,14 +251,12 @@ export const stepAttachmentDefects = [
     }),
   ),
   defect(
-    'TM-07',
-    'status-and-comments-lost',
+    'TM-07-status-and-comments-lost',
     'A step that gets files loses its status and comments.',
     stepLoses('addStepAttachments', ({ isGroup, cells, attachments = [] }) => ({ isGroup, cells, attachments })),
   ),
   defect(
-    'TM-07',
-    'next-step-too',
+    'TM-07-next-step-too',
     'The step after the one that is named gets the files too.',
     changeHandlers('addStepAttachments', (call, answer) => {
       const right = answer(call);
@@ -300,22 +274,19 @@ export const stepAttachmentDefects = [
     }),
   ),
   defect(
-    'TM-07',
-    'bytes-kept-as-text',
+    'TM-07-bytes-kept-as-text',
     'A file is kept as text, which damages bytes that are none.',
     uploadsRead((uploads) => uploads.map(keptAsText)),
   ),
   defect(
-    'TM-07',
-    'names-kept-as-ascii',
+    'TM-07-names-kept-as-ascii',
     'The names of files lose every character that is not ASCII.',
     uploadsRead((uploads) =>
       uploads.map((upload) => ({ ...upload, filename: upload.filename.replace(/[^\x20-\x7e]/gu, '_') })),
     ),
   ),
   defect(
-    'TM-07',
-    'names-kept-encoded',
+    'TM-07-names-kept-encoded',
     'The names of files are kept as they would stand in a URL.',
     uploadsRead((uploads) => uploads.map((upload) => ({ ...upload, filename: encodeURIComponent(upload.filename) }))),
   ),

@@ -41,14 +41,12 @@ function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall
 /** Defects of the statuses of steps. */
 export const stepStatusDefects = [
   defect(
-    'TM-01',
-    'status-not-stored',
+    'TM-01-status-not-stored',
     'A status is answered as set and never stored.',
     changeHandlers('setStepStatus', (call, answer) => answer({ ...call, state: call.state.fork() })),
   ),
   defect(
-    'TM-01',
-    'default-never-again',
+    'TM-01-default-never-again',
     'A step that has left the default status is not set back to it.',
     changeHandlers('setStepStatus', (call, answer) => {
       const isDefault = settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status;
@@ -56,8 +54,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-01',
-    'steps-before-set-too',
+    'TM-01-steps-before-set-too',
     'The steps before the one that is set get its status too.',
     changeHandlers('setStepStatus', (call, answer) => {
       const right = answer(call);
@@ -69,8 +66,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-01',
-    'step-after-set-too',
+    'TM-01-step-after-set-too',
     'The step after the one that is set gets its status too.',
     changeHandlers('setStepStatus', (call, answer) => {
       const right = answer(call);
@@ -82,8 +78,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-01',
-    'other-cases-set-too',
+    'TM-01-other-cases-set-too',
     'The same step of the other cases of the plan is set too.',
     changeHandlers('setStepStatus', (call, answer) => {
       const right = answer(call);
@@ -98,14 +93,12 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-01',
-    'comments-and-files-lost',
+    'TM-01-comments-and-files-lost',
     'A step that gets a status loses its comments and files.',
     stepLoses('setStepStatus', ({ isGroup, cells }) => ({ isGroup, cells })),
   ),
   defect(
-    'TM-03',
-    'any-projects-status-taken',
+    'TM-03-any-projects-status-taken',
     'The status of a step can be any name that some project has.',
     changeHandlers('setStepStatus', (call, answer) => {
       const { issueId, rowIndex, status } = call.body;
@@ -119,8 +112,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-03',
-    'only-common-statuses',
+    'TM-03-only-common-statuses',
     'Only the step statuses that a new project has are taken, whatever is configured for the project.',
     changeHandlers('setStepStatus', (call, answer) => {
       const common = call.assumptions['TM-N04'].statuses.some(({ name }) => name === call.body.status);
@@ -129,8 +121,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-03',
-    'refused-and-changed',
+    'TM-03-refused-and-changed',
     'A refused status starts the step anew: in the last status of the project.',
     changeHandlers('setStepStatus', (call, answer) => {
       const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
@@ -146,8 +137,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-03',
-    'unknown-among-several-means-the-last',
+    'TM-03-unknown-among-several-means-the-last',
     'Of several statuses one that the project does not have sets its step to the last status of the project.',
     statusesRead((rows, call) => {
       const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
@@ -157,32 +147,27 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-04',
-    'first-row-only',
+    'TM-04-first-row-only',
     'Of several steps only the first one is set.',
     statusesRead((rows) => rows.slice(0, 1)),
   ),
   defect(
-    'TM-04',
-    'last-row-dropped',
+    'TM-04-last-row-dropped',
     'Of several steps the last one is not set.',
     statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
   ),
   defect(
-    'TM-04',
-    'comments-and-files-lost',
+    'TM-04-comments-and-files-lost',
     'Steps that get statuses lose their comments and files.',
     stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
   ),
   defect(
-    'TM-04',
-    'one-status-for-all',
+    'TM-04-one-status-for-all',
     'Every step that is named gets the status of the first one.',
     statusesRead((rows) => rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status }))),
   ),
   defect(
-    'TM-04',
-    'steps-not-named-reset',
+    'TM-04-steps-not-named-reset',
     'Steps that are not named go back to the default status.',
     changeHandlers('setStepStatuses', (call, answer) => {
       const right = answer(call);
@@ -197,8 +182,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-04',
-    'steps-in-ascending-order',
+    'TM-04-steps-in-ascending-order',
     'The statuses go to the steps that are named in ascending order, whichever they were sent for.',
     statusesRead((rows) => {
       const indexes = rows.map(({ rowIndex }) => Number(rowIndex)).sort((left, right) => left - right);
@@ -206,8 +190,7 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
-    'TM-04',
-    'no-step-means-all',
+    'TM-04-no-step-means-all',
     'If no step is named, all are set to the last status of the project.',
     changeHandlers('setStepStatuses', (call, answer) => {
       const right = answer(call);
@@ -272,23 +255,20 @@ const countsGroupsBetween: Reading = (rowIndex, rows) => {
 export const rowIndexDefects = [
   ...calls.map(([title, reads]) =>
     defect(
-      'TM-02',
-      `${title}-counts-groups`,
+      `TM-02-${title}-counts-groups`,
       `Groups are counted in the rowIndex of steps/${title}.`,
       reads(countsGroups),
     ),
   ),
   ...calls.map(([title, reads]) =>
     defect(
-      'TM-02',
-      `${title}-counts-from-1`,
+      `TM-02-${title}-counts-from-1`,
       `The rowIndex of steps/${title} counts from 1.`,
       reads((rowIndex) => rowIndex - 1),
     ),
   ),
   defect(
-    'TM-02',
-    'groups-between-counted',
+    'TM-02-groups-between-counted',
     'Only the groups before the first step are left out of the rowIndex of steps/status; those between steps count.',
     readsInBody('setStepStatus')(countsGroupsBetween),
   ),
