@@ -5,7 +5,7 @@ import { issueEndpoints } from './endpoints/issues.js';
 import { projectEndpoints } from './endpoints/projects.js';
 import { typeEndpoints } from './endpoints/types.js';
 import { userEndpoints } from './endpoints/users.js';
-import { count, own } from './endpoints/row.js';
+import { count, own, reads } from './endpoints/row.js';
 import { createServiceRequestSchema, createSessionRequestSchema } from './requests.js';
 import * as answers from './responses.js';
 
@@ -24,36 +24,16 @@ export const trackerEndpoints: typeof typeEndpoints &
 
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */
 export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
-  listServiceDesks: {
-    ...own,
-    method: 'GET',
-    path: '/servicedesk',
+  listServiceDesks: reads('/servicedesk', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.serviceDesksSchema,
-    scope: 'read',
-  },
-  getServiceDeskInfo: {
-    ...own,
-    method: 'GET',
-    path: '/info',
-    response: z.looseObject({ version: z.string() }),
-    scope: 'read',
-  },
-  getServiceDesk: {
-    ...own,
-    method: 'GET',
-    path: '/servicedesk/{serviceDeskId}',
-    response: answers.serviceDeskSchema,
-    scope: 'read',
-  },
-  listRequestTypes: {
-    ...own,
-    method: 'GET',
-    path: '/servicedesk/{serviceDeskId}/requesttype',
+  }),
+  getServiceDeskInfo: reads('/info', { response: z.looseObject({ version: z.string() }) }),
+  getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: answers.serviceDeskSchema }),
+  listRequestTypes: reads('/servicedesk/{serviceDeskId}/requesttype', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.requestTypesSchema,
-    scope: 'read',
-  },
+  }),
   createServiceRequest: {
     ...own,
     method: 'POST',
@@ -70,37 +50,18 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
 /** The tracker's paths that are no REST resources. */
 export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
-  downloadAttachment: {
-    ...own,
-    method: 'GET',
-    path: '/attachment/{attachmentId}/{filename}',
-    scope: 'read',
-    open: true,
-  },
+  downloadAttachment: reads('/attachment/{attachmentId}/{filename}', { open: true }),
   /** A small picture of an attachment that is a picture. */
-  downloadThumbnail: {
-    ...own,
-    method: 'GET',
-    path: '/thumbnail/{attachmentId}/{filename}',
-    scope: 'read',
-    open: true,
-  },
+  downloadThumbnail: reads('/thumbnail/{attachmentId}/{filename}', { open: true }),
   /** The pictures of users, projects and issue types. */
-  showUserAvatar: { ...own, method: 'GET', path: '/useravatar', scope: 'read', open: true },
-  showProjectAvatar: { ...own, method: 'GET', path: '/projectavatar', scope: 'read', open: true },
-  showTypeAvatar: { ...own, method: 'GET', path: '/viewavatar', scope: 'read', open: true },
+  showUserAvatar: reads('/useravatar', { open: true }),
+  showProjectAvatar: reads('/projectavatar', { open: true }),
+  showTypeAvatar: reads('/viewavatar', { open: true }),
 });
 
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
-  getSession: {
-    ...own,
-    method: 'GET',
-    path: '/session',
-    response: answers.currentSessionSchema,
-    scope: 'read',
-    open: true,
-  },
+  getSession: reads('/session', { response: answers.currentSessionSchema, open: true }),
   createSession: {
     ...own,
     method: 'POST',

@@ -2,17 +2,11 @@ import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
 import * as answers from '../responses.js';
 import { filterRequestSchema } from '../requests.js';
-import { own } from './row.js';
+import { own, reads } from './row.js';
 
 /** Filters: searches that a user has saved. */
 export const filterEndpoints = catalogueEndpoints('tracker', {
-  listFavouriteFilters: {
-    ...own,
-    method: 'GET',
-    path: '/filter/favourite',
-    response: z.array(answers.filterSchema),
-    scope: 'read',
-  },
+  listFavouriteFilters: reads('/filter/favourite', { response: z.array(answers.filterSchema) }),
   createFilter: {
     ...own,
     method: 'POST',
@@ -22,7 +16,7 @@ export const filterEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
     changes: [],
   },
-  getFilter: { ...own, method: 'GET', path: '/filter/{filterId}', response: answers.filterSchema, scope: 'read' },
+  getFilter: reads('/filter/{filterId}', { response: answers.filterSchema }),
   updateFilter: {
     ...own,
     method: 'PUT',

@@ -14,7 +14,7 @@ import {
   worklogRequestSchema,
 } from '../requests.js';
 import * as answers from '../responses.js';
-import { own, paging, text } from './row.js';
+import { own, paging, reads, text } from './row.js';
 
 /** Changes the issue that the path names. */
 const changesIssue = { scope: 'own', changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
@@ -23,30 +23,18 @@ const issueView = z.object({ fields: text, expand: text });
 
 /** Issues, what is attached to them, links and searches. */
 export const issueEndpoints = catalogueEndpoints('tracker', {
-  getCreateMeta: {
-    ...own,
-    method: 'GET',
-    path: '/issue/createmeta',
+  getCreateMeta: reads('/issue/createmeta', {
     query: z.object({ projectKeys: text, projectIds: text, issuetypeIds: text, issuetypeNames: text, expand: text }),
     response: answers.createMetaSchema,
-    scope: 'read',
-  },
-  listCreateMetaIssueTypes: {
-    ...own,
-    method: 'GET',
-    path: '/issue/createmeta/{projectIdOrKey}/issuetypes',
+  }),
+  listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
     query: z.object(paging),
     response: answers.createMetaIssueTypesSchema,
-    scope: 'read',
-  },
-  listCreateMetaFields: {
-    ...own,
-    method: 'GET',
-    path: '/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}',
+  }),
+  listCreateMetaFields: reads('/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}', {
     query: z.object(paging),
     response: answers.createMetaFieldsSchema,
-    scope: 'read',
-  },
+  }),
   createIssue: {
     ...own,
     method: 'POST',
@@ -89,17 +77,13 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     makes: { kind: 'issue', property: 'issues' },
     forgets: [],
   },
-  getIssue: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}',
+  getIssue: reads('/issue/{issueIdOrKey}', {
     alsoAt: '/rest/agile/1.0',
     query: issueView,
     response: answers.issueSchema,
-    scope: 'read',
     remembered: 'worker',
     open: true,
-  },
+  }),
   editIssue: {
     ...own,
     method: 'PUT',
@@ -108,20 +92,12 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     rules: ['TM-13', 'TM-14', 'TM-35'],
     ...changesIssue,
   },
-  listIssueProperties: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/properties',
+  listIssueProperties: reads('/issue/{issueIdOrKey}/properties', {
     response: z.looseObject({ keys: z.array(z.looseObject({ self: z.string(), key: z.string() })) }),
-    scope: 'read',
-  },
-  getIssueProperty: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/properties/{propertyKey}',
+  }),
+  getIssueProperty: reads('/issue/{issueIdOrKey}/properties/{propertyKey}', {
     response: z.looseObject({ key: z.string(), value: z.unknown() }),
-    scope: 'read',
-  },
+  }),
   setIssueProperty: {
     ...own,
     method: 'PUT',
@@ -135,13 +111,9 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/properties/{propertyKey}',
     ...changesIssue,
   },
-  getEditMeta: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/editmeta',
+  getEditMeta: reads('/issue/{issueIdOrKey}/editmeta', {
     response: z.looseObject({ fields: z.record(z.string(), z.unknown()) }),
-    scope: 'read',
-  },
+  }),
   assignIssue: {
     ...own,
     method: 'PUT',
@@ -156,15 +128,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ deleteSubtasks: text }),
     ...changesIssue,
   },
-  listTransitions: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/transitions',
+  listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
     query: z.object({ transitionId: text, expand: text }),
     response: answers.transitionsSchema,
-    scope: 'read',
     open: true,
-  },
+  }),
   transitionIssue: {
     ...own,
     method: 'POST',
@@ -173,15 +141,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     rules: ['TM-35'],
     ...changesIssue,
   },
-  listComments: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/comment',
+  listComments: reads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, orderBy: text, expand: text }),
     response: answers.commentsSchema,
-    scope: 'read',
     open: true,
-  },
+  }),
   addComment: {
     ...own,
     method: 'POST',
@@ -191,15 +155,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     response: answers.commentSchema,
     ...changesIssue,
   },
-  getComment: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/comment/{commentId}',
+  getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', {
     query: z.object({ expand: text }),
     response: answers.commentSchema,
-    scope: 'read',
     open: true,
-  },
+  }),
   editComment: {
     ...own,
     method: 'PUT',
@@ -215,14 +175,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
     ...changesIssue,
   },
-  listWorklogs: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/worklog',
-    response: answers.worklogsSchema,
-    scope: 'read',
-    open: true,
-  },
+  listWorklogs: reads('/issue/{issueIdOrKey}/worklog', { response: answers.worklogsSchema, open: true }),
   addWorklog: {
     ...own,
     method: 'POST',
@@ -232,13 +185,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     response: answers.worklogSchema,
     ...changesIssue,
   },
-  getWorklog: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/worklog/{worklogId}',
-    response: answers.worklogSchema,
-    scope: 'read',
-  },
+  getWorklog: reads('/issue/{issueIdOrKey}/worklog/{worklogId}', { response: answers.worklogSchema }),
   updateWorklog: {
     ...own,
     method: 'PUT',
@@ -255,13 +202,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
     ...changesIssue,
   },
-  listIssueWatchers: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/watchers',
-    response: answers.watchersSchema,
-    scope: 'read',
-  },
+  listIssueWatchers: reads('/issue/{issueIdOrKey}/watchers', { response: answers.watchersSchema }),
   watchIssue: {
     ...own,
     method: 'POST',
@@ -277,13 +218,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ username: text, userName: text }),
     ...changesIssue,
   },
-  getVotes: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/votes',
-    response: answers.votesSchema,
-    scope: 'read',
-  },
+  getVotes: reads('/issue/{issueIdOrKey}/votes', { response: answers.votesSchema }),
   addVote: {
     ...own,
     method: 'POST',
@@ -296,15 +231,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/votes',
     ...changesIssue,
   },
-  listRemoteLinks: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/remotelink',
+  listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
     query: z.object({ globalId: text }),
     response: z.union([z.array(answers.remoteLinkSchema), answers.remoteLinkSchema]),
-    scope: 'read',
     open: true,
-  },
+  }),
   storeRemoteLink: {
     ...own,
     method: 'POST',
@@ -320,13 +251,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ globalId: text }),
     ...changesIssue,
   },
-  getRemoteLink: {
-    ...own,
-    method: 'GET',
-    path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
-    response: answers.remoteLinkSchema,
-    scope: 'read',
-  },
+  getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),
   updateRemoteLink: {
     ...own,
     method: 'PUT',
@@ -340,20 +265,10 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
     ...changesIssue,
   },
-  listIssueLinkTypes: {
-    ...own,
-    method: 'GET',
-    path: '/issueLinkType',
+  listIssueLinkTypes: reads('/issueLinkType', {
     response: z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) }),
-    scope: 'read',
-  },
-  getIssueLinkType: {
-    ...own,
-    method: 'GET',
-    path: '/issueLinkType/{issueLinkTypeId}',
-    response: answers.issueLinkTypeSchema,
-    scope: 'read',
-  },
+  }),
+  getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
   linkIssues: {
     ...own,
     method: 'POST',
@@ -365,13 +280,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
       { kind: 'issue', property: 'outwardIssue' },
     ],
   },
-  getIssueLink: {
-    ...own,
-    method: 'GET',
-    path: '/issueLink/{linkId}',
-    response: answers.issueLinkSchema,
-    scope: 'read',
-  },
+  getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
   deleteIssueLink: {
     ...own,
     method: 'DELETE',
@@ -388,21 +297,10 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     ...changesIssue,
     makes: { kind: 'attachment' },
   },
-  getAttachmentSettings: {
-    ...own,
-    method: 'GET',
-    path: '/attachment/meta',
+  getAttachmentSettings: reads('/attachment/meta', {
     response: z.looseObject({ enabled: z.boolean(), uploadLimit: z.int() }),
-    scope: 'read',
-  },
-  getAttachment: {
-    ...own,
-    method: 'GET',
-    path: '/attachment/{attachmentId}',
-    response: answers.attachmentSchema,
-    scope: 'read',
-    open: true,
-  },
+  }),
+  getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
   deleteAttachment: {
     ...own,
     method: 'DELETE',
@@ -410,15 +308,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
   },
-  searchIssues: {
-    ...own,
-    method: 'GET',
-    path: '/search',
+  searchIssues: reads('/search', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
     response: answers.searchResultSchema,
-    scope: 'read',
     open: true,
-  },
+  }),
   searchIssuesByPost: {
     ...own,
     method: 'POST',

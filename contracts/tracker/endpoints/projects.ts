@@ -11,19 +11,15 @@ import {
   updateVersionRequestSchema,
 } from '../requests.js';
 import * as answers from '../responses.js';
-import { limit, own, paging, text } from './row.js';
+import { limit, own, paging, reads, text } from './row.js';
 
 /** Projects with their roles, versions and components. */
 export const projectEndpoints = catalogueEndpoints('tracker', {
-  listProjects: {
-    ...own,
-    method: 'GET',
-    path: '/project',
+  listProjects: reads('/project', {
     query: z.object({ expand: text }),
     response: z.array(answers.projectSummarySchema),
-    scope: 'read',
     open: true,
-  },
+  }),
   createProject: {
     ...own,
     method: 'POST',
@@ -34,37 +30,17 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     changes: [],
     makes: { kind: 'made project' },
   },
-  findProjects: {
-    ...own,
-    method: 'GET',
-    path: '/projects/picker',
+  findProjects: reads('/projects/picker', {
     query: z.object({ query: text, maxResults: limit.optional(), allowEmptyQuery: text }),
     response: z.looseObject({ projects: z.array(z.looseObject({ key: z.string(), name: z.string() })) }),
-    scope: 'read',
-  },
-  listProjectTypes: {
-    ...own,
-    method: 'GET',
-    path: '/project/type',
-    response: z.array(answers.projectTypeSchema),
-    scope: 'read',
-  },
-  getProjectType: {
-    ...own,
-    method: 'GET',
-    path: '/project/type/{projectTypeKey}',
-    response: answers.projectTypeSchema,
-    scope: 'read',
-  },
-  getProject: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}',
+  }),
+  listProjectTypes: reads('/project/type', { response: z.array(answers.projectTypeSchema) }),
+  getProjectType: reads('/project/type/{projectTypeKey}', { response: answers.projectTypeSchema }),
+  getProject: reads('/project/{projectIdOrKey}', {
     query: z.object({ expand: text }),
     response: answers.projectSchema,
-    scope: 'read',
     open: true,
-  },
+  }),
   updateProject: {
     ...own,
     method: 'PUT',
@@ -81,52 +57,22 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   },
-  listProjectStatuses: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/statuses',
+  listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
     response: z.array(answers.issueTypeStatusesSchema),
-    scope: 'read',
     open: true,
-  },
-  listProjectAvatars: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/avatars',
-    response: answers.avatarsSchema,
-    scope: 'read',
-  },
-  listProjectRoles: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/role',
-    response: z.record(z.string(), z.string()),
-    scope: 'read',
-  },
-  getProjectRole: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/role/{roleId}',
+  }),
+  listProjectAvatars: reads('/project/{projectIdOrKey}/avatars', { response: answers.avatarsSchema }),
+  listProjectRoles: reads('/project/{projectIdOrKey}/role', { response: z.record(z.string(), z.string()) }),
+  getProjectRole: reads('/project/{projectIdOrKey}/role/{roleId}', {
     response: z.looseObject({ id: z.int(), name: z.string() }),
-    scope: 'read',
-  },
-  listRoles: { ...own, method: 'GET', path: '/role', response: z.array(answers.roleSchema), scope: 'read' },
-  getRole: { ...own, method: 'GET', path: '/role/{roleId}', response: answers.roleSchema, scope: 'read' },
-  listVersions: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/versions',
-    response: z.array(answers.versionSchema),
-    scope: 'read',
-  },
-  listVersionPage: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/version',
+  }),
+  listRoles: reads('/role', { response: z.array(answers.roleSchema) }),
+  getRole: reads('/role/{roleId}', { response: answers.roleSchema }),
+  listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
+  listVersionPage: reads('/project/{projectIdOrKey}/version', {
     query: z.object({ ...paging, orderBy: text }),
     response: answers.versionPageSchema,
-    scope: 'read',
-  },
+  }),
   createVersion: {
     ...own,
     method: 'POST',
@@ -139,13 +85,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'whole project', property: 'projectId' },
     ],
   },
-  getVersion: {
-    ...own,
-    method: 'GET',
-    path: '/version/{versionId}',
-    response: answers.versionSchema,
-    scope: 'read',
-  },
+  getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   updateVersion: {
     ...own,
     method: 'PUT',
@@ -198,36 +138,18 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
   },
-  countIssuesOfVersion: {
-    ...own,
-    method: 'GET',
-    path: '/version/{versionId}/relatedIssueCounts',
-    response: answers.versionCountsSchema,
-    scope: 'read',
-  },
-  countUnresolvedOfVersion: {
-    ...own,
-    method: 'GET',
-    path: '/version/{versionId}/unresolvedIssueCount',
+  countIssuesOfVersion: reads('/version/{versionId}/relatedIssueCounts', { response: answers.versionCountsSchema }),
+  countUnresolvedOfVersion: reads('/version/{versionId}/unresolvedIssueCount', {
     response: answers.unresolvedCountSchema,
-    scope: 'read',
-  },
-  listComponents: {
-    ...own,
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/components',
+  }),
+  listComponents: reads('/project/{projectIdOrKey}/components', {
     response: z.array(answers.componentSchema),
-    scope: 'read',
     open: true,
-  },
-  listComponentPage: {
-    ...own,
-    method: 'GET',
-    path: '/component/page',
+  }),
+  listComponentPage: reads('/component/page', {
     query: z.object({ ...paging, query: text, projectIds: text }),
     response: answers.componentPageSchema,
-    scope: 'read',
-  },
+  }),
   createComponent: {
     ...own,
     method: 'POST',
@@ -240,13 +162,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'whole project', property: 'projectId' },
     ],
   },
-  getComponent: {
-    ...own,
-    method: 'GET',
-    path: '/component/{componentId}',
-    response: answers.componentSchema,
-    scope: 'read',
-  },
+  getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
   updateComponent: {
     ...own,
     method: 'PUT',
@@ -267,11 +183,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'component', query: 'moveIssuesTo' },
     ],
   },
-  countIssuesOfComponent: {
-    ...own,
-    method: 'GET',
-    path: '/component/{componentId}/relatedIssueCounts',
+  countIssuesOfComponent: reads('/component/{componentId}/relatedIssueCounts', {
     response: z.looseObject({ issueCount: z.int() }),
-    scope: 'read',
-  },
+  }),
 });

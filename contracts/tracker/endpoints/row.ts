@@ -1,9 +1,20 @@
 import * as z from 'zod';
+import type { Endpoint } from '../../endpoints/endpoint.js';
 
 const section = "The tracker's own REST API, version 2";
 
 /** A row of the tracker's own API: it carries no rule of the three documents. */
 export const own = { section, rules: [] } as const;
+
+type OfReads = Partial<Pick<Endpoint, 'alsoAt' | 'open' | 'query' | 'remembered' | 'response'>>;
+
+/** A row of the tracker's own API that only reads. */
+export function reads<const Path extends Endpoint['path'], const Others extends OfReads>(
+  path: Path,
+  others: Others = {} as Others,
+) {
+  return { ...own, method: 'GET', path, scope: 'read', ...others } as const;
+}
 
 /** A query parameter. */
 export const text = z.string().optional();

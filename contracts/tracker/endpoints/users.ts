@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
 import { createUserRequestSchema, updateUserRequestSchema } from '../requests.js';
 import * as answers from '../responses.js';
-import { own, paging, text, limit } from './row.js';
+import { limit, own, paging, reads, text } from './row.js';
 
 /** Users and groups. */
 export const userEndpoints = catalogueEndpoints('tracker', {
@@ -43,85 +43,40 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     scope: 'tracker',
     changes: [{ kind: 'everything' }],
   },
-  listUserAvatars: {
-    ...own,
-    method: 'GET',
-    path: '/user/avatars',
-    query: z.object({ username: text }),
-    response: answers.avatarsSchema,
-    scope: 'read',
-  },
-  listSystemAvatars: {
-    ...own,
-    method: 'GET',
-    path: '/avatar/{type}/system',
-    response: answers.systemAvatarsSchema,
-    scope: 'read',
-  },
-  findUsers: {
-    ...own,
-    method: 'GET',
-    path: '/user/search',
+  listUserAvatars: reads('/user/avatars', { query: z.object({ username: text }), response: answers.avatarsSchema }),
+  listSystemAvatars: reads('/avatar/{type}/system', { response: answers.systemAvatarsSchema }),
+  findUsers: reads('/user/search', {
     query: z.object({ username: text, includeActive: text, includeInactive: text, ...paging }),
     response: z.array(answers.userSchema),
-    scope: 'read',
-  },
-  pickUsers: {
-    ...own,
-    method: 'GET',
-    path: '/user/picker',
+  }),
+  pickUsers: reads('/user/picker', {
     query: z.object({ query: text, maxResults: limit.optional() }),
     response: z.looseObject({ users: z.array(z.looseObject({ name: z.string(), key: z.string() })) }),
-    scope: 'read',
-  },
-  findAssignableUsers: {
-    ...own,
-    method: 'GET',
-    path: '/user/assignable/search',
+  }),
+  findAssignableUsers: reads('/user/assignable/search', {
     query: z.object({ username: text, project: text, issueKey: text, ...paging }),
     response: z.array(answers.userSchema),
-    scope: 'read',
-  },
-  findUsersForProjects: {
-    ...own,
-    method: 'GET',
-    path: '/user/assignable/multiProjectSearch',
+  }),
+  findUsersForProjects: reads('/user/assignable/multiProjectSearch', {
     query: z.object({ username: text, projectKeys: text, ...paging }),
     response: z.array(answers.userSchema),
-    scope: 'read',
-  },
-  findUsersWithPermissions: {
-    ...own,
-    method: 'GET',
-    path: '/user/permission/search',
+  }),
+  findUsersWithPermissions: reads('/user/permission/search', {
     query: z.object({ username: text, permissions: text, projectKey: text, issueKey: text, ...paging }),
     response: z.array(answers.userSchema),
-    scope: 'read',
-  },
-  findViewers: {
-    ...own,
-    method: 'GET',
-    path: '/user/viewissue/search',
+  }),
+  findViewers: reads('/user/viewissue/search', {
     query: z.object({ username: text, projectKey: text, issueKey: text, ...paging }),
     response: z.array(answers.userSchema),
-    scope: 'read',
-  },
-  getGroup: {
-    ...own,
-    method: 'GET',
-    path: '/group',
+  }),
+  getGroup: reads('/group', {
     query: z.object({ groupname: text, expand: text }),
     response: z.looseObject({ name: z.string(), users: z.looseObject({ size: z.int() }) }),
-    scope: 'read',
-  },
-  findGroups: {
-    ...own,
-    method: 'GET',
-    path: '/groups/picker',
+  }),
+  findGroups: reads('/groups/picker', {
     query: z.object({ query: text, maxResults: limit.optional() }),
     response: z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) }),
-    scope: 'read',
-  },
+  }),
   listGroupMembers: {
     ...own,
     method: 'GET',
