@@ -190,16 +190,3 @@ test('brackets and commas in a text are no values', async ({ open }) => {
 
   expect(reply).toMatchObject({ status: 400, body: { errorMessages: ['A JQL query has at most 100000 characters.'] } });
 });
-
-test('a bulk creation stores nothing of an issue that it refuses', async ({ open }) => {
-  const { call, tenant } = open();
-  const before = tenant.rows('issues').total;
-  const worklog = [{ add: { timeSpent: '1h', adjustEstimate: 'nonsense' } }];
-
-  const reply = await call('POST', '/rest/api/2/issue/bulk', {
-    json: { issueUpdates: [{ fields: task, update: { worklog } }, { fields: task }] },
-  });
-
-  expect(reply).toMatchObject({ status: 201, body: { issues: [{}], errors: [{ failedElementNumber: 0 }] } });
-  expect(tenant.rows('issues').total).toBe(before + 1);
-});

@@ -7,25 +7,6 @@ import type { Tracker } from './tracker-test.js';
 
 const idOf = ({ body }: { readonly body: unknown }) => String((body as { readonly id: unknown }).id);
 
-test('comments are added, listed, changed and deleted', async ({ tracker: { admin, tess } }) => {
-  const COMMENTS = '/issue/DEMO-1/comment';
-  const added = await tess.post(COMMENTS, { body: 'Ünïcode\nand lines' });
-  const id = idOf(added);
-
-  expect(added).toMatchObject({ status: 201, body: { body: 'Ünïcode\nand lines', author: { name: 'tess' } } });
-  expect((await tess.get(`${COMMENTS}/${id}`)).body).toEqual(added.body);
-  const comments = [{ body: 'Seen here too.' }, { id }];
-  expect((await tess.get(COMMENTS)).body).toMatchObject({ startAt: 0, total: 2, comments });
-  const newest = await tess.get('/issue/12001/comment?orderBy=-created&maxResults=1');
-  expect(newest.body).toMatchObject({ maxResults: 1, total: 2, comments: [{ id }] });
-  expect(await tess.put(`${COMMENTS}/${id}`, { body: 'After' })).toMatchObject({
-    status: 200,
-    body: { id, body: 'After' },
-  });
-  expect(await admin.delete(`${COMMENTS}/${id}`)).toMatchObject({ status: 204, body: undefined });
-  expect((await tess.get(`${COMMENTS}/${id}`)).status).toBe(404);
-});
-
 test('a comment for a role or a group is hidden from everybody else, wherever comments are read', async ({
   tracker: { admin, tess },
   tracker,
@@ -98,29 +79,6 @@ test.describe('attachments', () => {
     return { form: body };
   }
 
-  test('are added several at once, shown in their issue, and deleted', async ({
-    tracker: { tess, tenant },
-    tracker,
-  }) => {
-    const files = form(['file', 'a.txt'], ['file', 'b.png', 'image/png']);
-
-    const reply = await tess.post(ATTACHMENTS, undefined, files);
-
-    const [first] = reply.body as { id: string }[];
-    expect(reply).toMatchObject({
-      status: 200,
-      body: [
-        { filename: 'a.txt', mimeType: 'text/plain', size: 5, author: { name: 'tess' } },
-        { filename: 'b.png', mimeType: 'image/png', size: 5 },
-      ],
-    });
-    expect((await fieldsOf(tracker))['attachment']).toEqual(reply.body);
-    expect((await tess.get(`/attachment/${first?.id ?? ''}`)).body).toEqual(first);
-    expect((await tess.delete(`/attachment/${first?.id ?? ''}`)).status).toBe(204);
-    expect((await tess.get(`/attachment/${first?.id ?? ''}`)).status).toBe(404);
-    expect(tenant.state().attachments).toHaveLength(1);
-  });
-
   test('are refused as another part, without a file, with a long name, and where nothing may be added', async ({
     tracker: { tess, tenant },
   }) => {
@@ -159,45 +117,6 @@ test.describe('attachments', () => {
   }
 });
 
-test.describe('watchers and votes', () => {
-  const WATCHERS = '/issue/DEMO-1/watchers';
-  const VOTES = '/issue/DEMO-1/votes';
-
-  test('users watch an issue, by themselves or by the administrator, until they are removed', async ({ tracker }) => {
-    const { admin, tess } = tracker;
-
-    expect((await admin.post(WATCHERS, undefined, { text: '' })).status).toBe(204);
-    expect((await admin.post(WATCHERS, 'admin')).status).toBe(204);
-    expect((await admin.post(WATCHERS, 'tess')).status).toBe(204);
-
-    const self = `${tracker.baseUrl}/rest/api/2/issue/DEMO-1/watchers`;
-    const watchers = [{ name: 'admin' }, { name: 'tess' }];
-    expect((await tess.get(WATCHERS)).body).toMatchObject({ self, isWatching: true, watchCount: 2, watchers });
-    const { body } = await admin.get('/issue/DEMO-1?fields=watches');
-    expect(body).toMatchObject({ fields: { watches: { watchCount: 2, isWatching: true } } });
-    expect((await tess.delete(`${WATCHERS}?username=tess`)).status).toBe(204);
-    expect((await tess.get(WATCHERS)).body).toMatchObject({ isWatching: false, watchCount: 1 });
-    expect((await admin.post(`${WATCHERS}?userName=tess`, undefined, { text: '' })).status).toBe(204);
-    expect((await tess.get(WATCHERS)).body).toMatchObject({ isWatching: true, watchCount: 2 });
-    expect((await admin.delete(`${WATCHERS}?userName=tess`)).status).toBe(204);
-    expect((await tess.get(WATCHERS)).body).toMatchObject({ isWatching: false, watchCount: 1 });
-  });
-
-  test('a user votes for an issue once, takes the vote back, and votes for none that is resolved', async ({
-    tracker: { admin, tess },
-  }) => {
-    for (const vote of [{}, {}]) expect((await admin.post(VOTES, vote)).status).toBe(204);
-
-    expect((await admin.get(VOTES)).body).toMatchObject({ votes: 1, hasVoted: true, voters: [{ name: 'admin' }] });
-    const { body } = await tess.get('/issue/DEMO-1?fields=votes');
-    expect(body).toMatchObject({ fields: { votes: { votes: 1, hasVoted: false } } });
-    expect((await admin.delete(VOTES)).status).toBe(204);
-    await admin.put('/issue/DEMO-1', { fields: { resolution: { name: 'Done' } } });
-    expect((await admin.post(VOTES, {})).status).toBe(404);
-    expect((await admin.get(VOTES)).body).toMatchObject({ votes: 0, hasVoted: false });
-  });
-});
-
 test.describe('links between issues', () => {
   interface Link {
     readonly id: string;
@@ -210,16 +129,6 @@ test.describe('links between issues', () => {
   test.beforeEach(async ({ tracker: { tess } }) => {
     const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'To be linked' };
     expect((await tess.post('/issue', { fields })).body).toMatchObject({ key: 'DEMO-3' });
-  });
-
-  test('have types, which are listed and read one by one', async ({ tracker: { tess, baseUrl } }) => {
-    const self = `${baseUrl}/rest/api/2/issueLinkType/10000`;
-
-    expect((await tess.get('/issueLinkType')).body).toMatchObject({
-      issueLinkTypes: [{ name: 'Blocks' }, { name: 'Cloners' }, { name: 'Duplicate' }, { name: 'Relates' }],
-    });
-    const words = { id: '10000', name: 'Blocks', inward: 'is blocked by', outward: 'blocks', self };
-    expect((await tess.get('/issueLinkType/10000')).body).toEqual(words);
   });
 
   test('show in both, once however often they are made, until they or an end are deleted', async ({ tracker }) => {
@@ -251,38 +160,6 @@ test.describe('links between issues', () => {
     expect((await linksOf(tracker)).map(({ type }) => type.name)).toEqual(['Blocks', 'Relates']);
     const { body } = await tracker.tess.get('/issue/DEMO-1/comment');
     expect(body).toMatchObject({ comments: [{ body: 'Seen here too.' }, { body: 'See there' }] });
-  });
-});
-
-test.describe('links to pages', () => {
-  const LINKS = '/issue/DEMO-1/remotelink';
-  const object = { url: 'https://example.com/1', title: 'A page' };
-  const page = { globalId: 'wiki=1', relationship: 'told in', object };
-
-  test('are stored, found by their id and global id, and replaced by the latter', async ({ tracker }) => {
-    const { tess } = tracker;
-    const added = await tess.post(LINKS, page);
-    const { id } = added.body as { id: number };
-    const renamed = { ...page, object: { ...object, title: 'Renamed' } };
-
-    expect(added).toMatchObject({ status: 201, body: { self: `${tracker.baseUrl}/rest/api/2${LINKS}/${id}` } });
-    expect(await tess.post(LINKS, renamed)).toMatchObject({ status: 200, body: { id } });
-    expect((await tess.get(LINKS)).body).toMatchObject([{ id, ...renamed }]);
-    for (const one of [`${LINKS}?globalId=wiki%3D1`, `${LINKS}/${id}`]) {
-      expect((await tess.get(one)).body).toMatchObject({ id, ...renamed });
-    }
-  });
-
-  test('are replaced as a whole, and deleted by their id or global id', async ({ tracker: { tess } }) => {
-    const [id, second] = [idOf(await tess.post(LINKS, page)), idOf(await tess.post(LINKS, { object }))];
-
-    expect((await tess.put(`${LINKS}/${id}`, { globalId: 'wiki=2', object })).status).toBe(204);
-    expect((await tess.get(`${LINKS}/${id}`)).body).not.toHaveProperty('relationship');
-    for (const one of [`${LINKS}?globalId=wiki%3D2`, `${LINKS}/${second}`]) {
-      expect((await tess.delete(one)).status).toBe(204);
-      expect((await tess.get(one)).status).toBe(404);
-    }
-    expect((await tess.get(LINKS)).body).toEqual([]);
   });
 });
 

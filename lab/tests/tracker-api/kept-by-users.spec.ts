@@ -35,28 +35,6 @@ test('a filter is saved, found by its owner alone, changed and deleted', async (
   expect(await tess.get(`/filter/${id}`)).toMatchObject(unavailable);
 });
 
-test('a filter needs a free name and a query that can be answered', async ({ tracker: { tess } }) => {
-  await tess.post('/filter', { name: 'Taken', jql: '' });
-
-  const errors = (filterName: string) => ({ status: 400, body: { errors: { filterName } } });
-  const noName = 'You must specify a name to save this filter as.';
-  expect(await tess.post('/filter', { name: '', jql: 'project=' })).toMatchObject({
-    status: 400,
-    body: { errors: { filterName: noName }, errorMessages: [expect.stringMatching(/^Error in JQL Query:/)] },
-  });
-  expect(await tess.post('/filter', { name: 'taken', jql: '' })).toMatchObject(
-    errors('Filter with same name already exists.'),
-  );
-  expect(await tess.post('/filter', { name: 'x'.repeat(256), jql: '' })).toMatchObject(
-    errors('The entered filter name is too long, it must be less than 255 chars.'),
-  );
-  const errorMessages = ["Field 'a' does not exist or you do not have permission to view it."];
-  expect(await tess.post('/filter', { name: 'Other', jql: 'a = b' })).toMatchObject({
-    status: 400,
-    body: { errorMessages },
-  });
-});
-
 test('queries name filters, which must not name each other in a circle', async ({ tracker: { tess, admin } }) => {
   const { body } = await tess.post('/filter', { name: 'One', jql: 'key = DEMO-1' });
   const { id } = body as { id: string };

@@ -1,26 +1,5 @@
 import { expect } from '@playwright/test';
-import { addReadOnlyProject, fieldsOf, namesIn, test, worldWithoutTests } from './tracker-test.js';
-import type { Tracker } from './tracker-test.js';
-
-/** Calls of tess whose answers hold these parts. */
-const answers: Readonly<Record<string, unknown>> = {
-  '/issuetype/10001': { id: '10001', name: 'Task', subtask: false },
-  '/priority/3': { id: '3', name: 'Medium', statusColor: expect.stringMatching(/^#/) },
-  '/status/5': { id: '5', name: 'Done', statusCategory: { key: 'done' } },
-  '/status/in%20progress': { id: '3', name: 'In Progress' },
-  '/resolution/10000': { id: '10000', name: 'Done' },
-};
-
-test('one of a kind is answered with the URL it is read from, another with 404', async ({ tracker }) => {
-  for (const [path, found] of Object.entries(answers)) {
-    const reply = await tracker.tess.get(path);
-
-    expect(reply).toMatchObject({ status: 200, body: found });
-    const { self } = reply.body as { self: string };
-    expect((await tracker.tess.get(self.replace(tracker.baseUrl, ''))).body).toEqual(reply.body);
-    expect((await tracker.tess.get(`${path}9999`)).status).toBe(404);
-  }
-});
+import { addReadOnlyProject, namesIn, test, worldWithoutTests } from './tracker-test.js';
 
 const lists = {
   '/priority': ['Highest', 'High', 'Medium', 'Low', 'Lowest'],
@@ -46,16 +25,6 @@ test('lists have what their queries ask for', async ({ tracker }) => {
   }
 });
 
-test('GET /field lists the own fields and the custom fields with their types', async ({ tracker }) => {
-  const { body } = await tracker.guest.get('/field');
-
-  const summary = { id: 'summary', name: 'Summary', custom: false, schema: { type: 'string', system: 'summary' } };
-  expect(body).toContainEqual(expect.objectContaining(summary));
-  const estimate = { id: 'customfield_10002', name: 'Estimate', custom: true, clauseNames: ['cf[10002]', 'Estimate'] };
-  const schema = expect.objectContaining({ type: 'number', customId: 10002 }) as unknown;
-  expect(body).toContainEqual(expect.objectContaining({ ...estimate, schema }));
-});
-
 test('GET /user/permission/search finds who holds a permission by group, as a user or as an administrator', async ({
   tracker,
 }) => {
@@ -68,14 +37,6 @@ test('GET /user/permission/search finds who holds a permission by group, as a us
   expect(await found('EDIT_ISSUES')).toEqual(['admin', 'guest']);
   expect(await found('BROWSE_PROJECTS')).toEqual(['admin', 'tess']);
   expect(await found('BROWSE_PROJECTS,EDIT_ISSUES')).toEqual(['admin']);
-});
-
-test('GET /user finds a user by name in any case, and by key; GET /myself who calls', async ({ tracker }) => {
-  const tess = { key: 'JIRAUSER10001', name: 'tess', displayName: 'Tess Tester', active: true };
-
-  expect((await tracker.guest.get('/user?username=TESS')).body).toMatchObject(tess);
-  expect((await tracker.guest.get('/user?key=JIRAUSER10002')).body).toMatchObject({ name: 'guest' });
-  expect((await tracker.tess.get('/myself')).body).toMatchObject(tess);
 });
 
 test('permissions are named, today’s and old ones, with whether the caller holds them', async ({ tracker }) => {
@@ -140,18 +101,6 @@ test.describe('metadata of a creation', () => {
     expect(await newer.tess.get('/issue/createmeta?projectKeys=DEMO')).toMatchObject(gone);
   });
 
-  test('narrows to projects and issue types and tells their fields', async ({ open }) => {
-    const { tess } = open(old);
-    const query = 'projectKeys=DEMO&issuetypeNames=Bug&expand=projects.issuetypes.fields';
-
-    const { body } = await tess.get(`/issue/createmeta?${query}`);
-
-    const allowedValues = [{ id: '10003001' }, { value: 'Major' }, { id: '10003003' }];
-    const fields = { summary: { required: true, name: 'Summary' }, customfield_10003: { allowedValues } };
-    expect(body).toMatchObject({ projects: [{ issuetypes: [{ name: 'Bug', fields }] }] });
-    expect(body).not.toHaveProperty('projects.0.issuetypes.0.fields.parent');
-  });
-
   test('pages through the issue types of a project, and tells that a sub-task needs a parent', async ({ tracker }) => {
     const types = await tracker.tess.get('/issue/createmeta/DEMO/issuetypes?startAt=1&maxResults=2');
     const { body } = await tracker.tess.get('/issue/createmeta/11101/issuetypes/10004');
@@ -161,37 +110,5 @@ test.describe('metadata of a creation', () => {
     for (const [fieldId, required] of [['parent', true] as const, ['labels', false] as const]) {
       expect(body).toMatchObject({ values: expect.arrayContaining([expect.objectContaining({ fieldId, required })]) });
     }
-  });
-});
-
-test.describe('service desks', () => {
-  const DESK = '/rest/servicedeskapi';
-  const raised = async ({ tess }: Tracker, requestTypeId: number) => {
-    const request = { serviceDeskId: '11100', requestTypeId, requestFieldValues: { summary: 'Nothing works' } };
-    return tess.post(`${DESK}/request`, request);
-  };
-
-  test('are listed to who may see them, with their request types', async ({ tracker: { tess, guest } }) => {
-    const help = { id: '11100', projectId: '11100', projectKey: 'HELP', projectName: 'Help desk' };
-    const outage = { id: '40', name: 'Report an outage', issueTypeId: '10401', serviceDeskId: '11100' };
-
-    const desks = await tess.get(`${DESK}/servicedesk`);
-    const types = await tess.get(`${DESK}/servicedesk/11100/requesttype?start=1&limit=1`);
-
-    expect(desks.body).toMatchObject({ size: 1, isLastPage: true, values: [help] });
-    expect((await guest.get(`${DESK}/servicedesk`)).body).toMatchObject({ values: [] });
-    expect(types.body).toMatchObject({ size: 1, start: 1, limit: 1, isLastPage: true, values: [outage] });
-  });
-
-  test('create an issue for a request, from the default template of its type', async ({ tracker }) => {
-    const [plain, templated] = [await raised(tracker, 40), await raised(tracker, 39)];
-
-    const request = { issueKey: 'HELP-1', requestTypeId: '40', serviceDeskId: '11100' };
-    expect(plain).toMatchObject({ status: 201, body: request });
-    const fields = { summary: 'Nothing works', issuetype: { name: 'Incident' }, reporter: { name: 'tess' } };
-    expect(await fieldsOf(tracker, 'HELP-1')).toMatchObject(fields);
-    const { issueKey } = templated.body as { issueKey: string };
-    const issuetype = { name: 'Service Request' };
-    expect(await fieldsOf(tracker, issueKey)).toMatchObject({ customfield_10005: 'none yet', issuetype });
   });
 });

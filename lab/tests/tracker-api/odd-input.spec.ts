@@ -3,7 +3,6 @@ import { fetch } from 'undici';
 import { leftOut } from '../../../fake/server/left-out.js';
 import { basic } from '../fake/fake-test.js';
 import { fieldsOf, test, worldWithoutTests } from './tracker-test.js';
-import type { Tracker } from './tracker-test.js';
 
 const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'x' };
 
@@ -125,79 +124,6 @@ test('no endpoint answers in place of what is left out', async ({ tracker: { tes
       const { status, body } = await tess.get(path.replaceAll('*', 'DEMO-1'));
       expect.soft({ path, status, body }).toMatchObject({ path, status: 404, body: { errorMessages } });
     }
-  }
-});
-
-/** An object that stands in itself so deep that a recursion over it would fail. */
-function nested(depth: number): unknown {
-  let value: unknown = 'bottom';
-  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? { id: value } : [value];
-  return value;
-}
-
-/** Values that no field of an issue, a project or a comment can take, each of its own kind of nasty. */
-const junkValues: readonly unknown[] = [
-  ...[0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, true, false, [], [null], [[]], [{}], [1, 'a', null], {}],
-  ...[null, {}, [], -1, 1e21, '99999999999999999999', '١٢'].map((id) => ({ id })),
-  ...[{ name: null, key: null }, { name: {}, key: [] }, { name: { toString: 1 } }, { toString: null, valueOf: null }],
-  ...[{ constructor: 1, hasOwnProperty: 2 }, { key: '__proto__' }, { name: 'constructor' }],
-  ...[{ value: 'toString', id: 'x' }, { set: { set: { set: 1 } } }, nested(2_000)],
-];
-
-const task = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Junk' };
-const subtask = { ...task, issuetype: { name: 'Sub-task' } };
-const asked = { serviceDeskId: '11100', requestTypeId: 39, requestFieldValues: { summary: 'Junk' } };
-const project = { key: 'JUNK', name: 'Junk', lead: 'admin' };
-
-/** The calls that take a value, by what it stands for. */
-const places: Record<string, (tracker: Tracker, junk: unknown) => Promise<{ readonly status: number }>> = {
-  'the body of a new issue': ({ tess }, junk) => tess.post('/issue', junk),
-  'the fields of a new issue': ({ tess }, fields) => tess.post('/issue', { fields }),
-  'the parent of a new sub-task': ({ tess }, parent) => tess.post('/issue', { fields: { ...subtask, parent } }),
-  'the list of issues to create': ({ tess }, issueUpdates) => tess.post('/issue/bulk', { issueUpdates }),
-  'an assignee of an issue that is there': ({ tess }, assignee) => tess.put('/issue/DEMO-1', { fields: { assignee } }),
-  'a label to add': ({ tess }, add) => tess.put('/issue/DEMO-1', { update: { labels: [{ add }] } }),
-  'a comment to add by an operation': ({ tess }, add) => tess.put('/issue/DEMO-1', { update: { comment: [{ add }] } }),
-  'a transition': ({ tess }, transition) => tess.post('/issue/DEMO-1/transitions', { transition }),
-  'a comment': ({ tess }, body) => tess.post('/issue/DEMO-1/comment', { body }),
-  'the key of a project': ({ admin }, key) => admin.post('/project', { ...project, key }),
-  'the lead of a project': ({ admin }, lead) => admin.post('/project', { ...project, lead }),
-  'a request type': ({ tess }, requestTypeId) => tess.post('/rest/servicedeskapi/request', { ...asked, requestTypeId }),
-  'the values of a request': ({ tess }, requestFieldValues) =>
-    tess.post('/rest/servicedeskapi/request', { ...asked, requestFieldValues }),
-  'a query': ({ tess }, jql) => tess.post('/search', { jql }),
-};
-const fieldIds = ['project', 'issuetype', 'summary', 'description', 'priority', 'reporter', 'hasOwnProperty'];
-for (const id of [...fieldIds, 'customfield_10000', 'customfield_10003']) {
-  places[`the field ${id}`] = ({ tess }, junk) => tess.post('/issue', { fields: { ...task, [id]: junk } });
-}
-
-test('junk is refused everywhere, and changes nothing', async ({ tracker }) => {
-  const before = tracker.tenant.state();
-
-  for (const [place, send] of Object.entries(places)) {
-    const statuses = await Promise.all(junkValues.map(async (junk) => (await send(tracker, junk)).status));
-
-    const taken = junkValues.filter((_, index) => Math.floor((statuses[index] ?? 0) / 100) !== 4);
-    expect.soft(taken, place).toEqual([]);
-  }
-  expect(tracker.tenant.state()).toEqual(before);
-});
-
-const oddCalls = {
-  'get /issue/%00': 404,
-  'get /issue/99999999999999999999': 404,
-  'get /project/__proto__': 404,
-  'get /user?username=a&username=b': 404,
-  'get /search?startAt=-1': 400,
-  'delete /issue/DEMO-1?deleteSubtasks=perhaps': 400,
-};
-
-test('an odd path or query is the fault of the caller', async ({ tracker: { admin } }) => {
-  for (const [call, status] of Object.entries(oddCalls)) {
-    const [method, path = ''] = call.split(' ');
-
-    expect.soft((await admin[method as 'get'](path)).status, call).toBe(status);
   }
 });
 

@@ -368,7 +368,14 @@ const projects: Calls = {
   'tess GET /project/DEMO/role/1': [[404]],
 };
 
+/** Tess has saved a filter with the name Taken. */
 const lookUps: Calls = {
+  'tess POST /filter': [
+    [400, { name: '', jql: '' }, { filterName: 'You must specify a name to save this filter as.' }],
+    [400, { name: 'taken', jql: '' }, { filterName: 'Filter with same name already exists.' }],
+    [400, { name: 'x'.repeat(256), jql: '' }, { filterName: /255/ }],
+    [400, { name: 'Other', jql: 'a = b' }, "Field 'a' does not exist or you do not have permission to view it."],
+  ],
   'guest GET /mypermissions?projectKey=DEMO': [[404]],
   'admin GET /mypermissions?projectKey=NONE': [[404]],
   'tess GET /permissions': [[403]],
@@ -394,7 +401,8 @@ const lookUps: Calls = {
 
 async function populate(tracker: Tracker): Promise<void> {
   addReadOnlyProject(tracker);
-  const { admin, tenant } = tracker;
+  const { admin, tess, tenant } = tracker;
+  await tess.post('/filter', { name: 'Taken', jql: '' });
   await admin.post('/issue/DEMO-1/worklog', { timeSpent: '1h' });
   const form = new FormData();
   form.append('file', new File(['x'], 'a.txt'));
