@@ -168,25 +168,3 @@ test('at the path of another vendor the whitelist has the name of that vendor', 
   expect(await exempts('ext.adas.rest.whitelist')).toBe(403);
   expect(await exempts('deviniti.adas.rest.whitelist')).toBe(200);
 });
-
-test('a restart keeps what the tracker holds, updates included', async ({ open }) => {
-  const tracker = open();
-  await updateMail(tracker, '1', 'new@new.example');
-  const before = tracker.tenant.state();
-
-  await tracker.control('POST', '/restart');
-
-  expect(tracker.tenant.state()).toStrictEqual(before);
-});
-
-test('rows that are added are synchronized, and those of other connections are left as they are', async ({ open }) => {
-  const tracker = open();
-  await updateMail(tracker, '1', 'new@new.example');
-
-  tracker.tenant.add({
-    connections: [{ id: 9, name: 'Ninth', attributes: ['mail'] }],
-    directoryUsers: [{ connectionId: 9, userKey: tess, values: { mail: 'ninth@new.example' } }],
-  });
-
-  expect(await mailsOfTess(tracker)).toMatchObject({ Ninth: 'ninth@new.example', 'Corporate AD': 'new@new.example' });
-});

@@ -251,3 +251,56 @@ test.describe('refusals', () => {
     });
   }
 });
+
+/** The sample entries, as they were seen. */
+const issueTypeEntry = JSON.parse(
+  '{"id": 130, "templateId": 1472, "issueTypeId": "10400", "projectId": 11100, "serviceDesk": false, "transitions": []}',
+) as object;
+const requestTypeEntry = JSON.parse(
+  '{"id": 131, "templateId": 1472, "projectId": 11100, "requestTypeId": 39, "serviceDesk": true, "transitions": []}',
+) as object;
+const bothSamples = [issueTypeEntry, requestTypeEntry];
+
+const filter = (item: object) => ({ defaults: [item] });
+const removal = (...defaults: readonly object[]) => ({ removed: defaults.length, defaults });
+const HELP = { projectKey: 'HELP' };
+const HELP_TEMPLATE = '/project/HELP/template/1472';
+
+/** Calls with their answer, what they send, and for removals the entries that are left. */
+const samples: readonly (readonly [
+  call: string,
+  answer: unknown,
+  body?: object | undefined,
+  left?: readonly unknown[],
+])[] = [
+  ...['/project/11100', '/project/HELP', '/project/11100/template/1472', HELP_TEMPLATE, '/template/1472'].map(
+    (path) => [`GET ${path}`, bothSamples] as const,
+  ),
+  ['GET /project/HELP/template/7', []],
+  ['GET /template/7', []],
+  ['GET /template/1472', [issueTypeEntry], filter({ projectId: 11100, issueTypeIds: [10400] })],
+  ['GET /template/1472', [issueTypeEntry], filter({ ...HELP, issueTypeIds: [10400] })],
+  ['GET /template/1472', [requestTypeEntry], filter({ projectId: 11100, requestTypeIds: [39] })],
+  ['GET /template/1472', bothSamples, filter({ ...HELP, requestTypeIds: [39], issueTypeIds: [10400] })],
+  ['GET /template/1472', [], filter({ ...HELP, requestTypeIds: [40], issueTypeIds: [10401] })],
+  ...['/template/1472', '/project/11100', '/project/HELP', HELP_TEMPLATE].map(
+    (path) => [`DELETE ${path}`, removal(...bothSamples), undefined, []] as const,
+  ),
+  ...[HELP_TEMPLATE, '/template/1472'].flatMap((path) => [
+    [`DELETE ${path}/issuetype/10400`, removal(issueTypeEntry), undefined, [requestTypeEntry]] as const,
+    [`DELETE ${path}/requesttype/39`, removal(requestTypeEntry), undefined, [issueTypeEntry]] as const,
+  ]),
+  ['DELETE /template/1472', removal(requestTypeEntry), filter({ ...HELP, requestTypeIds: [39] }), [issueTypeEntry]],
+];
+
+test('calls are answered with the samples of the documents', async ({ open }) => {
+  for (const [call, answer, json, left = bothSamples] of samples) {
+    const [method = '', path = ''] = call.split(' ');
+    const { templates } = open();
+
+    const reply = await templates(method, path, { json });
+
+    expect.soft([call, reply.status, reply.body]).toStrictEqual([call, 200, answer]);
+    expect.soft((await templates('GET', '/template/1472')).body, call).toStrictEqual(left);
+  }
+});
