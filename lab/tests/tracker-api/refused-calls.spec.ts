@@ -26,7 +26,6 @@ const issues: Calls = {
   'tess PUT /issue/READ-1': [[403, { fields: { summary: 'Mine' } }]],
   'tess PUT /issue/DEMO-1': [
     [400, {}, "one of 'fields' or 'update' required"],
-    [400, { fields: { issuetype: { name: 'Sub-task' } } }],
     [
       400,
       { fields: { description: 'Fine', summary: null, reporter: null } },
@@ -36,14 +35,6 @@ const issues: Calls = {
       400,
       { fields: { summary: 'Fine' }, update: { priority: [{ add: { name: 'High' } }] } },
       "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
-    ],
-    [
-      400,
-      { fields: { priority: {}, resolution: { id: '' } } },
-      {
-        priority: "Could not find valid 'id' or 'name' in priority object.",
-        resolution: "Could not find valid 'id' or 'name' in resolution object.",
-      },
     ],
     [
       400,
@@ -63,21 +54,12 @@ const issues: Calls = {
   'tess DELETE /issue/READ-1': [[403]],
   'tess POST /issue': [
     [400, { fields: subtask }, { issuetype: /^Issue type is a sub-task but parent issue key/ }],
-    [400, { fields: { ...subtask, project: { key: 'DEMO' }, parent: { id: '12002' } } }, { parent: /./ }],
     [
       400,
       { fields: { ...subtask, parent: { key: 'DEMO-1' } } },
       { project: 'Sub-tasks must be created in the same project as the parent.' },
     ],
-    [400, { fields: { ...subtask, parent: { key: 'NO-1' } } }, { parent: 'Could not find issue by id or key.' }],
-    [400, { fields: { ...task, parent: { key: 'DEMO-1' } } }, { parent: /./ }],
-    [
-      400,
-      { fields: { ...task, timetracking: { originalEstimate: 'soon' } } },
-      { timetracking_originalestimate: 'The original estimate specified is not valid.' },
-    ],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
-    [400, { fields: { ...task, summary: 'one\ntwo' } }, { summary: /newline characters\.$/ }],
     [
       400,
       { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } },
@@ -86,7 +68,6 @@ const issues: Calls = {
     [400, { fields: { ...task, project: { key: 'NONE' } } }, { project: 'valid project is required' }],
     [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
     [400, { fields: { ...task, issuetype: null } }, { issuetype: 'issue type is required' }],
-    [400, { fields: { ...task, issuetype: { id: '1' } } }, { issuetype: 'valid issue type is required' }],
     [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],
     [
       403,
@@ -133,11 +114,6 @@ const issues: Calls = {
   'tess POST /issue/DEMO-1/transitions': [
     [400, {}, "Missing 'transition' identifier"],
     [400, { transition: { id: '99' } }, "Transition id '99' is not valid for this issue."],
-    [
-      400,
-      { transition: { id: '31' } },
-      /^It seems that you have tried to perform a workflow operation \(Reopen\) that is not valid .* \(DEMO-1\)\./,
-    ],
     [400, { transition: { id: '11' }, fields: { priority: { id: '99' } } }, { priority: /./ }],
   ],
 };
@@ -145,13 +121,9 @@ const issues: Calls = {
 /** The administrator has written a comment, logged work and attached a file, each with the id 10001. */
 const partsOfIssues: Calls = {
   'guest GET /issue/DEMO-1/comment': [[403]],
-  'tess GET /issue/DEMO-1/comment?orderBy=author': [[400]],
-  'tess GET /issue/DEMO-1/comment/x': [[404]],
   'tess GET /issue/DEMO-2/comment/10001': [[404, undefined, 'No comment with given ID found for issue DEMO-2']],
   'tess POST /issue/DEMO-1/comment': [
     [400, { body: ' ' }, { comment: 'Comment body can not be empty!' }],
-    [400, {}, { comment: 'Comment body can not be empty!' }],
-    [400, { body: 'x', visibility: { type: 'ROLE', value: 'Users' } }, { comment: /^Can not construct instance of / }],
     [
       400,
       { body: 'x', visibility: { type: 'role', value: 'Administrators' } },
@@ -161,12 +133,6 @@ const partsOfIssues: Calls = {
       400,
       { body: 'x', visibility: { type: 'group', value: 'tracker-administrators' } },
       { commentLevel: 'You are currently not a member of the group: tracker-administrators.' },
-    ],
-    [400, { body: 'x', visibility: { type: 'group', value: 'none' } }, { commentLevel: 'Group: none does not exist.' }],
-    [
-      400,
-      { body: 'x', visibility: { type: 'role', value: '1234' } },
-      { commentLevel: 'Role with id: 1234 does not exist.' },
     ],
   ],
   'tess POST /issue/DEMO-99/comment': [[404, { body: 'x' }]],
@@ -190,24 +156,10 @@ const partsOfIssues: Calls = {
   ],
   'tess POST /issue/DEMO-1/worklog': [
     [400, {}, { timeLogged: 'You must indicate the time spent working.' }],
-    [400, { timeSpent: 'long' }, { timeLogged: 'Invalid time duration entered.' }],
     [400, { timeSpent: '1h', started: '2026-02-30T09:00:00.000+0000' }, { started: /./ }],
   ],
   'tess POST /issue/DEMO-1/worklog?adjustEstimate=new': [
     [400, { timeSpent: '1h' }, { newEstimate: 'Value is required when adjustEstimate is new' }],
-  ],
-  'tess POST /issue/DEMO-1/worklog?adjustEstimate=manual': [
-    [400, { timeSpent: '1h' }, { reduceBy: 'A value is required for manual estimate adjustment' }],
-  ],
-  'admin PUT /issue/DEMO-1/worklog/10001?adjustEstimate=manual': [
-    [
-      400,
-      { timeSpent: '1h' },
-      { adjustEstimate: 'Manual adjustment of remaining estimate not allowed when editing a worklog' },
-    ],
-  ],
-  'tess POST /issue/DEMO-1/worklog?adjustEstimate=never': [
-    [400, { timeSpent: '1h' }, { adjustEstimate: /auto, leave, new, manual/ }],
   ],
   'tess PUT /issue/DEMO-1': [
     [
@@ -215,19 +167,11 @@ const partsOfIssues: Calls = {
       { fields: { summary: 'Changed' }, update: { worklog: [{ add: { timeSpent: 'x' } }] } },
       { worklog: 'Invalid time duration entered.' },
     ],
-    [400, { update: { worklog: [{ sing: {} }] } }, { worklog: /the operation 'add'/ }],
-    [400, { update: { issuelinks: [{ add: {} }] } }],
     [
       400,
       { update: { issuelinks: [{ add: { ...blocks, type: { name: 'Sings' } } }] } },
       "No issue link type with name 'Sings' found.",
     ],
-    [
-      400,
-      { update: { issuelinks: [{ add: { type: { name: 'Blocks' }, outwardIssue: { key: 'DEMO-99' } } }] } },
-      'Issue Does Not Exist',
-    ],
-    [400, { update: { comment: [{ sing: {} }] } }, { comment: /'add', 'edit' and 'remove'/ }],
     [400, { update: { comment: [{ remove: { id: '1' } }] } }, { comment: 'Can not find a comment for the id: 1.' }],
     [400, { update: { comment: [{ add: { body: 'a' } }, { add: { body: 'b' } }] } }, { comment: /one operation/ }],
   ],
@@ -255,8 +199,6 @@ const partsOfIssues: Calls = {
     [400, { object: {} }, { title: "'title' is required.", url: "'url' is required." }],
     [400, { object: { ...page.object, url: 'no address', icon: { url16x16: '/' } } }, { url: /./, iconUrl: /./ }],
   ],
-  'tess DELETE /issue/DEMO-1/remotelink': [[400]],
-  'tess DELETE /issue/DEMO-1/remotelink/99a': [[400]],
   'tess POST /issue/READ-1/remotelink': [[403, page]],
 };
 
@@ -277,7 +219,6 @@ const projects: Calls = {
       },
     ],
     [400, { key: 'lower', name: 'Lower', lead: 'admin' }, key],
-    [400, { key: 'WITH_ONE', name: 'Lower', lead: 'admin' }, key],
     [400, {}, { ...key, projectName: 'You must specify a valid project name.' }],
     [400, { key: 'FRESH', name: 'A fresh one' }, { projectLead: 'You must specify a valid project lead.' }],
   ],
@@ -292,26 +233,14 @@ const projects: Calls = {
       { project: 'DEMO', name: 'eNGINE' },
       { name: 'A component with the name eNGINE already exists in this project.' },
     ],
-    [
-      400,
-      { project: 'DEMO', name: ' ', leadUserName: 'nobody' },
-      {
-        name: 'The component name specified is invalid - cannot be an empty string.',
-        leadUserName: 'The user nobody does not exist.',
-        componentLead: 'The user nobody does not exist.',
-      },
-    ],
-    [400, { project: 'DEMO', name: 'x'.repeat(256) }, { name: /255/ }],
     [400, { name: 'Motor' }, 'A project id must be specified for this operation.'],
     [400, { project: 'DEMO' }, { name: 'The component name specified is invalid - cannot be an empty string.' }],
-    [400, { project: 'DEMO', name: 'Motor', assigneeType: 'ANYBODY' }, { assigneeType: /./ }],
     [404, { project: 'NONE', name: 'Motor' }],
   ],
   'tess POST /component': [
     [403, { project: 'DEMO', name: 'Motor' }, 'You cannot edit the configuration of this project.'],
   ],
   'admin PUT /component/10001': [[400, { name: 'brakes' }, { name: /./ }]],
-  'admin PUT /component/engine': [[404, { name: 'X' }]],
   'tess PUT /component/10001': [
     [403, { name: 'X' }, 'The user tess does not have permission to complete this operation.'],
   ],
@@ -319,7 +248,6 @@ const projects: Calls = {
   'guest DELETE /component/10001': [[404]],
   'admin POST /version': [
     [400, { project: 'DEMO', name: '1.0' }, { name: /./ }],
-    [400, { project: 'DEMO', name: '2.0', releaseDate: 'soon' }, { releaseDate: /./ }],
     [
       400,
       { project: 'DEMO', name: '2.0', releaseDate: '2026-02-30' },
@@ -327,16 +255,6 @@ const projects: Calls = {
     ],
     [400, { name: '2.0' }, 'Project must be specified to create a version.'],
     [400, { project: 'DEMO' }, { name: 'You must specify a valid version name' }],
-    [
-      400,
-      { project: 'IGNORED', name: '2.0', releaseDate: '2000-01-01', userReleaseDate: '1/Jan/2000' },
-      "Only one of 'releaseDate' and 'userReleaseDate' can be specified when creating a version.",
-    ],
-    [
-      400,
-      { project: 'DEMO', name: '2.0', userReleaseDate: '31/Feb/26' },
-      { releaseDate: 'Please enter the date in the following format: d/MMM/yy' },
-    ],
     [404, { project: 'NONE', name: '2.0' }, noVersionsIn('NONE')],
   ],
   'tess POST /version': [[404, { project: 'DEMO', name: '3.0' }, noVersionsIn('DEMO')]],
@@ -354,9 +272,6 @@ const projects: Calls = {
   'admin DELETE /version/10001?moveFixIssuesTo=10001': [
     [400, undefined, 'You cannot move the issues to the version being deleted.'],
   ],
-  'admin DELETE /version/10001?moveAffectedIssuesTo=23014': [
-    [400, undefined, 'The affects version with id 23014 does not exist.'],
-  ],
   'admin PUT /version/10001/mergeto/23014': [[400, undefined, 'The affects version with id 23014 does not exist.']],
   'tess PUT /issue/DEMO-1': [
     [
@@ -365,7 +280,6 @@ const projects: Calls = {
       { components: "Component name 'Elsewhere' is not valid", versions: /./ },
     ],
   ],
-  'tess GET /project/DEMO/role/1': [[404]],
 };
 
 /** Tess has saved a filter with the name Taken. */
@@ -388,7 +302,6 @@ const lookUps: Calls = {
   'tess GET /project/type/circus': [[404, undefined, "There is no project type with the key 'circus'."]],
   'tess GET /issue/createmeta/NONE/issuetypes': [[404]],
   'tess GET /issue/createmeta/READ/issuetypes': [[403]],
-  'tess GET /issue/createmeta/DEMO/issuetypes/10400': [[404]],
   [`tess GET ${DESK}/servicedesk/11101/requesttype`]: [[404]],
   [`guest GET ${DESK}/servicedesk/11100/requesttype`]: [[404]],
   [`tess POST ${DESK}/request`]: [
