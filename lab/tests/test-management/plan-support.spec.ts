@@ -72,25 +72,6 @@ test('on a tracker that does not keep their order each is added by a call of its
   expect(added).toEqual([['A', 'B'], ['A'], ['B'], ['C'], ['D']]);
 });
 
-test('so it is on one that leaves some out', async () => {
-  const { fill, added } = planTracker((keys) => keys.slice(0, 1));
-
-  const plan = await fill('A', 'B');
-
-  expect(plan).toEqual({ key: 'PLAN-2', templates: ['A', 'B'] });
-  expect(added).toEqual([['A', 'B'], ['A'], ['B']]);
-});
-
-test('many are added by one call in whatever order', async () => {
-  const { fill, added } = planTracker((keys) => [...keys].reverse());
-  const keys = Array.from({ length: 11 }, (_, index) => `T${index}`);
-
-  const plan = await fill(...keys);
-
-  expect(plan.templates).toEqual([...keys].reverse());
-  expect(added).toHaveLength(1);
-});
-
 const project = {
   key: 'QA',
   issueTypes: { testPlan: { id: 1 }, testCase: { id: 2 } },
