@@ -11,25 +11,7 @@ async function cellsOf(page: Page, name: string): Promise<string[][]> {
   return await Promise.all((await rows.all()).map((row) => row.locator('td, th').allTextContents()));
 }
 
-test('the tenants are listed with where they are and how much they hold', async ({ start, look }) => {
-  const watched = await start();
-  watched.fake.control.open({ name: 'other', contextPath: '/jira' });
-  await watched.call('GET', '/rest/api/2/serverInfo');
-  const page = await look(watched);
-
-  const rows = await cellsOf(page, 'Tenants');
-
-  expect(rows.map(([name, path, , ...counts]) => [name, path, ...counts])).toEqual([
-    ['main', '/', '1', '0', '5', '2', '2', '5', '3', '5'],
-    ['other', '/jira', '0', '0', '5', '2', '2', '5', '3', '5'],
-  ]);
-  watched.fake.control.open({ name: 'late' });
-  await expect(page.getByRole('link', { name: 'late' })).toBeVisible();
-  await page.getByRole('searchbox').fill('JIRA');
-  await expect(page.getByRole('table').getByRole('link')).toHaveText(['other']);
-});
-
-test('a fake with one tenant opens it; its views follow one another and back, and to the list', async ({
+test('a fake with one tenant opens it; its views follow one another and back, and to the list of all', async ({
   start,
   look,
 }) => {
@@ -39,8 +21,6 @@ test('a fake with one tenant opens it; its views follow one another and back, an
 
   await expect(heading).toHaveText('Requests');
   expect(new URL(page.url()).hash).toBe('#/tenants/main/requests');
-  await page.getByRole('link', { name: 'Fake tracker' }).click();
-  await page.getByRole('table').getByRole('link', { name: 'main' }).click();
   await expect(page.getByRole('navigation', { name: 'Views of the tenant' }).getByRole('link')).toHaveText([
     ...['Requests 0', 'Projects 5', 'Templates 2', 'Test plans 1', 'Issues 5', 'Connections 3', 'Faults and stubs 0'],
   ]);
@@ -52,10 +32,15 @@ test('a fake with one tenant opens it; its views follow one another and back, an
   await expect(page).toHaveTitle('Service request · main · Fake tracker');
   await page.goBack();
   await expect(heading).toHaveText('Help desk HELP');
-  watched.fake.control.open({ name: 'later' });
+  watched.fake.control.open({ name: 'later', contextPath: '/jira' });
   await page.goto(`${watched.fake.url}/`);
   await expect(heading).toHaveText('Tenants 2');
-  await expect(page.getByRole('table').getByRole('link')).toHaveText(['main', 'later']);
+  expect((await cellsOf(page, 'Tenants')).map(([name, path, , ...counts]) => [name, path, ...counts])).toEqual([
+    ['main', '/', '0', '0', '5', '2', '2', '5', '3', '5'],
+    ['later', '/jira', '0', '0', '5', '2', '2', '5', '3', '5'],
+  ]);
+  await page.getByRole('searchbox').fill('JIRA');
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['later']);
 });
 
 test('projects, test plans, issues and connections show what they hold', async ({ start, look }) => {
@@ -73,8 +58,6 @@ test('projects, test plans, issues and connections show what they hold', async (
   await go('projects/DEMO');
   await follow('2 issues');
   await expect(links).toHaveText(['DEMO-1', 'DEMO-2']);
-  await page.getByRole('searchbox').fill('login');
-  await expect(links).toHaveText(['DEMO-1']);
 
   await go('plans');
   expect(await cellsOf(page, 'Test plans')).toEqual([
@@ -88,15 +71,10 @@ test('projects, test plans, issues and connections show what they hold', async (
   ]);
   await follow('QA-1');
   await expect(heading).toHaveText('Log in QA-1');
-  const columns = page.getByRole('table', { name: 'Steps of QA-1' }).locator('thead th');
-  await expect(columns).toHaveText(['#', 'Action', 'Input', 'Expected result']);
 
   await go('issues/DEMO-1');
   await expect(page.locator('main')).toContainText('On every browser.');
   await expect(page.getByRole('article')).toContainText('Seen here too.');
-  await follow('DEMO-2');
-  await expect(heading).toHaveText('Find the change that broke it DEMO-2');
-  await expect(page.getByRole('link', { name: 'DEMO-1' })).toBeVisible();
 
   await go('connections');
   expect((await cellsOf(page, 'Connections')).map((cells) => cells.slice(0, 4))).toEqual([
@@ -166,13 +144,9 @@ test('what is not there, or a tenant that is closed while it is looked at, is to
   await page.getByRole('link', { name: 'All tenants' }).click();
   await expect(page.getByRole('link', { name: 'main' })).toBeVisible();
 
-  for (const [view, sentence] of [
-    ['projects/NONE', 'There is no project NONE in this tenant.'],
-    ['widgets', 'This page has no view named widgets.'],
-    ['constructor', 'This page has no view named constructor.'],
-  ] as const) {
-    await page.evaluate(`location.hash = '#/tenants/main/${view}'`);
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
-  }
+  await page.evaluate("location.hash = '#/tenants/main/projects/NONE'");
+  await expect(page.getByText('There is no project NONE in this tenant.')).toBeVisible();
+  await page.evaluate("location.hash = '#/tenants/main/widgets'");
+  await expect(page.getByText('This page has no view named widgets.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
 });

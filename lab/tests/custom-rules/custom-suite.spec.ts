@@ -48,13 +48,8 @@ test('own rules and endpoints of all shards are in the matrix, its text, its pag
   ]);
 
   const read = (name: string) => readFileSync(join(reports, name), 'utf8');
-  const text = read('rules.txt');
-  expect(text).toContain('\nWatchers: documented rules\n  WA-01   verified      Adding a watcher twice');
-  expect(text).toMatch(/\n {2}GET \/issue\/\{issueIdOrKey\}\/watchers +1 passed/);
-  const page = read('rules.html');
-  expect(page).toContain('<h3>Watchers</h3>');
-  expect(page).toContain('Adding a watcher twice changes nothing.');
-  expect(page).toContain('<option value="Watchers">Watchers (3)</option>');
+  expect(read('rules.txt')).toContain('\nWatchers: documented rules\n  WA-01   verified      Adding a watcher twice');
+  expect(read('rules.html')).toContain('<option value="Watchers">Watchers (3)</option>');
 
   const results = ['1', '2'].flatMap((shard) => readAllureResults(join(output, shard, 'isolated/allure-results')));
   const adds = results.find(({ name }) => name === 'adds a watcher once');
@@ -71,8 +66,6 @@ test('own rules and endpoints of all shards are in the matrix, its text, its pag
     url: expect.stringContaining('#WA-01') as unknown,
   };
   expect.soft(adds?.links).toContainEqual(expect.objectContaining(link));
-  const steps = results.flatMap((result) => result.steps.map(({ name }) => name));
-  expect(steps.filter((name) => name.startsWith('_'))).toEqual([]);
 
   const printed = (...args: string[]) => runHere(cwd, ['rules', '--file', join(reports, 'rules.json'), ...args]);
   const byId = await printed('--rule', 'wa-02');
