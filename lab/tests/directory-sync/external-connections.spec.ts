@@ -62,50 +62,6 @@ test.describe('a connection of the sandbox', () => {
     expect((await provide({})).id).not.toBe(id);
   });
 
-  for (const [what, sandbox, position] of [
-    ['if it is asked for them', {}, 0],
-    [
-      'wherever the sandbox names them',
-      connectionsWith(
-        (users) => users.slice(0, 10),
-        (users) => users.slice(7, 20),
-      ),
-      7,
-    ],
-  ] as const) {
-    test(`has the users of another ${what}`, async ({ openShared }) => {
-      const { provide } = await openShared(sandbox);
-      const named = sharedWorld(1).sandbox.connections.find(({ enabled }) => enabled)?.users ?? [];
-
-      const one = await provide({ users: 3 });
-      const other = await provide({ usersOf: one });
-
-      expect(keysOf(one.users)).toEqual(keysOf(named.slice(position, position + 3)));
-      expect(keysOf(other.users)).toEqual(keysOf(one.users));
-      expect(other.users.map(({ values }) => values)).not.toEqual(one.users.map(({ values }) => values));
-    });
-  }
-
-  test('has users named as unusually as those that are asked for', async ({ openShared }) => {
-    const { users } = await (await openShared()).provide({ usernames: ["d'or", 'łu', 'plain'] });
-
-    expect(users[0]?.username).toBe("o'brien");
-    expect(['zoë.müller', '山田 太郎']).toContain(users[1]?.username);
-    expect(users).toHaveLength(3);
-  });
-
-  test('has users whom another does not have', async ({ openShared }) => {
-    const { tracker, provide } = await openShared();
-
-    const one = await provide({ users: 2 });
-    const other = await provide({ users: 2, usersNotOf: one });
-
-    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: one.id, query: { size: '100' } });
-    const names = other.users.map(({ username }) => username);
-    expect(names).toHaveLength(2);
-    expect(elements.filter(({ username }) => names.includes(username))).toEqual([]);
-  });
-
   test('has users with the values that a test needs, and the earlier ones again afterwards', async ({ openShared }) => {
     const { tracker, tenant, open, provide, release } = await openShared();
     const before = tenant.state().directoryUsers;
@@ -120,18 +76,6 @@ test.describe('a connection of the sandbox', () => {
     await release();
     expect(tenant.state().directoryUsers).toEqual(before);
     expect(open()).toEqual([]);
-  });
-
-  test('is one that is not enabled, or in a group with all its users, if that is asked for', async ({ openShared }) => {
-    const { tracker, provide } = await openShared();
-
-    const { name } = await provide({ enabled: false });
-    const { group = '', users } = await provide({ users: 2, inGroup: true });
-
-    expect(Object.keys(await tracker.setup.listConnections())).not.toContain(name);
-    const read = async (startAt: number) =>
-      (await tracker.setup.listGroupMembers({ query: { groupname: group, startAt } })).values;
-    expect(keysOf([...(await read(0)), ...(await read(50))])).toEqual(expect.arrayContaining(keysOf(users)));
   });
 });
 

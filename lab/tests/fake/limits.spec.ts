@@ -85,17 +85,6 @@ test('a clock can not be moved beyond what moments can be written of', async ({ 
   expect(await call('GET', '/rest/api/2/serverInfo')).toMatchObject({ status: 200 });
 });
 
-test('a world has no moments that there are not', async ({ fake, open }) => {
-  const { tenant } = open();
-  const moments = ['2026-99-99T99:99:99.000+0000', '2026-02-30T09:00:00.000+0000', '2026-01-01T24:00:00.000+0000'];
-
-  for (const created of moments) {
-    const json = { issues: issues(1).map((issue) => ({ ...issue, created })) };
-    const reply = await sender(fake.url)('POST', `/control/tenants/${tenant.name}/rows`, { json });
-    expect([created, reply.status]).toEqual([created, 400]);
-  }
-});
-
 const histories = (count: number, words: string) =>
   many(count, (index) => ({
     id: 30_000 + index,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Table, UndoLog } from '../../../fake/state/table.js';
+import { Table } from '../../../fake/state/table.js';
 
 interface Row {
   readonly id: number;
@@ -41,15 +41,6 @@ test('a table keeps many rows under one value in their order, as few and as one,
     0,
     ...Array.from({ length: 3 }),
   ]);
-});
-
-test('a table has other content as soon as a fork of it has other rows', () => {
-  const table = teams(row(1));
-  const [same, other] = [table.fork(), table.fork()];
-
-  other.set(row(1, 'blue'));
-
-  expect([same.content === table.content, other.content === table.content]).toEqual([true, false]);
 });
 
 const teamNames = ['red', 'redder', 'blue', ''];
@@ -135,71 +126,3 @@ for (const seed of [1, 2, 3]) {
     expect(kept.map(({ table }) => answersOf(table))).toEqual(kept.map(({ answers }) => answers));
   });
 }
-
-test.describe('an undo log', () => {
-  const [red, blue] = [row(1, 'red', ['a']), row(2, 'blue')];
-
-  function undoable(...rows: readonly Row[]) {
-    const undoLog = new UndoLog();
-    const origin = teams(...rows);
-    return { origin, table: origin.fork(undoLog), undoLog };
-  }
-
-  /** Runs an action that is refused after it has made its changes. */
-  function refuse(undoLog: UndoLog, changes: () => unknown): void {
-    const action = () => {
-      changes();
-      throw new Error('refused');
-    };
-    expect(() => undoLog.run(action)).toThrow('refused');
-  }
-
-  test('gives back all that an action changed before it failed, and nothing that stayed before', () => {
-    const { table, undoLog } = undoable(red);
-    undoLog.run(() => table.set(blue));
-    const before = answersOf(table);
-    const seen: object[] = [];
-
-    refuse(undoLog, () => {
-      table.set(row(1, 'green', ['b']));
-      table.set(row(1, 'blue'));
-      table.set(row(3));
-      table.delete(2);
-      table.set(row(2, 'green'));
-      table.delete(3);
-      seen.push(table.content);
-    });
-
-    expect(answersOf(table)).toEqual(before);
-    expect(table.all()).toEqual([red, blue]);
-    expect(seen).not.toContain(table.content);
-  });
-
-  test('undoes what an action within another did if either fails', () => {
-    const { table, undoLog } = undoable(red);
-
-    undoLog.run(() => {
-      table.set(blue);
-      refuse(undoLog, () => {
-        table.set(row(2));
-        table.delete(1);
-      });
-      table.set(row(3, 'green'));
-    });
-    refuse(undoLog, () => undoLog.run(() => table.set(row(4))));
-
-    expect(table.all()).toEqual([red, blue, row(3, 'green')]);
-  });
-
-  test('leaves forks, and what a table was forked from, as they are', () => {
-    const { origin, table, undoLog } = undoable(red, blue);
-    const before = answersOf(origin);
-    const fork = table.fork();
-
-    table.set(row(1, 'blue'));
-    refuse(undoLog, () => table.delete(2));
-
-    expect([answersOf(origin), answersOf(fork)]).toEqual([before, before]);
-    expect(table.all()).toEqual([row(1, 'blue'), blue]);
-  });
-});
