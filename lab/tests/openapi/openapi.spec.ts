@@ -70,20 +70,6 @@ test('paths follow the settings, and a removal with a body the open question tha
   expect(paths[`${home}/template/{templateId}`]?.['delete']).toMatchObject({ operationId: 'deleteByTemplate' });
 });
 
-test('an entry of an issue type has no requestTypeId, and a file is sent in parts named file', () => {
-  const { paths, components } = openApiDocument(options);
-  const list = paths[`${defaultBasePaths['default-templates']}/project/{projectIdOrKey}`]?.['get'];
-  const upload = paths[`${defaultBasePaths['test-management']}/steps/attachment`]?.['post'];
-
-  expect(JSON.stringify(list?.responses['2XX'])).toContain('"items":{"$ref":"#/components/schemas/Entry"}');
-  expect(components).toMatchObject({ schemas: { IssueTypeEntry: { properties: { requestTypeId: { not: {} } } } } });
-  expect(upload?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({ required: ['file'] });
-  expect(upload?.parameters.map(({ name, required }) => ({ name, required }))).toEqual([
-    { name: 'issueId', required: true },
-    { name: 'rowIndex', required: true },
-  ]);
-});
-
 test('the fake serves the document, with its own address', async () => {
   const fake = await startFake();
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assumed } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
-import { joinFindings, findAnswers } from '../../../reports/profile/find-answers.js';
+import { findAnswers } from '../../../reports/profile/find-answers.js';
 
 interface Seen extends Partial<Pick<FinishedTest, 'title' | 'status' | 'unclear' | 'rules' | 'error' | 'reason'>> {
   readonly observed?: readonly (readonly [rule: Observation['rule'], observed: unknown])[];
@@ -17,17 +17,6 @@ function seen({ title = 'a test', observed = [], rules = [], ...parts }: Seen): 
     exchanges: { earlier: 0, kept: [], endpoints: [] },
   };
 }
-
-test('properties that several tests saw make one whole setting', () => {
-  const findings = findAnswers([
-    seen({ observed: [['AD-N02', { connection: 400 }]] }),
-    seen({ observed: [['AD-N02', { user: 410 }]] }),
-    seen({ observed: [['AD-N02', { attribute: 200 }]] }),
-  ]);
-
-  expect(findings.assumptions['AD-N02']).toEqual({ connection: 400, user: 410, attribute: 200 });
-  expect(findings.partlyObserved['AD-N02']).toBeUndefined();
-});
 
 test('a property that no test saw is never the default: the setting is observed in part, with the reason', () => {
   const findings = findAnswers([
@@ -109,16 +98,4 @@ test('values that several tests leave open are narrowed down; one that fits all 
   });
   expect(open.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
   expect(open.assumptions['AD-N03']).toBeUndefined();
-});
-
-test('a later pass decides, save if it could not see what the earlier one saw', () => {
-  const bearer = seen({ observed: [['AD-N01', ['bearer']]] });
-  const first = findAnswers([bearer, seen({ observed: [['DT-N02', 404]] })]);
-  const second = findAnswers([seen({ observed: [['DT-N02', 400]] })]);
-
-  const { assumptions, notObserved } = joinFindings(first, second);
-
-  expect(assumptions).toEqual({ 'DT-N02': 400, 'AD-N01': ['bearer'] });
-  expect(notObserved['AD-N01']).toBeUndefined();
-  expect(notObserved['DT-N03']).toBe('No test of it ran.');
 });

@@ -28,14 +28,6 @@ function searchWith(indexedAfter: Readonly<Record<string, number>>, known: reado
   return { search: new IssueSearch(tracker, clock), clock, queries };
 }
 
-test('an issue that is indexed is found at once, and nothing else is given', async () => {
-  const { search, clock, queries } = searchWith({ 'QA-1': 0, 'QA-2': 0 });
-
-  expect(await search.untilFound('project = QA', [{ key: 'QA-2' }])).toEqual([{ key: 'QA-2' }]);
-  expect(clock.slept).toEqual([]);
-  expect(queries).toEqual([{ jql: 'project = QA', startAt: 0, maxResults: 100 }]);
-});
-
 test('issues that are indexed late are searched for until all are found, in the order of the search', async () => {
   const { search, clock } = searchWith({ 'QA-1': 0, 'QA-2': 650, 'QA-3': 250 });
 
