@@ -87,26 +87,6 @@ test('a step never changes the builder it starts from', () => {
   }
 });
 
-test('defaults name projects by id, and by key from where they are told to; bulk transitions name every project unless some are included', () => {
-  const { defaults, bulkTransitions } = seededBuilders(42);
-  const items = defaults.issueTypes(abc, [{ id: 10 }, { id: 11 }]).byKey();
-
-  expect(
-    items
-      .requestTypes(xyz, [{ id: 20 }])
-      .byId()
-      .item(xyz)
-      .build(),
-  ).toStrictEqual({
-    defaults: [{ projectId: 1, issueTypeIds: [10, 11] }, { projectKey: 'XYZ', requestTypeIds: [20] }, { projectId: 2 }],
-  });
-  expect(bulkTransitions.build()).toStrictEqual({ ignoreProjectKeys: [] });
-  expect(bulkTransitions.include(abc, xyz).ignore(xyz).build()).toStrictEqual({
-    includeProjectKeys: ['ABC', 'XYZ'],
-    ignoreProjectKeys: ['XYZ'],
-  });
-});
-
 test('a template is named in the template field as text, and a summary ends with the mark of the run', () => {
   const [marked, plain] = [seededBuilders(42, '[tracker-e2e abc12]'), seededBuilders(42)];
   const fieldsOf = ({ issue }: Builders) =>

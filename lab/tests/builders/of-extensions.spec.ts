@@ -25,27 +25,6 @@ test('the builder of synchronized users gives every attribute a text, or what it
   expect(written.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
 });
 
-test('the builder of updates keeps the order of its steps, puts each attribute into an object, and stays as it was', () => {
-  const update = seededBuilders(1).update.of({ id: '17' });
-
-  expect(() => update.connection({ name: '' })).toThrow('A connection needs a name');
-  const built = update
-    .connection({ name: 'New' })
-    .user({ key: 'U' }, { mail: 'x', l: '' })
-    .element({ connection: [{ userDn: 'ou=x' }], data: [] })
-    .build();
-
-  expect(built).toEqual({
-    connectionId: '17',
-    update: [
-      { connection: [{ name: 'New' }] },
-      { data: [{ userKey: 'U', fields: [{ mail: 'x' }, { l: '' }] }] },
-      { connection: [{ userDn: 'ou=x' }], data: [] },
-    ],
-  });
-  expect(update.build()).toEqual({ connectionId: '17', update: [] });
-});
-
 test('moments are written with twelve hours, each minute of a day with a text of its own that fits', () => {
   for (const [moment, written] of [
     ['2024-01-01T00:00:00Z', '1/Jan/24 12:00 AM'],

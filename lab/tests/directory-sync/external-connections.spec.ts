@@ -62,6 +62,20 @@ test.describe('a connection of the sandbox', () => {
     expect((await provide({})).id).not.toBe(id);
   });
 
+  test('has the users of another, or users whom another does not have', async ({ openShared }) => {
+    const { tracker, provide } = await openShared();
+
+    const one = await provide({ users: 2 });
+    const same = await provide({ usersOf: one });
+    const other = await provide({ users: 2, usersNotOf: one });
+
+    expect(keysOf(same.users)).toEqual(keysOf(one.users));
+    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: one.id, query: { size: '100' } });
+    const names = other.users.map(({ username }) => username);
+    expect(names).toHaveLength(2);
+    expect(elements.filter(({ username }) => names.includes(username))).toEqual([]);
+  });
+
   test('has users with the values that a test needs, and the earlier ones again afterwards', async ({ openShared }) => {
     const { tracker, tenant, open, provide, release } = await openShared();
     const before = tenant.state().directoryUsers;

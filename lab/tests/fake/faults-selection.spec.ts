@@ -71,17 +71,11 @@ test.describe('a fault strikes', () => {
     const alone = await chosen(open(), { share, seed: 7 }, 'tess');
     const among = await chosen(open(), { share, seed: 7 }, 'admin', 'tess', 'guest');
     const reseeded = await chosen(open(), { share, seed: 8 }, 'tess');
-    const [one, other] = [
-      await chosen(open(), { share }, 'tess'),
-      await chosen(open(), { share, path: '/rest/**' }, 'tess'),
-    ];
 
     expect(alone.length).toBeGreaterThan(15);
     expect(alone.length).toBeLessThan(45);
-    expect(alone.filter((name) => Number(name.split(' ')[1]) < 50).length).toBeGreaterThan(5);
     expect(among.filter((name) => name.startsWith('tess'))).toEqual(alone);
     expect(reseeded).not.toEqual(alone);
-    expect(other).not.toEqual(one);
   });
 });
 

@@ -5,7 +5,7 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 
 type Row<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]> extends readonly (infer Item)[] ? Item : never;
 
-const { users, issueTypes, workflows, customFields, projects } = documentsWorld;
+const { users, workflows, projects } = documentsWorld;
 const { templates = [], entries = [], issues = [], newProject } = documentsWorld;
 const { connections = [], directoryUsers = [] } = documentsWorld;
 
@@ -54,22 +54,18 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Unknown references.
   'projects.ODD: no user with the key NOBODY': withProject({ lead: 'NOBODY' }),
   'projects.ODD: no workflow No workflow': withProject({ workflow: 'No workflow' }),
-  'projects.ODD: no issue type 9': withProject({ issueTypeIds: [10001, 9] }),
   'projects.ODD: a permission is granted to NOBODY, who is no user': withProject({
     permissions: { CREATE_ISSUES: toNobody },
   }),
   'projects.ODD.requestTypes.1: the project has no issue type 10002': withDesk({ ...ask, issueTypeId: 10002 }),
   'workflows.Odd workflow.Create: no status 8\nworkflows.Odd workflow.Go: no status 6\nworkflows.Odd workflow.Go: no status 7':
     withWorkflow(moves),
-  'workflows.Odd workflow.Create: no screen 9': withWorkflow({ initial: { to: 1, screenId: 9 } }),
   'entries.1: no template 9': withEntry({ templateId: 9 }),
   'entries.1: project 11101 has no issue type 10400': withEntry({ issueTypeId: 10400 }),
-  'entries.1: project 11101 has no request type 39': withEntry({ issueTypeId: undefined, requestTypeId: 39 }),
   'issues.DEMO-9: no user with the key NOBODY\nissues.DEMO-9: the project has no issue type 10400': withIssue({
     reporter: 'NOBODY',
     issueTypeId: 10400,
   }),
-  'issues.DEMO-9: no status 9': withIssue({ statusId: 9 }),
   'issues.DEMO-9: no issue DEMO-77 before it in the same project': withIssue({ parent: 'DEMO-77' }),
   'issues.DEMO-9: no user with the key NOBODY': withIssue({ comments: [{ author: 'NOBODY', body: 'Boo' }] }),
   'newProject.workflow: no workflow No workflow\nnewProject: no issue type 9': {
@@ -91,12 +87,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     users: [...users, { ...user, key: 'JIRAUSER10001' }],
   },
   'users.TESS: there is a user with that name already': { users: [...users, { ...user, name: 'TESS' }] },
-  'issueTypes.10001: that id is taken': { issueTypes: [...issueTypes, { id: 10001, name: 'Twin' }] },
-  'customFields.10000: that id is taken': {
-    customFields: [...customFields, { id: 10000, name: 'Twin', type: 'text' }],
-  },
   'templates.7: that id is taken': { templates: [...templates, { id: 7, name: 'Twin' }] },
-  'workflows.Plain workflow: there is a workflow with that name already': withWorkflow({ name: 'Plain workflow' }),
   'workflows.Odd workflow: two transitions have the same id': withWorkflow({
     transitions: [{ id: 1, name: 'Go', from: 'any', to: 1 }],
   }),
@@ -108,12 +99,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'entries.130: that id is taken': withEntry({ id: 130 }),
   'entries.2: there is an entry of the same template, project and type already': withEntry({}, { id: 2 }),
   'issues.DEMO-1: the id 12001 is taken\nissues.DEMO-1: that key is taken': withIssue({ id: 12001, key: 'DEMO-1' }),
-  'connections.Ninth: the id 2 is taken': withConnection({
-    id: 2,
-    attributes: ['mail', 'company'],
-  }),
   'connections.Partners: there is a connection with that name already': withConnection({ name: 'Partners' }),
-  'connections.3.attributes: an attribute is named twice': withConnection({ attributes: ['mail', 'mail'] }),
   'directoryUsers.1/JIRAUSER10001: the directory holds that user already': withPerson({
     connectionId: 1,
     userKey: 'JIRAUSER10001',

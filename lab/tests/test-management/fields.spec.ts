@@ -3,20 +3,6 @@ import { documentsWorld } from '../../../fake/index.js';
 import { STEPS, test, PROJECT } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
-for (const [fieldId, custom, schema] of [
-  [STEPS, 'test-management:steps-field', { type: 'any' }],
-  ['customfield_10103', 'test-management:tc-template-field', { type: 'string' }],
-  ['customfield_10104', 'test-management:requirement-field', { type: 'array', items: 'string' }],
-] as const) {
-  test(`${fieldId} is described with its type, and as one that is set as a whole`, async ({ open }) => {
-    const { body } = await open().call('GET', '/rest/api/2/issue/createmeta/QA/issuetypes/10502?maxResults=50');
-
-    const { values } = body as { values: { fieldId: string }[] };
-    const described = { schema: { ...schema, custom: `tracker.${custom}` }, operations: ['set'] };
-    expect(values.find((value) => value.fieldId === fieldId)).toMatchObject(described);
-  });
-}
-
 /** Changes a field of an issue. */
 async function change(tests: TestsTenant, key: string, field: string, value: unknown) {
   const { status, body } = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { [field]: value } });

@@ -1,7 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import { FormData } from 'undici';
 import { formatDuration, readDuration } from '../../../fake/tracker/fields/time-tracking.js';
-import { basic } from '../fake/fake-test.js';
 import { fieldsOf, search, test } from './tracker-test.js';
 import type { Tracker } from './tracker-test.js';
 
@@ -95,26 +94,6 @@ test.describe('attachments', () => {
     expect((await tess.post('/issue/DEMO-99/attachments', undefined, file)).status).toBe(404);
     expect(tenant.state().attachments).toEqual([]);
   });
-
-  for (const { sent, filename, disposition } of [
-    { sent: 'Größe "50%"/é.txt', filename: 'é.txt', disposition: expect.stringContaining("filename*=UTF-8''") },
-    {
-      sent: '表 (1).txt',
-      filename: '表 (1).txt',
-      disposition: `attachment; filename="_ (1).txt"; filename*=UTF-8''%E8%A1%A8%20%281%29.txt`,
-    },
-  ]) {
-    test(`the bytes that were sent as ${sent} are answered under this name`, async ({ tracker: { tess } }) => {
-      const { body } = await tess.post(ATTACHMENTS, undefined, form(['file', sent]));
-      const [attachment] = body as [{ filename: string; content: string }];
-
-      const response = await fetch(attachment.content, { headers: { authorization: basic('tess') } });
-
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain']);
-      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-      expect([attachment.filename, response.headers.get('content-disposition')]).toEqual([filename, disposition]);
-    });
-  }
 });
 
 test.describe('links between issues', () => {

@@ -37,20 +37,6 @@ test('a list may be one parameter or several, and a negative maxResults is a who
   expect(members.body).toHaveProperty('maxResults', 50);
 });
 
-test('of a parameter that is sent twice the first value counts, and an empty login is none', async ({ tracker }) => {
-  const { body } = await tracker.tess.get('/search?jql=key=DEMO-1&jql=key=DEMO-2&maxResults=7&maxResults=x');
-  expect(body).toMatchObject({ maxResults: 7, issues: [{ key: 'DEMO-1' }] });
-  const nobody = await fetch(`${tracker.baseUrl}/rest/api/2/search`, { headers: { authorization: '' } });
-  expect([nobody.status, await nobody.json()]).toMatchObject([200, { total: 0 }]);
-});
-
-test('texts in a body are taken for numbers', async ({ tracker: { admin } }) => {
-  const version = { name: 'Typed', projectId: '11101' };
-  expect(await admin.post('/version', version)).toMatchObject({ status: 201, body: { projectId: 11101 } });
-  expect((await admin.post('/search', { maxResults: '3', startAt: 'x' })).status).toBe(400);
-  expect((await admin.post('/search', { maxResults: '3' })).body).toHaveProperty('maxResults', 3);
-});
-
 for (const [version, told] of [
   [
     '9.12.0',
