@@ -89,20 +89,6 @@ test('projects, test plans, issues and connections show what they hold', async (
   ]);
 });
 
-test('a template shows its fields by name, and its entries as they change', async ({ start, look }) => {
-  const watched = await start();
-  const page = await look(watched, '#/tenants/main/templates/7');
-  await expect(page.locator('dl')).toContainText('Acceptance notes 10001Fixed means: a test fails without the fix.');
-  await expect(page.getByText('It has no entry.')).toBeVisible();
-
-  const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
-  await watched.call('POST', '/rest/api/it/1.0/default-template/template/7', { json });
-
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
-  const [entry = []] = await cellsOf(page, 'Default template entries');
-  expect(entry.slice(1)).toEqual(['DEMO', 'Task issue type 10001', 'none']);
-});
-
 test('what is hostile is shown as the text it is', async ({ start, look }) => {
   const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>';
   const [template, ...templates] = documentsWorld.templates ?? [];

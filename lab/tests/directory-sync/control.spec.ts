@@ -37,16 +37,6 @@ test('POST /synchronize overwrites what was updated, in one connection or in all
   }
 });
 
-test('POST /synchronize keeps the name that an update gave the connection', async ({ open }) => {
-  const tracker = open();
-  const json = { connectionId: '1', update: [{ connection: [{ name: 'Renamed' }] }] };
-  await tracker.directory('PUT', '/update', { json });
-
-  await tracker.control('POST', '/synchronize', { json: {} });
-
-  expect(await mailsOfTess(tracker)).toEqual({ Renamed: 'tess@example.com', Partners: 'tess@partner.example' });
-});
-
 const good = { connectionId: 2, userKey: tess, values: { mail: 'good@example.com' } };
 const values = { mail: 'moved@example.com', title: 'Lead' };
 const nowhere = "There is no connection 'Nowhere'. There are: Corporate AD, Partners, Old directory.";
@@ -126,17 +116,6 @@ test('what POST /directory writes, adds or removes shows only after a synchroniz
     await control('POST', '/synchronize', { json: {} });
     expect.soft(await directory('GET', `/connection/1/user/${user}`), what).toMatchObject(after);
   }
-});
-
-test('values of a connection that is not enabled show in no read, synchronized or not', async ({ open }) => {
-  const { control, directory } = open();
-  const hidden = { connectionId: 3, userKey: tess, values: { mail: 'hidden@old.example' } };
-
-  await control('POST', '/directory', { json: { write: [hidden] } });
-  await control('POST', '/synchronize', { json: {} });
-
-  const replies = [await directory('GET', '/user'), await directory('GET', '/user/tess')];
-  expect(JSON.stringify(replies)).not.toContain('hidden@old.example');
 });
 
 test('a property is set or taken away by a restart and not before, or by a reset', async ({ open }) => {

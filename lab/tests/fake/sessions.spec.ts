@@ -115,16 +115,6 @@ test.describe('a login by name and password', () => {
     expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
   });
 
-  test('opens none with a token, or if the call has one of the same user', async ({ open }) => {
-    const tracker = open();
-    const cookie = await logIn(tracker);
-
-    for (const reply of [await me(tracker, basic('tess'), cookie), await me(tracker, 'Bearer tess-token')]) {
-      expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-      expect(reply.headers['set-cookie']).toBeUndefined();
-    }
-  });
-
   test('is refused with wrong credentials whatever the cookie, and leaves the session as it is', async ({ open }) => {
     const tracker = open();
     const cookie = await logIn(tracker);

@@ -20,14 +20,12 @@ test('what a fake is started with is observed by specs that do not know it, and 
   writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'usernames' } })));
   const files = ['default-templates/every-call.questions', 'delete-selected', 'directory-sync/filters'];
   const some = ['--grep', 'DT-N(08|09|11)|AD-N', ...files];
-
   const settings = { TRACKER_FAKE_PROFILE: given, TRACKER_GATE_DIFFERS: 'fails' };
   const args = ['observe', '--output', seen, '--since', before, ...some];
 
   const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), args, settings);
 
   const output = stdout + stderr;
-
   expect(output).toContain('Pass 1: ');
   expect(output).toContain('- DT-N09 the profile says 200, the tracker now answers 404');
   expect(output).not.toContain('- AD-N12 the profile');

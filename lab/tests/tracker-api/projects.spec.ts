@@ -38,23 +38,15 @@ test('people who type are suggested projects and users, with what they typed in 
 }) => {
   const picked = async (path: string, caller = admin) => (await caller.get(path)).body;
 
+  const html = '<strong>Demo</strong>nstration (<strong>DEMO</strong>)';
   expect(await picked('/projects/picker?query=demo')).toEqual({
-    projects: [
-      {
-        html: '<strong>Demo</strong>nstration (<strong>DEMO</strong>)',
-        id: '11101',
-        key: 'DEMO',
-        name: 'Demonstration',
-      },
-    ],
+    projects: [{ html, id: '11101', key: 'DEMO', name: 'Demonstration' }],
     ...{ total: 1, header: 'Showing 1 of 1 matching projects' },
   });
   expect(await picked('/projects/picker?query=demo', guest)).toMatchObject({ total: 0 });
   expect(await picked('/projects/picker')).toMatchObject({ projects: [] });
-  const html =
-    '<strong>Te</strong>ss <strong>Te</strong>ster - <strong>te</strong>ss@example.com (<strong>te</strong>ss)';
   expect(await picked('/user/picker?query=te')).toMatchObject({
-    users: [{ name: 'tess', displayName: 'Tess Tester', html }],
+    users: [{ name: 'tess', html: expect.stringMatching(/^<strong>Te<\/strong>ss <strong>Te<\/strong>ster - /) }],
     header: 'Showing 1 of 1 matching users',
   });
 });

@@ -124,19 +124,6 @@ test('the proxy to a tracker follows from the environment', () => {
   }
 });
 
-test('credentials of a proxy are apart from its URL, and decoded', () => {
-  expect(proxyFor(tracker, { https: 'https://qa:p%40ss%@proxy.example.com' })).toEqual({
-    server: 'https://proxy.example.com',
-    host: 'proxy.example.com',
-    setting: 'HTTPS_PROXY',
-    login: { username: 'qa', password: 'p%40ss%' },
-  });
-  expect(proxyFor(tracker, { https: 'qa:p%40ss@proxy.example.com:1' })?.login).toEqual({
-    username: 'qa',
-    password: 'p@ss',
-  });
-});
-
 test('what is no URL of an HTTP proxy is refused, its password not told, whatever tracker the run is for', ({}, testInfo) => {
   const login = { TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
   const bad = ['foo', 'http://:bad', 'ftp://proxy.example.com', 'http://proxy.example.com:99999', '://x', 'http://'];
