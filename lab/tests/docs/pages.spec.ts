@@ -34,6 +34,10 @@ test('every command, option and script that a page names is there', async () => 
   expect([...readPages()].flatMap(([page, content]) => commandProblems(page, content, known))).toEqual([]);
 });
 
+test('README.md has the example as its spec', () => {
+  expect(text('README.md')).toContain(`\`\`\`ts\n${text('examples/first.spec.ts')}\`\`\``);
+});
+
 test('docs/settings.md names every setting as it is written in a configuration', ({}, testInfo) => {
   // A configuration does not take these: a run finds them out, or the environment alone has them.
   const internal = [

@@ -83,34 +83,15 @@ const keeping = ({ projects }: Sandbox) => projects.filter((one) => one.template
 const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => object, isEnough?: boolean])[] = [
   ['nothing', () => ({}), true],
   ['templates', () => ({ templates: [] })],
-  [
-    'templates with a summary',
-    ({ templates }) => ({ templates: templates.map(({ id }) => ({ id, fields: { description: 'x' } })) }),
-  ],
   ['projects that overwrite', (whole) => ({ projects: keeping(whole) })],
   ['projects', () => ({ projects: [] })],
   ['the right to create projects', () => ({ createProjects: false }), true],
-  [
-    'the right to create projects, and all projects but two that keep',
-    ({ projects }) => ({ createProjects: false, projects: projects.slice(5, 7) }),
-  ],
   ['connections', () => ({ connections: [] })],
   ['a connection that is not enabled', ({ connections }) => ({ connections: connections.slice(0, 2) })],
   ['groups, and users but two', (whole) => ({ connections: withoutGroups(whole) })],
   ['two connections with the same users', (whole) => connectionsOf(whole, [0, 30], [30, 60])],
-  ['common users at the beginning, and a third connection', (whole) => connectionsOf(whole, [0, 30], [25, 55])],
-  ['common users in its first connection', (whole) => connectionsOf(whole, [0, 30], [30, 60], [30, 60])],
   ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, (all) => all.slice(2)), true],
   ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, (all) => all.slice(3))],
-  [
-    'other statuses in the first two test projects',
-    (whole) =>
-      testProjectsOf(whole, ([first, second, ...others]) => {
-        const statuses = [...(first?.statuses ?? []), ...(second?.statuses ?? [])];
-        return [first, { ...second, statuses }, ...others];
-      }),
-    true,
-  ],
   ['test projects', (whole) => testProjectsOf(whole, () => [])],
   ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, (all) => all.slice(1, 2))],
   ['a second user', () => ({ plainUser: undefined })],

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/index.js';
-import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
+import { startFake } from '../../../fake/index.js';
 import { forwardTo } from '../wire/servers.js';
+import { root } from '../fixtures/run-specs.js';
 import { test } from './doctor-test.js';
 
 test('on a tracker that has everything every check is fine, and says who and what is there', async ({ subject }) => {
@@ -44,24 +45,18 @@ test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
   expect(subject.tenant.journal()).toHaveLength(journal.length);
 });
 
-for (const [title, headless] of [
-  ['a whole tracker', false],
-  ['a tracker that answers nothing but who the user is', true],
-] as const) {
-  test(`the doctor asks ${title} each thing once`, async ({ subject }) => {
-    const asked: string[] = [];
-    const { origin, pathname } = new URL(subject.url);
-    const relay = forwardTo(origin, ({ method, url = '', headers }, answer) => {
-      asked.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
-      if (headless && !/serverInfo|myself/.test(url)) answer.writeHead(404).end();
-    });
-
-    await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
-
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+test('the doctor asks a tracker each thing once', async ({ subject }) => {
+  const asked: string[] = [];
+  const { origin, pathname } = new URL(subject.url);
+  const relay = forwardTo(origin, ({ method, url = '', headers }) => {
+    asked.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
   });
-}
+
+  await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
+
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+});
 
 test('all rules but a few can be verified, one more if the tracker is disposable', async ({ subject }) => {
   const wanting = async (disposable: boolean) => {
@@ -92,19 +87,6 @@ test('the doctor names the whitelist of directory sync if it is another, and the
     missingRequirements.some((one) => one.reason === reason),
   );
   expect(unavailable.map(({ rule, forecast }) => `${rule} ${forecast}`)).toEqual(['AD-24 skipped', 'AD-25 skipped']);
-});
-
-test('the doctor says how many templates it takes that every worker has a slot', async ({ subject }) => {
-  const templates = subject.sandbox.templates.slice(0, 1);
-
-  const few = await subject.runChecks({ sandbox: { ...subject.sandbox, templates }, workers: 4 });
-  const enough = await subject.runChecks({ workers: 4 });
-
-  expect(few.of('workers')).toEqual([
-    'warning: the sandbox has 1 slot, and a run 4 workers: the others run tests of test management only → ' +
-      `name more templates in TRACKER_SANDBOX: 4 slots take ${4 * mostTemplates} templates with values for the same fields.`,
-  ]);
-  expect(enough.of('workers')).toEqual(['ok: the sandbox has 4 slots, and a run 4 workers']);
 });
 
 const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
@@ -138,28 +120,6 @@ test('projects and issues that carry the mark of a run are told, and no others',
   ]);
 });
 
-test('leases whose time is over are told, and no other components', async ({ subject }) => {
-  const [{ key: named } = { key: '' }] = subject.sandbox.projects;
-  const holder = { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' };
-  const lease = (until: string) => JSON.stringify({ holder, since: '2026-01-02T03:04:05.000Z', until });
-  const { username, password } = subject.login;
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const component = async (name: string, description: string) => {
-    const body = JSON.stringify({ project: named, name, description });
-    const { status } = await fetch(`${subject.url}/rest/api/2/component`, { method: 'POST', headers, body });
-    expect(status).toBe(201);
-  };
-  await component('tracker-e2e lease: slot 7 of 9', lease('2026-01-02T03:09:05.000Z'));
-  await component('tracker-e2e lease: slot 8 of 9', lease('2099-01-01T00:00:00.000Z'));
-  await component('tracker-e2e lease: slot 9 of 9', 'by hand');
-  await component('Engine', lease('2026-01-02T03:09:05.000Z'));
-
-  const { of } = await subject.runChecks();
-
-  expect(of('leftovers')).toEqual([`warning: components ${named}/tracker-e2e lease: slot 7 of 9 → ${remedy}`]);
-});
-
 test('ledgers with items that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {
   const folder = testInfo.outputPath('cwd/ledger');
   mkdirSync(folder, { recursive: true });
@@ -175,4 +135,19 @@ test('ledgers with items that are not gone are told, those of this tracker', asy
   const { of } = await subject.runChecks();
 
   expect(of('leftovers')).toEqual([`warning: the ledger of run ab120 has project TWO → ${remedy}`]);
+});
+
+test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {
+  const fake = await startFake();
+
+  const sandbox = JSON.parse(readFileSync(join(root, 'examples/sandbox.json'), 'utf8')) as object;
+  const told = { url: fake.url, login: { username: 'admin', password: 'admin' }, sandbox };
+  const { lines, predictions = [] } = await subject.runChecks(told);
+  await fake.close();
+
+  expect(lines.filter(({ state }) => state === 'missing' || state === 'not checked')).toEqual([]);
+  expect(predictions.filter(({ forecast }) => forecast === 'failing')).toEqual([]);
+  const page = readFileSync(join(root, 'docs/real-tracker.md'), 'utf8');
+  const verified = predictions.filter(({ forecast }) => forecast === 'can be verified').length;
+  expect(page).toContain(`This little tracker can verify ${verified} of the ${predictions.length} documented rules`);
 });

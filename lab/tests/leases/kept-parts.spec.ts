@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { CleanupError, LeaseHeldError, LeaseRefusedError } from '../../../fixtures/index.js';
+import { CleanupError, LeaseRefusedError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
-import { ExchangeLog } from '../../../fixtures/reporting/exchange-log.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
-import { createSetUp } from '../../../fixtures/test/set-up-step.js';
 import { clientOf, SETTLE, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
@@ -45,23 +43,6 @@ test.describe('a worker', () => {
     expect(shared.left()).toEqual([]);
   });
 
-  test('gives another worker what it does not use', async ({ shared }) => {
-    const templates = shared.sandbox.templates.slice(0, 1);
-    const [first, second] = [shared.worker({ templates }), shared.worker({ templates })];
-    const tracker = await first.open();
-    await tracker.provisioner.template({});
-    await tracker.release();
-
-    const other = await second.open();
-    const { id } = await other.provisioner.template({});
-
-    expect(id).toBe(templates[0]?.id);
-    await other.release();
-    await first.close();
-    await second.close();
-    expect(rows(shared, 'components')).toEqual([]);
-  });
-
   test('restores what a test has left in what it gives back, and names the test', async ({ shared }) => {
     const before = shared.tenant.state();
     const worker = shared.worker();
@@ -83,10 +64,6 @@ test.describe('a worker', () => {
     expect(shared.tenant.state()).toStrictEqual(before);
   });
 });
-
-function breakDownIf(does: boolean): void {
-  if (does) throw new Error('The tracker breaks down.');
-}
 
 test.describe('what tests can use again', () => {
   test('is made once, as long as no call may have changed it', async ({ shared }) => {
@@ -133,73 +110,6 @@ test.describe('what tests can use again', () => {
     // From the second one on the next is made while a test runs.
     expect(made).toBe(5);
     expect(shared.left()).toEqual([]);
-  });
-
-  test('is made ahead once tests change it, and not as a step of one', async ({ shared }) => {
-    const worker = shared.worker();
-    const events: string[] = [];
-    const log = new ExchangeLog();
-    const setUp = createSetUp(log);
-    let made = 0;
-    const use = async (title: string) => {
-      const tracker = await worker.open();
-      const project = await tracker.provisioner.testProject({});
-      const make = async () => {
-        made += 1;
-        const plan = await tracker.provisioner.issue(builders.testPlan.in(project).build());
-        events.push(`${title} makes ${made}`);
-        breakDownIf(made === 4);
-        return plan;
-      };
-      const { key } = await tracker.provisioner.reuse(
-        'a plan',
-        () => setUp(`for ${title}`, make),
-        (one) => [one],
-      );
-      events.push(`${title} goes on`);
-      await tracker.setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Another' } } });
-      await tracker.release();
-    };
-
-    await use('first');
-    await use('second');
-    await use('third');
-    await use('fourth');
-    await worker.close();
-
-    expect(events.filter((event) => event.startsWith('third'))).toEqual(['third goes on', 'third makes 4']);
-    expect(events.find((event) => event.startsWith('fourth'))).toBe('fourth makes 5');
-    const steps = log.toReport({ withDetails: false, secrets: [] }).setUp.map(({ what }) => what);
-    expect(steps).toEqual(['for first', 'for second', 'for fourth']);
-    expect(shared.left()).toEqual([]);
-  });
-
-  test('is undone if a test is given its parts for itself', async ({ shared }) => {
-    const templates = shared.sandbox.templates.slice(0, 1);
-    const worker = shared.worker({ templates });
-    const first = await worker.open();
-    const scene = await first.provisioner.reuse(
-      'a default',
-      async () => {
-        const [template, project] = [await first.provisioner.template({}), await first.provisioner.project({})];
-        const issueTypeIds = project.issueTypes.map(({ id }) => id);
-        const body = { defaults: [{ projectId: project.id, issueTypeIds }] };
-        await first.setup.create({ templateId: template.id, body });
-        return { template, project };
-      },
-      () => [],
-    );
-    await first.release();
-    const kept = await unguarded(first).listByTemplate({ templateId: scene.template.id });
-
-    const second = await worker.open();
-    const template = await second.provisioner.template({});
-
-    expect(kept).toHaveLength(1);
-    expect(template.id).toBe(scene.template.id);
-    expect(await second.setup.listByTemplate({ templateId: template.id })).toEqual([]);
-    await second.release();
-    await worker.close();
   });
 });
 
@@ -259,15 +169,3 @@ readOnlyTest(
     expect(shared.left()).toEqual([]);
   },
 );
-
-readOnlyTest('a user who may only read waits for what another run holds', async ({ readOnly, shared }) => {
-  const held = { connections: shared.sandbox.connections.slice(0, 2) };
-  const writer = await shared.open(held, { settings: { runId: 'other', outputDir: test.info().outputPath('other') } });
-  await writer.provisioner.connection({ users: 1 });
-  await writer.provisioner.connection({ users: 1 });
-
-  const reading = readOnly.tracker.provisioner.connection({ users: 1 });
-
-  await expect(reading).rejects.toThrow(LeaseHeldError);
-  await writer.release();
-});

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
-import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
-import type { Sandbox, Tracker } from '../../../fixtures/index.js';
+import { LeaseRefusedError } from '../../../fixtures/index.js';
+import type { Sandbox } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { HeldSlots } from '../../../fixtures/cleanup/leases/held-slots.js';
@@ -41,28 +41,6 @@ function leased(shared: SharedTracker): string[] {
   return components.map(({ name }) => name.replace('tracker-e2e lease: ', '')).sort();
 }
 
-/** A test that waits for its tracker. */
-interface Waiting {
-  readonly tracker: Promise<Tracker>;
-  readonly isOpen: () => boolean;
-}
-
-/** Opens a tracker for a test that has to wait for it, as soon as it waits. */
-async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
-  let isOpen = false;
-  let begins: () => void = () => undefined;
-  const waits = new Promise<void>((resolve) => (begins = resolve));
-  const tracker = worker.open({ slots: need, watch: { ...unwatched, begins: () => begins() } }).then((opened) => {
-    isOpen = true;
-    return opened;
-  });
-  // The error counts as handled until a test awaits the tracker.
-  tracker.catch(() => undefined);
-  await Promise.race([waits, tracker]);
-  expect(isOpen, 'it has to wait').toBe(false);
-  return { tracker, isOpen: () => isOpen };
-}
-
 test('a sandbox is divided into slots with two templates of each kind, and is one slot if it can’t be', () => {
   const template = (id: number, ...fields: readonly string[]) => ({
     id,
@@ -86,49 +64,6 @@ test('a sandbox is divided into slots with two templates of each kind, and is on
   const many = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
   expect(idsOf(many).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
-
-for (const [where, [first, second]] of Object.entries({
-  'on the same machine': ['one', 'one'],
-  'on another machine': ['one', 'other'],
-} as const)) {
-  test.describe(`a worker, ${where}`, () => {
-    test('takes a free slot, the full one last, or waits for that one', async ({ shared, workers }) => {
-      const any = await workers(first).open({ slots: 'any' });
-      const between = leased(shared);
-      const full = await workers(second).open({ slots: 'full' });
-      const all = leased(shared);
-      await any.release();
-      const other = await waiting(workers(first), 'full');
-
-      expect([between, all]).toEqual([['slot 2 of 2'], ['slot 1 of 2', 'slot 2 of 2']]);
-      await full.release();
-      await (await other.tracker).release();
-    });
-
-    test('waits for the whole sandbox until the tests of all slots are over', async ({ workers }) => {
-      const ordinary = [await workers(first).open({ slots: 'full' }), await workers(first).open({ slots: 'any' })];
-      const whole = await waiting(workers(second), 'all');
-
-      await ordinary[0]?.release();
-      expect(whole.isOpen()).toBe(false);
-      await ordinary[1]?.release();
-
-      await expect((await whole.tracker).release()).resolves.toBeUndefined();
-    });
-
-    test('keeps all others waiting if it has it all, except tests without a slot', async ({ workers }) => {
-      const whole = await workers(first).open({ slots: 'all' });
-      const others = [await waiting(workers(second), 'any'), await waiting(workers(second), 'all')];
-      const apart = await workers(second).open();
-
-      await apart.release();
-      await whole.release();
-
-      const ends = others.map(async (other) => (await other.tracker).release());
-      await expect(Promise.all(ends)).resolves.toHaveLength(2);
-    });
-  });
-}
 
 for (const count of [1, 3]) {
   test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
@@ -171,20 +106,6 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-test('a worker that waits for the whole sandbox holds no other slot', async ({ shared, workers }) => {
-  const held = await workers('other').open({ slots: 'full' });
-  const worker = workers('one');
-  await (await worker.open({ slots: 'any' })).release();
-  const before = leased(shared);
-
-  const whole = await waiting(worker, 'all');
-
-  expect(before).toEqual(['slot 1 of 2', 'slot 2 of 2']);
-  expect(leased(shared), 'only the slot that it waits for is held').toEqual(['slot 1 of 2']);
-  await held.release();
-  await (await whole.tracker).release();
-});
-
 test.describe('if others use templates of the sandbox', () => {
   /** Makes the templates at these places of the sandbox defaults, as others do. */
   function use(shared: SharedTracker, places: readonly number[]): void {
@@ -215,59 +136,6 @@ test.describe('if others use templates of the sandbox', () => {
       await next.release();
     });
   }
-
-  test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
-    use(shared, [0, 1]);
-
-    const ends = (['any', 'full'] as const).map(async (need, index) => {
-      const tracker = await workers(index === 0 ? 'one' : 'other').open({ slots: need });
-      await tracker.provisioner.template({});
-      await tracker.release();
-    });
-
-    await expect(Promise.all(ends)).resolves.toHaveLength(2);
-  });
-});
-
-test('a worker keeps its slot for its next test, changes it, and gives it back', async ({ shared, workers }) => {
-  const worker = workers('one');
-  await (await worker.open({ slots: 'all' })).release();
-  const whole = leased(shared);
-  await (await worker.open({ slots: 'any' })).release();
-  const one = leased(shared);
-  const calls = shared.tenant.journal().length;
-  await (await worker.open({ slots: 'any' })).release();
-
-  expect(shared.tenant.journal()).toHaveLength(calls);
-  expect([whole, one]).toEqual([['slot 1 of 2', 'slot 2 of 2'], ['slot 2 of 2']]);
-  await expect.poll(() => leased(shared)).toEqual([]);
-});
-
-test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {
-  const tracker = await workers('one').open({ slots: 'any' });
-  const before = leased(shared);
-
-  await Promise.all([
-    tracker.provisioner.project({ templatePostFunction: 'keep' }),
-    tracker.provisioner.project({ templatePostFunction: 'overwrite' }),
-  ]);
-
-  expect(before).toEqual(['slot 2 of 2']);
-  expect(leased(shared)).toEqual(['slot 1 of 2']);
-  await tracker.release();
-});
-
-test('a test that uses a template of another slot gets no project, and is told why', async ({ workers }) => {
-  const tracker = await workers('one').open({ slots: 'any' });
-  const { id } = await tracker.provisioner.template({});
-
-  await expect(tracker.provisioner.project({ templatePostFunction: 'keep' })).rejects.toThrow(
-    new NotAvailableError(
-      `This test uses template ${id} already, of a slot without the projects and connections of the sandbox: ` +
-        'ask for those before templates.',
-    ),
-  );
-  await tracker.release();
 });
 
 test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {
@@ -302,14 +170,4 @@ test('of a user who may put no lease only a test of every project fails', async 
   await (await worker.open({ slots: 'any' })).release();
 
   await expect(worker.open({ slots: 'all' })).rejects.toThrow(LeaseRefusedError);
-});
-
-test('without a project in the sandbox workers of one machine still have slots', async ({ shared, workers }) => {
-  const sandbox = { ...slots(shared, 2), projects: [], tests: { ...shared.sandbox.tests, projects: [] } };
-  const first = await workers('one', { sandbox }).open({ slots: 'all' });
-  const second = await waiting(workers('one', { sandbox }), 'any');
-
-  expect(leased(shared)).toEqual([]);
-  await first.release();
-  await (await second.tracker).release();
 });

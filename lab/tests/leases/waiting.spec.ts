@@ -1,13 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import { takeFileLease } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
-import { RunKnowledge } from '../../../fixtures/cleanup/leases/run-knowledge.js';
 import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
 import { machineIdFrom } from '../../../fixtures/cleanup/this-machine.js';
 import type { MachineTraits } from '../../../fixtures/cleanup/this-machine.js';
@@ -50,50 +47,6 @@ test('a lease whose process is gone, or that was never finished, is taken over b
   }
 });
 
-/** The code of a process that tries until it has the lease, says so, and holds it. */
-const source = `
-  import { takeFileLease } from '${moduleUrl('file-lease.ts')}';
-  import { newHolder } from '${moduleUrl('lease-holder.ts')}';
-  const folder = process.argv.at(-1);
-  const attempt = () => {
-    const lease = takeFileLease(folder, 'a', newHolder('other', 'a token', 0));
-    if (lease !== undefined && 'release' in lease) process.stdout.write('took it');
-    else setTimeout(attempt, 10);
-  };
-  attempt();
-  process.stdin.resume();
-`;
-
-function moduleUrl(file: string): string {
-  return pathToFileURL(join(import.meta.dirname, '../../../fixtures/cleanup/leases', file)).href;
-}
-
-/** A process that wants the lease `a`, and what it said of it. It ends with this one. */
-function holder(folder: string): { said: Promise<string>; kill: () => void } {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', source, folder];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const said = new Promise<string>((resolve) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8')));
-  });
-  return { said, kill: () => void child.kill('SIGKILL') };
-}
-
-test('two processes do not hold the same lease, and one that is killed gives it back', async ({}, testInfo) => {
-  const folder = testInfo.outputPath('leases');
-  const first = holder(folder);
-  expect(await first.said).toBe('took it');
-
-  const impatient = take(folder, 'a');
-  const second = holder(folder);
-  first.kill();
-
-  expect(impatient).not.toHaveProperty('release');
-  expect(await second.said).toBe('took it');
-  expect(take(folder, 'a')).not.toHaveProperty('release');
-  second.kill();
-  await expect.poll(() => take(folder, 'a')).toHaveProperty('release');
-});
-
 test('the id of a machine is that of its boot and namespace, its system or its network, whichever is known first', () => {
   const [one, other] = ['02:42:ac:11:00:02', '9a:0f:00:00:00:01'];
   const known: MachineTraits = {
@@ -127,44 +80,6 @@ test('the id of a machine is that of its boot and namespace, its system or its n
   ]) {
     expect(idWith(unlike ?? {})).not.toBe(idWith(traits ?? {}));
   }
-});
-
-test.describe('what workers of a run ask a tracker', () => {
-  const workerOf = (run: string) => new RunKnowledge(test.info().outputPath('leases'), run);
-
-  /** A tracker that counts how often it is asked. */
-  function tracker(takes = 0) {
-    let asked = 0;
-    const ask = async () => {
-      const answer = { number: (asked += 1) };
-      await sleep(takes);
-      return answer;
-    };
-    return { ask, asked: () => asked };
-  }
-
-  test('is asked once, also at the same time, and anew for another question or another run', async () => {
-    const { ask, asked } = tracker(50);
-
-    const answers = await Promise.all([1, 2, 3].map(() => workerOf('abcde').once('who', ask)));
-    expect(answers).toEqual([{ number: 1 }, { number: 1 }, { number: 1 }]);
-    expect(await workerOf('abcde').once('who', ask)).toEqual({ number: 1 });
-    expect(asked()).toBe(1);
-
-    await workerOf('abcde').once('what', ask);
-    await workerOf('other').once('who', ask);
-    expect(asked()).toBe(3);
-  });
-
-  test('is no failure, and what is asked again counts for all', async () => {
-    const { ask } = tracker();
-    const failing = workerOf('abcde').once('who', () => Promise.reject(new Error('no answer')));
-
-    await expect(failing).rejects.toThrow('no answer');
-    expect(await workerOf('abcde').once('who', ask)).toEqual({ number: 1 });
-    await workerOf('abcde').again('who', ask);
-    expect(await workerOf('abcde').once('who', ask)).toEqual({ number: 2 });
-  });
 });
 
 /** The parts of a test that a wait needs. */
@@ -223,16 +138,4 @@ test('a test that is interrupted or timed out waits no longer', async () => {
     expect(tries).toBe(1);
     expect(info.timeout).toBeLessThan(31_000);
   }
-});
-
-test('a wait for something else is told again', async () => {
-  const texts = ['slot 1', 'slot 2'];
-  const told: string[] = [];
-  const watch = { begins: () => undefined, goesOn: (what: string) => void told.push(what), ends: () => undefined };
-  // The first second is not told.
-  const attempt = () => Promise.resolve(told.length === 2 ? true : undefined);
-
-  await waitFor({ longest: 60_000, watch }, { attempt, held: () => texts[told.length] ?? 'slot 2', remedy: '' });
-
-  expect(told).toEqual(['slot 1', 'slot 2']);
 });

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { IncomingAnswer, OutgoingRequest } from '../../../fixtures/http/transport.js';
 import { OutageDetector } from '../../../fixtures/outage/outage-detector.js';
@@ -72,20 +71,6 @@ function upTo(count: number): number[] {
 }
 
 test.describe('a call without an answer', () => {
-  test('ends the run of a worker that can not write for the others', async () => {
-    const { worker, call, said } = runOn(() => cutOff);
-    mkdirSync(test.info().outputPath(), { recursive: true });
-    writeFileSync(test.info().outputPath('notes'), 'a file in the way');
-    const detector = worker();
-
-    await expect(call(detector, '/issue', 'other')).rejects.toBe(cutOff);
-    const next = call(detector, '/issue', 'other');
-
-    await expect(next).rejects.toThrow('has not answered since');
-    expect(detector.reason).toContain(`The tracker at ${url} has not answered since`);
-    expect(said).toHaveLength(1);
-  });
-
   test('says nothing of a tracker that answers a plain one, or recovers between two plain calls', async () => {
     const answering = runOn(({ url: asked }) => (asked.endsWith('/x') ? cutOff : fine));
     const stumbling = runOn((_, count) => (count === 5 ? fine : cutOff), 'other');
@@ -147,15 +132,6 @@ test.describe('credentials of the run', () => {
     expect(most()).toBe(7);
   });
 
-  test('are not proven by an answer that a proxy may have given', async () => {
-    const { worker, call, sent } = runOn((_, count) => (count === 1 ? { status: 404 } : refused));
-
-    await ends(upTo(4).map((index) => call(worker(), `/${index}`)));
-
-    expect(sent).toHaveLength(3);
-    expect(sent.at(-1)).toBe('GET /myself');
-  });
-
   test('that stop working are sent once more than was under way', async () => {
     let works = true;
     const { worker, call, sent } = runOn(() => (works ? fine : refused));
@@ -170,21 +146,6 @@ test.describe('credentials of the run', () => {
     expect(sent.slice(before)).toEqual(['GET /b', 'GET /b', 'GET /b', 'GET /b', 'GET /myself']);
     expect(new Set([...found, ...later]).size).toBe(1);
     expect(found[0]).toContain('qa is refused (401)');
-  });
-
-  test('are held by nobody else while they are checked', async () => {
-    const { worker, call, sent, clock, most } = runOn(({ url: asked }) => (asked.endsWith('/b') ? refused : fine));
-    const [first, other] = [worker(), worker()];
-    await call(first, '/a');
-
-    const refusal = call(first, '/b');
-    // By now the refusal is there, and the check is under way.
-    await clock.sleep(15);
-    const found = await ends([refusal, call(other, '/c')]);
-
-    expect(found).toEqual([401, 200]);
-    expect(sent).toEqual(['GET /a', 'GET /b', 'GET /myself', 'GET /c']);
-    expect(most(), 'calls at once').toBe(1);
   });
 
   test('that an API refuses though they are good are checked once for calls of a kind', async () => {
@@ -230,18 +191,6 @@ test.describe('credentials of the run', () => {
 
     expect([others.sent.length, limited.sent.length]).toEqual([3, 1]);
   });
-
-  test('that a killed worker held are free again', async () => {
-    const { worker, call } = runOn(() => fine);
-    const notes = new RunNotes(test.info().outputPath('notes'), 'abcde');
-    const kill = Object.getOwnPropertyDescriptor(process, 'pid') as PropertyDescriptor;
-    // No process has this id.
-    Object.defineProperty(process, 'pid', { ...kill, value: 2 ** 22 + 1 });
-    notes.hold('administrator');
-    Object.defineProperty(process, 'pid', kill);
-
-    expect(await call(worker(), '/a')).toBe(200);
-  });
 });
 
 const page = (title: string) => ({
@@ -275,11 +224,6 @@ const outages: Readonly<Record<string, readonly [reply: Reply, calls: number, sa
     2,
     `GET ${url}/myself answered 302, a redirect to https://sso.example.com/login. If sso.example.com asks for a login (single sign-on), set TRACKER_TOKEN; else name in TRACKER_URL where the tracker is.`,
   ],
-  'a tracker that has moved': [
-    { status: 301, headers: { location: 'https://new.example.com/myself' } },
-    2,
-    `a redirect to https://new.example.com/myself. The tracker is elsewhere: set TRACKER_URL=https://new.example.com.`,
-  ],
   maintenance: [
     { status: 503, ...page('Back soon') },
     5,
@@ -307,17 +251,3 @@ for (const [what, [reply, calls, says]] of Object.entries(outages)) {
     expect(one.said).toEqual([]);
   });
 }
-
-test('a run without a reporter that begins ten minutes after an outage finds out anew', async () => {
-  const { worker, call, sent } = runOn(() => refused);
-  const notes = new RunNotes(test.info().outputPath('notes'), 'abcde');
-  await ends([call(worker(), '/a')]);
-
-  notes.forgetOld(Date.now() + 590_000);
-  expect(worker().reason).toBeDefined();
-
-  notes.forgetOld(Date.now() + 610_000);
-  expect(worker().reason).toBeUndefined();
-  await ends([call(worker(), '/a')]);
-  expect(sent).toHaveLength(4);
-});

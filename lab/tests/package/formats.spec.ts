@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './installed-package.js';
+import type { Consumer } from './installed-package.js';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
@@ -90,17 +91,10 @@ for (const type of ['commonjs', 'module']) {
   });
 }
 
-test('a script of CommonJS requires every entry', async ({ consumer }) => {
-  const entries = ['', '/builders', '/fake', '/reporters', '/results'];
-  const required = entries.map((entry) => `Object.keys(require('tracker-e2e${entry}')).length > 0`);
-  consumer.write({ 'package.json': '{}', 'a.cjs': `console.log(${required.join(', ')})` });
-
-  expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: `${entries.map(() => 'true').join(' ')}\n` });
-});
-
-test('a script of CommonJS starts a fake, controls it by functions and closes it', async ({ consumer }) => {
-  const script = `const { startFake } = require('tracker-e2e/fake');
-startFake().then(async (fake) => {
+test('a script of CommonJS requires every entry, starts a fake and controls it by functions', async ({ consumer }) => {
+  const script = `const entries = ['', '/builders', '/fake', '/reporters', '/results'];
+console.log(entries.every((entry) => Object.keys(require('tracker-e2e' + entry)).length > 0));
+require('tracker-e2e/fake').startFake().then(async (fake) => {
   const tenant = fake.control.open({ contextPath: '/mine' });
   tenant.addFault({ kind: 'error-response', status: 503, endpoint: 'getServerInfo', count: 1 });
   for (const path of ['/mine', '/mine', '']) console.log((await fetch(fake.url + path + '/rest/api/2/serverInfo')).status);
@@ -110,9 +104,7 @@ startFake().then(async (fake) => {
 `;
   consumer.write({ 'package.json': '{}', 'a.cjs': script });
 
-  const ending = await consumer.node(['a.cjs']);
-
-  expect(ending).toEqual({ code: 0, output: '503\n200\n200\n2\n' });
+  expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: 'true\n503\n200\n200\n2\n' });
 });
 
 test('a suite’s own zod works with the schemas and the errors of the package', async ({ consumer }) => {
@@ -159,23 +151,76 @@ test('typed', async ({ defaultTemplates, directorySync, projects }) => {
 });
 `;
 
-const resolutions = [
-  { module: 'nodenext', moduleResolution: 'nodenext', files: ['a.mts', 'a.cts'], skipLibCheck: false },
-  { module: 'preserve', moduleResolution: 'bundler', files: ['a.ts'], skipLibCheck: true },
-];
+test('types are found in modules of both kinds, by module nodenext', async ({ consumer }) => {
+  const files = ['a.mts', 'a.cts'];
+  const options = { module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: ['node'] };
+  consumer.write({
+    'package.json': '{}',
+    'tsconfig.json': JSON.stringify({ compilerOptions: options, files }),
+    ...Object.fromEntries(files.map((file) => [file, types])),
+  });
 
-for (const { files, ...options } of resolutions) {
-  const { module, moduleResolution } = options;
-  const title = `${files.join(' and ')} with module ${module}, moduleResolution ${moduleResolution}`;
+  expect(await consumer.node([tsc, '-p', '.'])).toEqual({ code: 0, output: '' });
+});
 
-  test(`types are found in ${title}`, async ({ consumer }) => {
-    const compilerOptions = { ...options, target: 'es2023', strict: true, noEmit: true, types: ['node'] };
-    consumer.write({
-      'package.json': '{}',
-      'tsconfig.json': JSON.stringify({ compilerOptions, files }),
-      ...Object.fromEntries(files.map((file) => [file, types])),
-    });
+/** A hook of Node's that writes down the URL of every module a process and its children load. */
+const recorder = {
+  'record.mjs': `import { register } from 'node:module';\nregister('./record-hook.mjs', import.meta.url);\n`,
+  'record-hook.mjs': `import { appendFileSync } from 'node:fs';
+export function load(url, context, next) {
+  appendFileSync(new URL('loaded.txt', import.meta.url), url + '\\n');
+  return next(url, context);
+}
+`,
+};
 
-    expect(await consumer.node([tsc, '-p', '.'])).toEqual({ code: 0, output: '' });
+/** What the build says of itself: of which sources each module is made. */
+const metafile = join(import.meta.dirname, '../../../dist/metafile.json');
+
+/** The parts of the package that were loaded, and the packages, while something ran. */
+async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | null; output: string }>) {
+  consumer.write(recorder);
+  const ending = await run();
+  expect(ending.output).not.toContain('Error');
+  expect(ending.code).toBe(0);
+  const file = join(consumer.folder, 'loaded.txt');
+  const urls = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const { outputs } = JSON.parse(readFileSync(metafile, 'utf8')) as {
+    readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>;
+  };
+  const parts = [...urls.matchAll(/tracker-e2e\/(dist\/.*)/g)].flatMap(([, module]) => {
+    const sources = Object.keys(outputs[module ?? '']?.inputs ?? {});
+    return sources.map((source) => packageOf(source) ?? partOf(source));
+  });
+  const packages = urls.split('\n').flatMap((url) => packageOf(url) ?? []);
+  return new Set([...parts, ...packages.filter((name) => name !== 'tracker-e2e')]);
+}
+
+/** The folder of a source. What uses undocumented parts of Playwright, and what prints, is for fixtures and for reporters. */
+function partOf(source: string): string {
+  return /^fixtures\/(playwright-internals|reporting)\//.exec(source)?.[1] ?? source.replace(/\/.*/, '');
+}
+
+/** The package that a file belongs to, be it bundled or loaded from where it is installed. */
+function packageOf(path: string): string | undefined {
+  return /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//.exec(path)?.[1];
+}
+
+const faker = '@faker-js/faker';
+const playwright = '@playwright/test';
+
+for (const [entry, has, hasNot] of [
+  ['tracker-e2e', ['fixtures', playwright], ['fake', faker, '@fastify/busboy']],
+  ['tracker-e2e/builders', ['builders', faker], ['fake', 'fixtures', playwright]],
+  ['tracker-e2e/fake', ['fake', '@fastify/busboy'], ['builders', 'fixtures', faker, playwright]],
+  ['tracker-e2e/reporters', ['reports'], ['fake', 'fixtures', 'builders', faker, playwright]],
+] as const) {
+  test(`${entry} loads ${has.join(' and ')}, and not ${hasNot.join(', ')}`, async ({ consumer }) => {
+    const script = ['--import', './record.mjs', '--input-type=module', '-e', `await import('${entry}')`];
+
+    const loaded = await loadedBy(consumer, () => consumer.node(script));
+
+    expect([...loaded]).toEqual(expect.arrayContaining([...has]));
+    expect(hasNot.filter((name) => loaded.has(name))).toEqual([]);
   });
 }

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { nothingOwn } from '../../../reports/custom-definitions.js';
-import { affectedByChanges, changedFiles } from '../../../reports/selection/changes.js';
+import { affectedByChanges } from '../../../reports/selection/changes.js';
 import { findEndpoints, findRules, knownEndpoints } from '../../../reports/selection/find-by-name.js';
 import { canAffect, knownTest, typedSelection } from '../../../reports/selection/select-tests.js';
 
@@ -24,9 +23,8 @@ const affected: readonly (readonly [
   [true, ['TM-06'], 'GET /issue'],
   [true, ['TM-26'], 'POST /testplan/copy', ['PUT /steps/cell']],
   [false, ['TM-26'], 'POST /testplan/copy', []],
-  // Rules without an endpoint: of the API, at another endpoint of it, and of another API.
+  // A rule without an endpoint, of the API and of another.
   [true, ['TM-10'], 'POST /issue'],
-  [false, ['TM-35'], 'PUT /steps/status'],
   [false, ['DT-37'], 'POST /issue'],
   // A custom rule, and a test that says nothing of itself.
   [true, ['WA-01']],
@@ -54,11 +52,9 @@ test('endpoints are found by name, title and path, and by their family', () => {
   for (const [text, means] of [
     ['setStepCell', ['setStepCell']],
     ['PUT /steps/cell', ['setStepCell']],
-    ['PUT /rest/tms/1.0/api/steps/cell', ['setStepCell']],
     ['GET /rest/tms/1.0/api/testplan/test-case-ids/QA-1', ['listTestCaseIds']],
     ['GET /template/{templateId}', ['listByTemplate', 'filterByTemplate']],
     ['GET /template/{templateId} with a body', ['filterByTemplate']],
-    ['GET /rest/api/it/1.0/default-template/template/7', ['listByTemplate', 'filterByTemplate']],
     [title, ['watchIssue', undefined]],
   ] as const) {
     const { found, problems } = findEndpoints([text], known);
@@ -147,33 +143,4 @@ test('a changed file asks for the specs that import it, or for every test if non
   // The first row that names a file counts.
   const changed = ['shared/base.ts', 'shared/other.ts', 'tools/build.ts', b];
   expect(askedBy(folder, changed, rows)).toEqual({ all: false, endpoints: ['create'], rules: ['DT-*'], specs: [b] });
-});
-
-test('since a commit files count that a later commit or nobody has committed, and what git refuses is told', ({}, testInfo) => {
-  const [folder, clone] = [testInfo.outputPath('repository'), testInfo.outputPath('clone')];
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-  };
-  mkdirSync(join(folder, 'in'), { recursive: true });
-  git('init', '--quiet', '--initial-branch=main');
-  write('old.ts', '1');
-  write('in/changed.ts', '1');
-  git('add', '.');
-  git('commit', '--quiet', '-m', 'one');
-  write('second.ts', '1');
-  git('add', '.');
-  git('commit', '--quiet', '-m', 'two');
-  write('in/changed.ts', '2');
-  write('new one.ts', '1');
-  git('clone', '--quiet', '--depth=1', `file://${folder}`, clone);
-
-  const expected = ['in/changed.ts', 'new one.ts', 'second.ts'].map((name) => join(folder, name));
-  expect(changedFiles('main~1', join(folder, 'in')).sort()).toEqual(expected);
-  expect(() => changedFiles('--all', folder)).toThrow(
-    '--changed-since --all names no commit that is here: name a commit, a branch or a tag that `git log` knows.',
-  );
-  expect(() => changedFiles('main~1', clone)).toThrow(/this clone does not have the whole history; fetch it/);
-  expect(() => changedFiles('main', '/')).toThrow(/^The changes can't be listed: git rev-parse failed in \/: fatal: /);
 });
