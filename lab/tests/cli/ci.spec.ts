@@ -55,64 +55,95 @@ const settings = { TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
 /** A CI file of the examples, with two shards in place of four. */
 const halved = (file: string) => text(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
 
-const pipelines: Readonly<Record<string, (source: string, folder: string) => Pipeline>> = {
-  'github-actions.yml': (source) => {
-    const { jobs } = parse(source) as { readonly jobs: Readonly<Record<string, Job>> };
-    const scripts = (job: string) =>
-      (jobs[job]?.steps ?? []).flatMap(({ run = 'npm ci' }) => (run === 'npm ci' ? [] : [run])).join('\n');
-    const shardOf = (number: number) => scripts('shard').replaceAll('${{ matrix.shard }}', String(number));
-    return [settings, (number) => `export TRACKER_OUTPUT=shards/${number}\n${shardOf(number)}`, scripts('gate')];
-  },
-  'gitlab-ci.yml': (source) => {
-    const jobs = parse(source) as Readonly<Record<string, Job>>;
-    const script = (job: string) => jobs[job]?.script?.join('\n') ?? '';
-    const shard = (number: number) => `export CI_NODE_INDEX=${number} CI_NODE_TOTAL=2\n${script('shard')}`;
-    return [settings, shard, script('gate')];
-  },
-  'kubernetes.yml': (source, folder) => {
-    const scripts = parseAllDocuments(source).flatMap((one) => {
-      const script = one.getIn(['spec', 'template', 'spec', 'containers', 0, 'args', 0]);
-      return typeof script === 'string' ? [script] : [];
-    });
-    const inFolder = (script = '') => script.replaceAll('/data/', `${folder}/`).replaceAll('/tmp/', `${folder}/tmp/`);
-    const shard = (number: number) => `export JOB_COMPLETION_INDEX=${number - 1}\n${inFolder(scripts[0])}`;
-    return [{ ...settings, TRACKER_RECORDS: join(folder, 'records') }, shard, inFolder(scripts[1])];
-  },
-};
+/** Writes the scripts that the files call: those of a command. */
+function writeScripts(cwd: string, command: string): void {
+  const scripts = { start: `${command} run`, 'tracker-e2e': command };
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts }));
+}
 
-for (const [file, pipelineOf] of Object.entries(pipelines)) {
-  test(`${file}: shards by the records of the last run, and the gate, which renews them`, async ({}, testInfo) => {
+/** Runs two shards and the gate. A CI system gives each a folder of its own; here they have one. */
+async function runPipeline(cwd: string, [env, shard, gate]: Pipeline) {
+  const shards = [await shell(cwd, shard(1), env), await shell(cwd, shard(2), env)];
+  return { shards, judged: await shell(cwd, gate, env) };
+}
+
+function githubPipeline(): Pipeline {
+  const { jobs } = parse(halved('github-actions.yml')) as { readonly jobs: Readonly<Record<string, Job>> };
+  const scripts = (job: string) =>
+    (jobs[job]?.steps ?? []).flatMap(({ run = 'npm ci' }) => (run === 'npm ci' ? [] : [run])).join('\n');
+  const shardOf = (number: number) => scripts('shard').replaceAll('${{ matrix.shard }}', String(number));
+  return [settings, (number) => `export TRACKER_OUTPUT=shards/${number}\n${shardOf(number)}`, scripts('gate')];
+}
+
+function gitlabPipeline(): Pipeline {
+  const jobs = parse(halved('gitlab-ci.yml')) as Readonly<Record<string, Job>>;
+  const script = (job: string) => jobs[job]?.script?.join('\n') ?? '';
+  const shard = (number: number) => `export CI_NODE_INDEX=${number} CI_NODE_TOTAL=2\n${script('shard')}`;
+  return [settings, shard, script('gate')];
+}
+
+function kubernetesPipeline(folder: string): Pipeline {
+  const scripts = parseAllDocuments(halved('kubernetes.yml')).flatMap((one) => {
+    const script = one.getIn(['spec', 'template', 'spec', 'containers', 0, 'args', 0]);
+    return typeof script === 'string' ? [script] : [];
+  });
+  const inFolder = (script = '') => script.replaceAll('/data/', `${folder}/`).replaceAll('/tmp/', `${folder}/tmp/`);
+  const shard = (number: number) => `export JOB_COMPLETION_INDEX=${number - 1}\n${inFolder(scripts[0])}`;
+  return [{ ...settings, TRACKER_RECORDS: join(folder, 'records') }, shard, inFolder(scripts[1])];
+}
+
+test('kubernetes.yml: shards by the records of the last run, and the gate, which renews them', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const tests = demandedRules.map((id, index) => testOf(`test ${index}`, [id]));
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': tests.join('') } });
+  writeScripts(cwd, `node ${builtCommand}`);
+  for (const folder of ['tmp', 'records']) mkdirSync(join(cwd, folder));
+  const records = join(cwd, 'records/durations.json');
+  const durations = demandedRules.map((_, index) => [`a.spec.ts › test ${index}`, index === 0 ? 60_000 : 10]);
+  writeFileSync(records, JSON.stringify(Object.fromEntries(durations)));
+
+  const { shards, judged } = await runPipeline(cwd, kubernetesPipeline(cwd));
+
+  const said = shards.map(({ output }) => output);
+  expect(
+    shards.map(({ code }) => code),
+    said.join('\n'),
+  ).toEqual([0, 0]);
+  expect(judged.output).toContain(`Verdict    passed\n\n${demandedRules.length} passed, 0 failed, 0 skipped`);
+  expect(judged.code).toBe(0);
+  // The slow test alone, and the others.
+  const counts = said.map((output) => Number(/(\d+) passed, 0 failed/.exec(output)?.[1]));
+  expect(counts.sort((a, b) => a - b)).toEqual([1, demandedRules.length - 1]);
+  const renewed = JSON.parse(readFileSync(records, 'utf8')) as Record<string, number>;
+  expect(Object.keys(renewed)).toHaveLength(demandedRules.length);
+  expect(renewed['a.spec.ts › test 0']).toBeLessThan(60_000);
+});
+
+/** A command that writes down what it is told, and where it is to write. */
+const standIn = `import { appendFileSync } from 'node:fs';
+const { TRACKER_OUTPUT = 'tracker-output', TRACKER_RECORDS } = process.env;
+appendFileSync('told.txt', [...process.argv.slice(2), TRACKER_OUTPUT, TRACKER_RECORDS].join(' ') + '\\n');
+`;
+
+for (const [file, pipelineOf, reports] of [
+  ['github-actions.yml', githubPipeline, 'html,junit,github,markdown'],
+  ['gitlab-ci.yml', gitlabPipeline, 'html,junit,gitlab,markdown'],
+] as const) {
+  test(`${file}: each shard and the gate call the command with the same records`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
-    const tests = demandedRules.map((id, index) => testOf(`test ${index}`, [id]));
-    writeSmallSuite(cwd, { files: { 'a.spec.ts': tests.join('') } });
-    const command = `node ${builtCommand}`;
-    writeFileSync(
-      join(cwd, 'package.json'),
-      JSON.stringify({ type: 'module', scripts: { start: `${command} run`, 'tracker-e2e': command } }),
-    );
-    for (const folder of ['tmp', 'records']) mkdirSync(join(cwd, folder));
-    const records = join(cwd, 'records/durations.json');
-    const durations = demandedRules.map((_, index) => [`a.spec.ts › test ${index}`, index === 0 ? 60_000 : 10]);
-    writeFileSync(records, JSON.stringify(Object.fromEntries(durations)));
-    const [env, shard, gate] = pipelineOf(halved(file), cwd);
+    mkdirSync(cwd, { recursive: true });
+    writeScripts(cwd, 'node stand-in.js');
+    writeFileSync(join(cwd, 'stand-in.js'), standIn);
 
-    // A CI system gives each shard a folder of its own; here they have one.
-    const shards = [await shell(cwd, shard(1), env), await shell(cwd, shard(2), env)];
-    const judged = await shell(cwd, gate, env);
+    const { shards, judged } = await runPipeline(cwd, pipelineOf());
 
-    const said = shards.map(({ output }) => output);
-    expect(
-      shards.map(({ code }) => code),
-      said.join('\n'),
-    ).toEqual([0, 0]);
-    expect(judged.output).toContain(`Verdict    passed\n\n${demandedRules.length} passed, 0 failed, 0 skipped`);
-    expect(judged.code).toBe(0);
-    // The slow test alone, and the others.
-    const counts = said.map((output) => Number(/(\d+) passed, 0 failed/.exec(output)?.[1]));
-    expect(counts.sort((a, b) => a - b)).toEqual([1, demandedRules.length - 1]);
-    const renewed = JSON.parse(readFileSync(records, 'utf8')) as Record<string, number>;
-    expect(Object.keys(renewed)).toHaveLength(demandedRules.length);
-    expect(renewed['a.spec.ts › test 0']).toBeLessThan(60_000);
+    expect([...shards, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(readFileSync(join(cwd, 'told.txt'), 'utf8').split('\n')).toEqual([
+      'run --shard=1/2 shards/1 records',
+      'run --shard=2/2 shards/2 records',
+      `merge shards --reports ${reports} tracker-output records`,
+      '',
+    ]);
   });
 }
 
@@ -156,9 +187,8 @@ function actionIn(cwd: string, command: string, more: Texts = {}) {
 }
 
 test('action.yml: its scripts install, run, keep the exit code and name the reports and the file of failures', async ({}, testInfo) => {
-  const [cwd, elsewhere] = [testInfo.outputPath('suite'), testInfo.outputPath('else where')];
+  const cwd = testInfo.outputPath('suite');
   const near = actionIn(cwd, 'run --workers "1"');
-  const far = actionIn(testInfo.outputPath('other'), 'run --workers 1', { TRACKER_OUTPUT: elsewhere });
   const wrong = actionIn(testInfo.outputPath('wrong'), 'run', { TRACKER_OUTPUT: 'out put', TRACKER_MODE: 'alone' });
   for (const folder of [join(cwd, 'tracker-output/shared'), testInfo.outputPath('wrong/out put')]) {
     mkdirSync(folder, { recursive: true });
@@ -167,7 +197,6 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
 
   const installed = await near.install?.();
   const ran = await near.run?.();
-  await far.run?.();
   await wrong.run?.();
 
   expect(installed?.code, installed?.output).toBe(0);
@@ -177,8 +206,6 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   const failures = join(cwd, 'tracker-output/isolated/failures.md');
   expect(near.outputs()).toEqual({ 'exit-code': '3', reports: './tracker-output', failures });
   expect(readFileSync(failures, 'utf8')).toContain('is not verified');
-  const theirs = join(elsewhere, 'isolated/failures.md');
-  expect(far.outputs()).toEqual({ 'exit-code': '3', reports: elsewhere, failures: theirs });
   // It did not begin.
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });

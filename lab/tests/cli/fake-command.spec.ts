@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { defects, documentsWorld } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../profile/sample-profile.js';
 import { run, runHere, start } from './command.js';
@@ -23,10 +23,12 @@ async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: 
   return { ...running, said, url, call: sender(url), stop, tokenStatus };
 }
 
-test('fake prints where it is and how to log in, answers, and stops with 0 on SIGTERM', async ({}, testInfo) => {
-  const { url, said, call, stop } = await fake(testInfo);
+test('fake prints where it is and how to log in, answers, stops with 0 on SIGTERM, and --save lets the next one go on', async ({}, testInfo) => {
+  const { url, said, call, stop } = await fake(testInfo, ['--save', 'saved.json']);
 
   const reply = await call('GET', '/rest/api/2/myself', { authorization: basic('tess') });
+  const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
+  await call('POST', '/rest/api/2/issue', { json: { fields } });
 
   expect(said.split('\n')).toEqual([
     `Bundled tracker is served at ${url}`,
@@ -41,7 +43,11 @@ test('fake prints where it is and how to log in, answers, and stops with 0 on SI
   ]);
   expect(new URL(url).hostname).toBe('127.0.0.1');
   expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
-  expect(await stop()).toEqual({ code: 0, stdout: `${said}Stopped.\n`, stderr: '' });
+  expect(await stop()).toEqual({ code: 0, stdout: `${said}Saved in saved.json.\nStopped.\n`, stderr: '' });
+  const second = await fake(testInfo, ['--world', 'saved.json']);
+  const issue = await second.call('GET', '/rest/api/2/issue/DEMO-3');
+  await second.stop();
+  expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
 });
 
 const world = { ...documentsWorld, title: 'My tracker' };
@@ -81,22 +87,6 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   expect((await stop('SIGINT')).code).toBe(0);
 });
 
-test('fake --save writes what it holds when it ends, and the next one goes on from there', async ({}, testInfo) => {
-  const first = await fake(testInfo, ['--save', 'saved.json']);
-  const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
-  await first.call('POST', '/rest/api/2/issue', { json: { fields } });
-  const { code, stdout } = await first.stop();
-  const saved = readFileSync(testInfo.outputPath('cwd/saved.json'), 'utf8');
-
-  const second = await fake(testInfo, ['--save', 'saved.json', '--world', 'saved.json']);
-  const issue = await second.call('GET', '/rest/api/2/issue/DEMO-3');
-  await second.stop();
-
-  expect([code, stdout.split('\n').slice(-3)]).toEqual([0, ['Saved in saved.json.', 'Stopped.', '']]);
-  expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
-  expect(readFileSync(testInfo.outputPath('cwd/saved.json'), 'utf8')).toBe(saved);
-});
-
 test('fake says where other machines reach it, and its control API asks for the token of .env', async ({}, testInfo) => {
   mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
   writeFileSync(testInfo.outputPath('cwd/.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
@@ -131,8 +121,11 @@ test('fake on a port that is taken, or with a bad world, ends with 2 and says wh
   );
 });
 
-test('--stop ends the fake of a pid file, and another fake can have neither its file nor its place', async ({}, testInfo) => {
+test('a fake takes the place of a pid file that a killed one left, no other can have its file, and --stop ends it', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
+  mkdirSync(cwd, { recursive: true });
+  const left = `${process.pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`;
+  writeFileSync(join(cwd, 'fake.pid'), left);
   const { url, kill, ended } = await fake(testInfo, ['--pid-file', 'fake.pid', '--control-token', 'not-for-stopping']);
   const [pid = '', told] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
 
@@ -149,34 +142,4 @@ test('--stop ends the fake of a pid file, and another fake can have neither its 
   expect(stopping).toEqual({ code: 0, stdout: `Stopped the fake at ${url} (process ${pid}).\n`, stderr: '' });
   expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/Stopped\.\n$/) });
   expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
-});
-
-test('a fake takes the place of a pid file that a killed one left, and --stop removes one', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  const write = (pid: number) =>
-    writeFileSync(join(cwd, 'fake.pid'), `${pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`);
-  mkdirSync(cwd, { recursive: true });
-  write(process.pid);
-
-  const { stop } = await fake(testInfo, ['--pid-file', 'fake.pid']);
-  const [pid] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
-  expect((await stop()).code).toBe(0);
-  write(2_147_483_646);
-  const stopped = await runHere(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
-
-  expect(pid).not.toBe(String(process.pid));
-  expect(stopped.code).toBe(0);
-  expect(stopped.stdout + stopped.stderr).toContain('has ended already. fake.pid is removed.');
-  expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
-});
-
-test('defects lists every defect under the rule it breaks, or those of one rule as JSON', async ({}, testInfo) => {
-  const { code, stdout, stderr } = await runHere(testInfo.outputPath('cwd'), ['defects']);
-  const json = await runHere(testInfo.outputPath('cwd'), ['defects', 'DT-02', '--json']);
-
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(defects.filter(({ name, breaks }) => !stdout.includes(`    ${name}: ${breaks}\n`))).toEqual([]);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${defects.length} defects of 104 rules`);
-  const own = defects.filter(({ rule }) => rule === 'DT-02');
-  expect(JSON.parse(json.stdout)).toEqual(own.map(({ name, rule, breaks }) => ({ name, rule, breaks })));
 });

@@ -97,8 +97,6 @@ for (const { args, ids } of [
 for (const { args, gate, ids, others } of [
   { args: [], ids: ['DT-01', 'DT-07', 'DT-N05'], others: count - 3 },
   { args: [], gate: 'DT-01 DT-02', ids: ['DT-01', 'DT-02', 'DT-07', 'DT-N05'], others: count - 4 },
-  { args: ['--rule', 'DT-02'], ids: ['DT-02'], others: 0 },
-  { args: ['--state', 'unverified', '--api', 'default-templates'], ids: ['DT-07', 'DT-N05'], others: count - 3 },
   { args: ['--all'], ids: all, others: 0 },
   { args: [], gate: 'reachable', ids: all, others: 0 },
 ]) {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld, startFake } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
-import { runHere, start } from './command.js';
+import { runHere } from './command.js';
 
 // Passwords that are no words: what runs in this process later takes them for secrets too.
 const users = documentsWorld.users.map((user) => ({ ...user, password: `${user.name}-7f3a` }));
@@ -71,23 +71,3 @@ for (const [what, args, code, message, settings] of [
     expect(existsSync(join(folder, 'copy.json'))).toBe(false);
   });
 }
-
-test('world --from leaves no file, and the one that was there, if Ctrl+C ends it halfway', async ({}, testInfo) => {
-  const folder = testInfo.outputPath('cwd');
-  const fake = await startFake({
-    faults: [{ kind: 'latency', milliseconds: 60_000, path: '/rest/api/2/project/DEMO' }],
-  });
-  const running = start(folder, ['world', '--from', fake.url, '--output', 'copy.json'], {
-    TRACKER_USERNAME: 'admin',
-    TRACKER_PASSWORD: 'admin',
-  });
-  writeFileSync(join(folder, 'copy.json'), 'before');
-  await expect.poll(() => fake.control.tenant('main').faults()[0]?.struck, { timeout: 60_000 }).toBe(1);
-
-  running.kill('SIGINT');
-  await running.ended;
-
-  expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.json']);
-  expect(readFileSync(join(folder, 'copy.json'), 'utf8')).toBe('before');
-  await fake.close();
-});

@@ -13,18 +13,12 @@ import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/allure-result.js';
 import { categories, allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure } from '../../../reports/allure/report/allure-process.js';
-import {
-  generateAllureReport,
-  hasAnalytics,
-  removeAnalytics,
-} from '../../../reports/allure/report/generate-allure-report.js';
-import { packPage } from '../../../reports/allure/report/pack-page.js';
-import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
+import { generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
 import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 import { builtModule } from '../built-package.js';
 import { readAllureResults } from './read-run.js';
 import { runProject } from './run-project.js';
-import { isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
+import { isolatedFake, rowOf } from './sample-run.js';
 
 const resultsDir = 'tracker-output/allure-results';
 const reportDir = 'tracker-output/allure-report';
@@ -36,7 +30,6 @@ const reporters = [
 /** Tests that end in each way of which a report tells something else. */
 const suite = `
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '${builtModule('fixtures/index.ts')}';
-import { readFileSync, writeFileSync } from 'node:fs';
 
 test.use({ trackerSettings: { attach: 'all', seed: 1 } });
 
@@ -185,51 +178,13 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
 });
 
-test('without results, without allure, or with a history that it can not read, there is one clear sentence', async ({}, testInfo) => {
-  const [none, results, history] = ['none', 'results', 'history.jsonl'].map((name) => testInfo.outputPath(name)) as [
-    string,
-    string,
-    string,
-  ];
-  const folders = { resultsDir: results, reportDir: testInfo.outputPath('report') };
-  await mkdir(results, { recursive: true });
-  await writeFile(history, 'this is no run\n');
+test('without results, or without allure, there is one clear sentence', async ({}, testInfo) => {
+  const none = testInfo.outputPath('none');
 
-  const nothing = generateAllureReport({ ...folders, resultsDir: none });
+  const nothing = generateAllureReport({ resultsDir: none, reportDir: testInfo.outputPath('report') });
   await expect(nothing).rejects.toThrow(`There is no Allure report, as there are no results in ${none}.`);
-  const broken = generateAllureReport({ ...folders, historyFile: history });
-  await expect(broken).rejects.toThrow(/^allure could not make its report: SyntaxError: Unexpected token/);
-  expect(await readFile(history, 'utf8')).toBe('this is no run\n');
   const find = () => findAllure(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
   expect(find).toThrow('The package allure is not installed: npm install --save-dev allure@3');
-});
-
-test('a page is packed, text and other bytes, without Google Analytics; one that is made otherwise stays', async () => {
-  const [text, bytes] = ['"ä"', Buffer.from([0xff, 0x00, 0xfe])];
-  const content = [`d("a.json","${Buffer.from(text).toString('base64')}")`, `d("b.png","${bytes.toString('base64')}")`];
-  const program = `<script src="data:text/javascript;base64,${Buffer.from('go()').toString('base64')}"></script>`;
-  const page = `<body>${program}<script defer>Promise.allSettled([${content.join(',')}]).then(go)</script></body>`;
-  const plain = '<body><script src="app.js"></script></body>';
-  const kept = '<script>app()</script><p>gtag</p>';
-  const tracked = `${kept}<script async src="https://www.googletagmanager.com/gtag/js?id=G"></script>\n<script>\ngtag('js')\n</script>`;
-
-  expect(unpacked(await packPage(page))).toEqual({ 'a.json': text, 'b.png': { base64: bytes.toString('base64') } });
-  expect(await packPage(plain)).toBe(plain);
-  expect(hasAnalytics(tracked)).toBe(true);
-  expect(removeAnalytics(tracked).trim()).toBe(kept);
-});
-
-test('the quality gate names what is missing, and passes with what is enough', () => {
-  const missing = judgedMatrix([sampleTest({ rules: ['DT-13'], notSeen: ['Nobody knows.'] })]);
-  const [gate, part] = qualityGateOf(missing);
-  expect(gate).toMatchObject({ rule: 'the gate (TRACKER_GATE=reachable)', success: false, actual: 'rules unverified' });
-  expect(gate?.message).toContain('40 documented rules are not verified');
-  expect(gate?.message).toContain('0 of 41 documented rules verified, 1 verified in part, 0 failing.');
-  expect(gate?.tags).not.toContain('DT-13');
-  expect(part).toMatchObject({ success: true, message: 'DT-13: Nobody knows.', tags: ['DT-13'] });
-
-  const passed = { ...missing, verdict: { ...missing.verdict, verdict: 'passed' as const, reasons: [] } };
-  expect(qualityGateOf(passed)[0]).toMatchObject({ success: true, actual: 'passed', tags: [] });
 });
 
 test('every group of failures is about an error that the harness throws, or about what is known', () => {

@@ -1,17 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { validate } from 'ctrf';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
 import { annotationLine } from '../../../fixtures/reporting/print.js';
-import { codeQualityReport, metricsReport, writeCiReports } from '../../../reports/ci/write-ci-reports.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
 import { judge } from '../../../reports/gate.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
-import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 
 const configFile = 'playwright.config.ts';
@@ -82,21 +79,6 @@ test('CTRF has a row for each test and for each other reason of a red gate, and 
   });
 });
 
-test('GitHub marks the sources for each reason, and a failure says Error: once, as GitHub puts it before each', () => {
-  const [shard, rule, ...more] = runProblems(shardMissing, configFile).map(annotationLine);
-  const plain = judgedMatrix([sampleTest({ status: 'failed', error: 'Error: answered 500' })]);
-
-  expect(shard).toBe(
-    '::error file=playwright.config.ts,line=1,title=tests failed::Shard 3 of 4 is missing: it left no blob report.',
-  );
-  expect(rule).toContain(`,title=${last} is not verified::${last} `);
-  expect(rule).toContain('%0Ano test covers it');
-  expect(more).toEqual([]);
-  const marks = (matrix: JudgedMatrix) => runProblems(matrix, configFile).map(annotationLine)[0];
-  expect(marks(failed)).toMatch(/^::error file=specs\/[\w.-]+,line=\d+,title=/);
-  expect(marks(plain)).toMatch(/::answered 500$/);
-});
-
 test('what a problem says can break neither the XML of JUnit nor the line that GitHub reads', () => {
   const problem = {
     ...{ kind: 'rule' as const, id: 'DT-01', rules: ['DT-01'], file: 'specs/a,b:c.spec.ts', line: 7 },
@@ -152,25 +134,6 @@ test.describe('Markdown', () => {
     expect(renderText(matrix) + text).not.toMatch(/[\u001b\u202e\u2066]/);
   });
 
-  test('shows the failure of a rule that is easiest to read, and where else it fails, the likeliest rule first', () => {
-    const long = sampleTest({ ...broken, id: 'long', error: `${'x'.repeat(50)}\ny`, line: 12 });
-    const cut = sampleTest({
-      ...broken,
-      id: 'cut',
-      error: 'DT-01 … in sequence, GET /x',
-      rules: ['DT-01', 'DT-02'],
-      line: 13,
-    });
-    const other = sampleTest({ id: 'other', rules: ['DT-03'], status: 'failed', error: 'other' });
-    const passing = sampleTest({ id: 'passing', rules: ['DT-03'] });
-
-    const text = markdownOf(judgedMatrix([other, passing, cut, long, broken]));
-
-    const places = ['12', '13'].map((line) => `\` specs/sample.spec.ts:${line} \``).join(', ');
-    expect(text).toContain(`\`\`\`text\nanswered 500\n@all\n\`\`\`\n\nFailed too: 2 tests at ${places}\n\n### DT-03\n`);
-    expect(text).not.toMatch(/xxx|sequence/);
-  });
-
   test('stays below the limit of a comment', () => {
     const tests = demandedRules.flatMap((rule) =>
       Array.from({ length: 10 }, (_, index) =>
@@ -202,107 +165,4 @@ test.describe('Markdown', () => {
     expect(text).toContain('- ` Not applied, for version 8.* `');
     expect(text).not.toContain('| DT-02 |');
   });
-});
-
-test('GitLab has each problem with its place, the same fingerprint in two runs, and numbers to compare', () => {
-  const report = codeQualityReport(runProblems(failed, configFile));
-  const lines = metricsReport(unverified).split('\n');
-
-  expect((JSON.parse(report) as object[])[0]).toEqual({
-    ...{ description: 'breaks `x`: answered 500', check_name: 'tracker-e2e test', severity: 'critical' },
-    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
-    location: { path: 'specs/sample.spec.ts', lines: { begin: 9 } },
-  });
-  expect(codeQualityReport(runProblems(failed, configFile))).toBe(report);
-  expect(codeQualityReport([])).toBe('[]\n');
-  expect(lines).toContain('tracker_e2e_tests{status="passed"} 1');
-  expect(lines).toContain('tracker_e2e_tests{status="known failure"} 0');
-  expect(lines).toContain('tracker_e2e_rules{state="verified"} 40');
-  expect(lines).toContain('tracker_e2e_duration_seconds 12.3');
-  expect(lines.at(-2)).toBe('# EOF');
-});
-
-test.describe('JUnit', () => {
-  const xml =
-    '<testsuites id="" name="" tests="2" failures="0" skipped="0" errors="0" time="1">\n<testsuite name="a"><testcase name="t">\n' +
-    '<properties>\n<property name="rule" value="DT-01 Listing (default-template.md, Endpoints)">\n</property>\n</properties>\n' +
-    '</testcase></testsuite>\n</testsuites>';
-
-  test('has missing shards and unverified rules as failures, and nothing of a run that passed but the ids of rules', () => {
-    const text = extendJunit(xml, runProblems(shardMissing, configFile));
-
-    expect(text).toContain('<testsuites id="" name="" tests="4" failures="2"');
-    expect(text).toContain('<testsuite name="rule matrix" tests="2" failures="2"');
-    expect(text).toContain('<testcase name="Shard 3 of 4 is missing: it left no blob report." classname="run"');
-    expect(text).toContain(`<property name="rule_id" value="${last}"/>`);
-    expect(text.trimEnd()).toMatch(/<\/testsuite>\n<\/testsuites>$/);
-    const withId = xml.replace('<property ', '<property name="rule_id" value="DT-01">\n</property>\n<property ');
-    expect(extendJunit(xml, [])).toBe(withId);
-  });
-
-  test('counts what fails as is known as skipped, with its ticket', () => {
-    const failed = xml
-      .replaceAll('failures="0"', 'failures="2"')
-      .replace('<testsuite name="a">', '<testsuite name="a" failures="2" skipped="0">')
-      .replace(
-        '</properties>',
-        '<property name="known failure" value="QA-7"></property>\n</properties>\n<failure message="x">' +
-          '\n<![CDATA[x]]>\n</failure>',
-      )
-      .replace(
-        '</testcase></testsuite>',
-        '</testcase><testcase name="u"><failure message="y">y</failure></testcase></testsuite>',
-      );
-
-    const text = extendJunit(failed, []);
-
-    expect(text).toContain('<testsuites id="" name="" tests="2" failures="1" skipped="1"');
-    expect(text).toContain('<testsuite name="a" failures="1" skipped="1">');
-    expect(text.match(/<failure message="."/g)).toEqual(['<failure message="y"']);
-    expect(text).toContain('<skipped message="known failure: QA-7"/>');
-  });
-});
-
-test('what is asked for is written, with paths from the folder of the configuration', async ({}, testInfo) => {
-  const directory = testInfo.outputPath('suite');
-  const outputDir = join(directory, 'out');
-  mkdirSync(outputDir, { recursive: true });
-  writeFileSync(join(outputDir, 'junit.xml'), '<testsuites tests="1" failures="0">\n</testsuites>\n');
-
-  const places = { outputDir, directory, configFile: undefined };
-  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown', 'ctrf'], places);
-
-  const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
-  expect(lines).toEqual([]);
-  expect(read('junit.xml')).toContain('tests="2" failures="1"');
-  expect(read('gl-code-quality.json')).toContain('suite/specs/sample.spec.ts"');
-  expect(read('metrics.txt')).toContain('tracker_e2e_rules');
-  expect(read('failures.md')).toContain('rules unverified');
-  expect(read('ctrf.json')).toContain('suite/specs/sample.spec.ts"');
-});
-
-test('who reads a report while another run writes it reads the whole report of one run', async ({}, testInfo) => {
-  const outputDir = testInfo.outputPath('out');
-  const write = async (matrix: JudgedMatrix, name: string) => {
-    writeMatrix(matrix, outputDir);
-    const junitFile = join(outputDir, name);
-    writeFileSync(junitFile, `<testsuites tests="1" failures="0" name="${name}">\n</testsuites>\n`);
-    const places = { outputDir, directory: outputDir, configFile: undefined, junitFile };
-    await writeCiReports(matrix, ['junit', 'gitlab', 'markdown'], places);
-  };
-
-  await write(failed, 'junit-of-one');
-  const names = readdirSync(outputDir).sort();
-  const before = names.map((name) => readFileSync(join(outputDir, name), 'utf8'));
-  const readers = names.map((name) => openSync(join(outputDir, name), 'r'));
-  await write(passed, 'junit-of-other');
-  const read = readers.map((reader) => readFileSync(reader, 'utf8'));
-  for (const reader of readers) closeSync(reader);
-
-  const matrixFiles = ['rules.html', 'rules.json', 'rules.txt'];
-  expect(names).toEqual(['failures.md', 'gl-code-quality.json', 'junit.xml', 'metrics.txt', ...matrixFiles]);
-  expect(names.filter((_, index) => read[index] !== before[index])).toEqual([]);
-  expect(readdirSync(outputDir).sort()).toEqual(names);
-  expect(names.filter((name, index) => readFileSync(join(outputDir, name), 'utf8') === before[index])).toEqual([]);
-  expect(readFileSync(join(outputDir, 'junit.xml'), 'utf8')).toContain('name="junit-of-other"');
 });

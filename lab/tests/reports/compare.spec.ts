@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import { runsComparedSchema } from '../../../contracts/report/runs-compared.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
-import { badgeOf, renderBadge } from '../../../reports/compare/make-badge.js';
 import { renderComparison } from '../../../reports/compare/render-comparison.js';
 import { marks } from '../../../reports/matrix/render-rules.js';
 import { compareRuns, readPreviousRun } from '../../../reports/trend.js';
@@ -61,64 +59,6 @@ test('each state has its own mark, in a line through all runs; what tests said i
   expect(page).toContain('first broken in run 2');
   expect(page).toContain('&lt;b&gt;2&lt;/b&gt; entries');
   expect(page).not.toContain('<b>2</b> entries');
-});
-
-test('each rule stands in one group: what is broken is not listed as changed too', () => {
-  const fails = { ...asking(200), status: 'failed' as const, error: 'Error: 500' };
-  const all = compareMatrices([
-    runOf('old', [good, asking(409)]),
-    runOf('new', [bad, asking(200)]),
-    runOf('newest', [bad, fails]),
-  ]);
-
-  const [, changed = ''] = /<h2>What changed<\/h2>([^]*?)<\/section>/.exec(comparisonPage(all)) ?? [];
-  expect(changed.match(/href="#DT-01"/g)).toHaveLength(1);
-  expect(changed.match(/href="#DT-N05"/g)).toHaveLength(1);
-  expect(changed).toContain('Broken (2)');
-  expect(renderComparison(all, view).join('\n')).not.toContain('Open questions that are answered differently');
-});
-
-test('a run of selected tests is marked, and says nothing of the other rules', () => {
-  const selected = { by: '--grep @DT-01', tests: 1, mayBeNone: false };
-  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, label: 'some' } };
-  const some = { file: 'some/rules.json', matrix: judgedMatrix([good], { about, selected }) };
-  const both = compareMatrices([...runs.slice(0, 1), some, ...runs.slice(1)]);
-  const text = renderComparison(both, view).join('\n');
-
-  expect(both.rules.find(({ id }) => id === 'DT-01')).toMatchObject({ changedIn: [2] });
-  expect(both.rules.find(({ id }) => id === 'DT-02')).toMatchObject({ states: [{}, null, {}, {}], changedIn: [] });
-  expect(text).toContain('; SELECTED: 1 test, by --grep @DT-01');
-  expect(text).toContain('run 2 was not asked for DT-02 to');
-  expect(comparisonPage(both)).toContain('selected: 1 test, by --grep @DT-01');
-  expect(badgeOf(some.matrix)).toMatchObject({ message: '1 of 1 selected rules verified' });
-  expect(badgeOf(some.matrix).color).not.toBe('brightgreen');
-});
-
-test('a run on a planted defect is told by the badge and the list of runs', () => {
-  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-x' } };
-  const planted = { file: 'x', matrix: judgedMatrix([others, good], { about }) };
-
-  expect(badgeOf(planted.matrix)).toMatchObject({ message: 'planted defect, 41 of 41 verified', color: 'yellow' });
-  expect(renderComparison(compareMatrices([planted]), view)[1]).toContain('planted defect DT-01-x');
-});
-
-test('what was left out is told', () => {
-  const skipped = [{ file: 'old/rules.json', reason: 'it is <old>' }];
-  const left = compareMatrices(runs, skipped);
-
-  expect(renderComparison(left, view)).toContain('  left out: old/rules.json, as it is <old>');
-  expect(comparisonPage(left)).toContain('Left out: old/rules.json, as it is &lt;old&gt;');
-  expect(runsComparedSchema.parse(left)).toEqual(left);
-});
-
-test('a badge says how many rules are verified, and by its colour whether the run passed', () => {
-  const [passed, failed] = [runs[0], runs[1]].map((run) => badgeOf((run as (typeof runs)[number]).matrix));
-
-  const of = { schemaVersion: 1, label: 'rules of old' } as const;
-  expect(passed).toEqual({ ...of, message: '41 of 41 verified', color: 'brightgreen' });
-  expect(failed).toMatchObject({ message: '40 of 41 verified, 1 failing', color: 'red' });
-  const badge = renderBadge({ ...of, label: 'rules of <x>', message: 'm', color: 'red' });
-  expect(badge).toContain('rules of &lt;x&gt;: m');
 });
 
 test.describe('the trend since the run before', () => {

@@ -1,27 +1,16 @@
-import { writeFile } from 'node:fs/promises';
 import { test, expect } from '@playwright/test';
 import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { matrixSchema } from '../../../contracts/report/matrix.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';
-import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
-import { formatDuration, formatRuleIds, formatTotals } from '../../../reports/matrix/format.js';
+import { knowDefects } from '../../../reports/know-defects.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 const DT13 = { rules: ['DT-13'] };
 const passed = sampleTest(DT13);
 const reason = 'no service desk';
 const notSeen = ['Which screen is stored: any passes.'];
-
-test('a rule whose tests all passed is verified', () => {
-  const tests = [passed, sampleTest({ rules: ['DT-13', 'DT-14'] })];
-  const row = rowOf(sampleMatrix(tests), 'DT-13');
-  const own = { kind: 'documented', api: 'default-templates', scope: 'read', state: 'verified', reasons: [] };
-  expect(row).toMatchObject(own);
-  expect(row.tests).toEqual(tests.map(({ id }) => id));
-  expect(row.endpoints).toEqual(['GET /template/{templateId} with a body']);
-});
 
 test('the state of a rule and its reasons follow from its tests', () => {
   const failed = sampleTest({ ...DT13, status: 'failed', error: 'Error: 2 entries too many\n\nExpected: 1' });
@@ -110,48 +99,26 @@ test('rules of other APIs have a row only if a test covers them; endpoints count
   expect(matrixSchema.parse(matrix)).toEqual(matrix);
 });
 
-test.describe('the defects of a rule', () => {
-  const startedAt = '2026-11-20T10:00:00.000Z';
-  const [half, nothing] = ['DT-02-half', 'DT-02-nothing'].map((name) => ({ name, rule: 'DT-02', breaks: `${name}.` }));
-  const caughtBy = { title: 'lists', file: 'a.spec.ts', line: 3, message: 'Error: none' };
-  const run: DefectMatrix = {
-    ...{ schemaVersion: 1, mode: 'shared', wide: false, seed: 1, startedAt, durationMs: 5 },
-    defects: [
-      {
-        ...{ name: 'DT-02-nothing', rule: 'DT-02', breaks: 'as it was called then', state: 'caught', ran: 1 },
-        ...{ caughtBy: [{ ...caughtBy, rules: ['DT-02'] }], brokeIn: [], unrelated: [] },
-      },
-    ],
-  };
+const startedAt = '2026-11-20T10:00:00.000Z';
+const [half, nothing] = ['DT-02-half', 'DT-02-nothing'].map((name) => ({ name, rule: 'DT-02', breaks: `${name}.` }));
+const caughtBy = { title: 'lists', file: 'a.spec.ts', line: 3, message: 'Error: none' };
+const run: DefectMatrix = {
+  ...{ schemaVersion: 1, mode: 'shared', wide: false, seed: 1, startedAt, durationMs: 5 },
+  defects: [
+    {
+      ...{ name: 'DT-02-nothing', rule: 'DT-02', breaks: 'as it was called then', state: 'caught', ran: 1 },
+      ...{ caughtBy: [{ ...caughtBy, rules: ['DT-02'] }], brokeIn: [], unrelated: [] },
+    },
+  ],
+};
 
-  test('are shown with what became of those that a run knows', () => {
-    const matrix = sampleMatrix([], { defects: knowDefects([nothing, half] as never, run) });
-    expect(matrix.defectRun).toEqual({ startedAt, mode: 'shared' });
-    expect(rowOf(matrix, 'DT-02').defects).toEqual([
-      { name: 'DT-02-nothing', breaks: 'DT-02-nothing.', state: 'caught', caughtBy: [caughtBy] },
-      { name: 'DT-02-half', breaks: 'DT-02-half.' },
-    ]);
-    expect(rowOf(matrix, 'DT-03').defects).toEqual([]);
-    expect(sampleMatrix([])).not.toHaveProperty('defectRun');
-  });
-
-  test('are read from a file; one that is not there or broken is a sentence', async ({}, testInfo) => {
-    const file = testInfo.outputPath('defects.json');
-    const none = { missing: 'No run against the defects has been made here: `npm run -w lab defects` makes one.' };
-    expect(await readDefectRun(file)).toEqual(none);
-    expect(await readDefectRun(undefined)).toEqual(none);
-    await writeFile(file, JSON.stringify(run));
-    expect(await readDefectRun(file)).toEqual(run);
-    await writeFile(file, '{"schemaVersion": 0}');
-    expect(await readDefectRun(file)).toEqual({ missing: expect.stringMatching(/can't be read, or another version/) });
-  });
-});
-
-test('rules in a row are shortened, durations rounded, and flaky tests among the passed', () => {
-  const ids = ['DT-01', 'DT-02', 'DT-09', 'DT-10', 'DT-11', 'DT-N12', 'AD-13', 'AD-14'];
-  const totals = { passed: 3, failed: 1, flaky: 2, skipped: 4 };
-  expect(formatRuleIds(ids)).toBe('DT-01, DT-02, DT-09 to DT-11, DT-N12, AD-13, AD-14');
-  expect([340.4, 12_345, 245_200].map(formatDuration)).toEqual(['340 ms', '12.3 s', '4 min 05 s']);
-  expect(formatTotals({ ...totals, notRun: 0 })).toBe('5 passed, 1 failed, 4 skipped');
-  expect(formatTotals({ ...totals, notRun: 6 })).toBe('5 passed, 1 failed, 4 skipped, 6 not run');
+test('the defects of a rule are shown with what became of those that a run knows', () => {
+  const matrix = sampleMatrix([], { defects: knowDefects([nothing, half] as never, run) });
+  expect(matrix.defectRun).toEqual({ startedAt, mode: 'shared' });
+  expect(rowOf(matrix, 'DT-02').defects).toEqual([
+    { name: 'DT-02-nothing', breaks: 'DT-02-nothing.', state: 'caught', caughtBy: [caughtBy] },
+    { name: 'DT-02-half', breaks: 'DT-02-half.' },
+  ]);
+  expect(rowOf(matrix, 'DT-03').defects).toEqual([]);
+  expect(sampleMatrix([])).not.toHaveProperty('defectRun');
 });

@@ -4,7 +4,6 @@ import { inOneLine, printable } from '../../../fixtures/reporting/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
-import { writeReports } from '../../../reports/run/write-reports.js';
 import { demandedRules, isolatedFake, judgedMatrix, openQuestions, sampleTest, sharedTracker } from './sample-run.js';
 
 const tests = [
@@ -43,25 +42,6 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
   );
   expect(text).toContain('  DT-N05  differs ');
   expect(text).toContain('POST /transition/{transitionId}');
-});
-
-test('of several failing rules the one whose own tests failed stands first, a failure once, and three reasons', () => {
-  const failed = (id: string, error: string, of: readonly string[]) =>
-    sampleTest({ id, title: `breaks ${id}`, status: 'failed', error, rules: [...of] });
-  const page = renderHtml(
-    judgedMatrix([
-      sampleTest({ id: 'lists', rules: ['DT-01', 'DT-03'] }),
-      failed('both', 'four', ['DT-01', 'DT-02']),
-      ...['one', 'two', 'three'].map((word) => failed(word, word, ['DT-02'])),
-      failed('drawn', 'DT-03 does not hold after one call in sequence, GET /x', ['DT-03']),
-    ]),
-  );
-
-  const ids = [...page.matchAll(/class="rule"\s+id="([\w-]+)"/g)].map(([, id]) => id);
-  expect(ids.slice(0, 3)).toEqual(['DT-02', 'DT-01', 'DT-03']);
-  expect(page).toMatch(/breaks both<\/span><\/div>\s*<div class="quiet">The same failure as under <a href="#DT-02">/);
-  expect(page.match(/<pre class="error">four\n<\/pre>/g)).toHaveLength(1);
-  expect(page).toContain('<div>and 1 more reason</div>');
 });
 
 test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
@@ -124,21 +104,6 @@ test('every rule is on the page with its text, section, state and tests, and wha
   for (const part of [...parts, 'filters by request type', ...notes]) expect(rule).toContain(part);
   expect(page).toContain('<a href="#DT-31">DT-31</a>');
   expect(page).toContain(`rule catalogue ${catalogueVersion}`);
-});
-
-test('a run that was interrupted says why its Allure report is not new, if it has one', async ({}, testInfo) => {
-  const folder = testInfo.outputPath();
-  const interrupted = judgedMatrix([sampleTest({ rules: ['DT-13'] })], { status: 'interrupted' });
-  const records = { durations: {}, calls: {} };
-  const folders = { outputDir: folder, recordsDir: folder, directory: folder, configFile: undefined };
-  for (const [allure, place] of [
-    [false, undefined],
-    [{ resultsDir: 'none', reportDir: 'none' }, 'no new report, as the run was interrupted'],
-  ] as const) {
-    const run = { ...folders, tests: [], policy: { rules: 'selected' as const }, allure };
-    const { places } = await writeReports({ matrix: interrupted, records }, run);
-    expect(places.allure).toBe(place);
-  }
 });
 
 const controls = [0, 7, 8, 0x0b, 0x0c, 0x0d, 0x1b, 0x7f, 0x85, 0x9b, 0x9f].map((code) => String.fromCharCode(code));

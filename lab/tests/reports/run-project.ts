@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunTarget } from '../../../contracts/report/run.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
 import { execute, playwright, root } from '../fixtures/run-specs.js';
@@ -12,8 +11,6 @@ import { isolatedFake, specStart } from './sample-run.js';
 export interface Project {
   /** The source of each file by its name; `test` and `expect` are imported already. */
   readonly files: Readonly<Record<string, string>>;
-  /** Default: a fake of its own. `null`: the configuration names no target. */
-  readonly target?: RunTarget | null;
   readonly options?: MatrixReporterOptions;
   /** Further properties of the configuration. */
   readonly config?: Readonly<Record<string, unknown>>;
@@ -30,13 +27,13 @@ export function runPlaywright(cwd: string, args: readonly string[], settings: Re
 
 /** Writes a project into a folder and runs it with the matrix reporter in a process of its own. */
 export async function runProject(directory: string, project: Project) {
-  const { target = isolatedFake, options = {}, config = {}, reporters = [], files, args = [] } = project;
+  const { options = {}, config = {}, reporters = [], files, args = [] } = project;
   await mkdir(directory, { recursive: true });
   const modules = join(directory, 'node_modules');
   if (!existsSync(modules)) await symlink(join(root, 'node_modules'), modules, 'junction');
   await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   const reporter = [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }];
-  const metadata = target === null ? {} : { target };
+  const metadata = { target: isolatedFake };
   const configuration = { testDir: '.', metadata, reporter: [...reporters, reporter], ...config };
   await writeFile(join(directory, 'playwright.config.ts'), `export default ${JSON.stringify(configuration)};`);
   for (const [name, source] of Object.entries(files))

@@ -35,19 +35,6 @@ function progressOf(tests: readonly TestCase[], earlier: Readonly<Record<string,
 
 const idle: WorkerStatus = { requests: 100, pace: 200, left: [] };
 
-test('progress counts a rule as verified when all of its tests have ended', () => {
-  const tests = [testOf('a', ['DT-01', 'DT-02'], 5), testOf('b', ['DT-02'], 5), testOf('c', ['DT-03'], 5, 'failed')];
-  const progress = progressOf(tests);
-
-  const seen = tests.map((one) => {
-    progress.end(one);
-    return progress.rules;
-  });
-
-  expect(seen).toEqual([1, 2, 2].map((verified) => ({ verified, total: 3 })));
-  expect(progress).toMatchObject({ done: 3, total: 3, failed: 1 });
-});
-
 test('the time left is told from earlier runs, shared out to the workers, and later at the pace of this one', () => {
   const tests = ['a', 'b', 'c'].map((title) => testOf(title, []));
   const known = { 'a.spec.ts › a': 4_000, 'a.spec.ts › b': 6_000 };
