@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { judge } from '../../proof/drill/judge.js';
 import type { Difference, TrackerState } from '../../proof/drill/judge.js';
-import { rowsShownAs } from '../test-management/other-shapes.js';
 import { test } from '../test-management/tests-test.js';
 import type { TestsTenant } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
@@ -111,47 +110,6 @@ for (const moment of Array.from({ length: 20 }, (_, index) => index + 1)) {
   });
 }
 
-test('killed at any moment of a later run and published again, the case shows the later run', async ({ open }) => {
-  const passing = sampleResults('r1', sampleResult('pays', { steps: steps('open', 'pay', 'leave') }));
-  const failing = sampleResults('r2', sampleResult('pays', { status: 'failed', steps: steps('open', '!pay') }));
-  const after = async (moment: number) => {
-    const tests = open();
-    const plan = await tests.create('Test Plan');
-    await publishTo(tests, passing, { plan: plan.key });
-    const attempt = publishTo(tests, failing, { plan: plan.key }, cutAfter(moment));
-    const wasKilled = await attempt.then(() => false).catch(() => true);
-    await publishTo(tests, failing, { plan: plan.key });
-    const [shown] = await casesOf(tests, plan);
-    const { status, steps: rows, rows: [, second] = [] } = shown ?? {};
-    return { wasKilled, status, rows, told: [second?.comments?.length, second?.attachments?.length] };
-  };
-
-  const outcomes = await Promise.all(Array.from({ length: 24 }, (_, moment) => after(moment)));
-
-  const shows = { status: 'Fail', rows: ['open: Pass', 'pay: Fail', 'leave: To do'], told: [1, 1] };
-  expect(outcomes.filter(({ wasKilled }) => wasKilled).length).toBeGreaterThan(12);
-  expect(outcomes.map(({ wasKilled: _, ...shown }) => shown)).toEqual(outcomes.map(() => shows));
-});
-
-test('a tracker that does not tell comments of steps gets each file once', async ({ open }) => {
-  const tests = open({ override: rowsShownAs(({ comments: _, ...row }) => row) });
-  const { results } = await prepared(tests);
-  const plan = await tests.create('Test Plan');
-  await publishTo(tests, results, { plan: plan.key });
-  const before = tests.tenant.state();
-
-  const more = sampleResults('r1', ...results.tests, sampleResult('of another shard'));
-  const { cases } = await publishTo(tests, more, { plan: plan.key });
-  const [named] = await casesOf(tests, plan);
-
-  expect(cases.filter(({ changes }) => changes.length > 0).map(({ title }) => title)).toEqual([
-    'chromium › shop.spec.ts › of another shard',
-  ]);
-  expect(named?.rows[1]?.attachments).toHaveLength(1);
-  expect(JSON.stringify(tests.tenant.state())).toContain('tracker-e2e-r1-step-2.txt');
-  expect(JSON.stringify(before)).toContain('(tracker-e2e run r1)');
-});
-
 test('two publishers at once make each case once', async ({ open }) => {
   const tests = open();
   const { results } = await prepared(tests);
@@ -169,20 +127,6 @@ test('two publishers at once make each case once', async ({ open }) => {
   expect(reports.flatMap((report) => report.cases).filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test('a case that is there twice is recognized, and the first is kept up to date', async ({ open }) => {
-  const tests = open();
-  const { results, template } = await prepared(tests);
-  const plan = await tests.create('Test Plan');
-  await tests.add(plan, template);
-  await tests.add(plan, template);
-
-  const { notes } = await publishTo(tests, results, { plan: plan.key });
-
-  const [first, second] = await casesOf(tests, plan);
-  expect([first?.status, second?.status]).toEqual(['Fail', 'Open']);
-  expect(notes).toEqual([expect.stringMatching(`${second?.key} is the same case as ${first?.key} a second time`)]);
-});
-
 test('a tracker that indexes late gets no second plan, and its new cases are read one by one', async ({ open }) => {
   const tests = open();
   const { results } = await prepared(tests);
@@ -193,4 +137,89 @@ test('a tracker that indexes late gets no second plan, and its new cases are rea
   expect(again.plan).toMatchObject({ key: plan.key, isNew: false });
   expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
   expect(tests.tenant.state()).toEqual(before);
+});
+
+const passing = (id: string) => sampleResults(id, sampleResult('pays', { steps: steps('open the shop', 'pay') }));
+const failing = (id: string) =>
+  sampleResults(id, sampleResult('pays', { status: 'failed', error: 'no', steps: steps('open the shop', '!pay') }));
+
+/** A plan with the case of one test of a run. */
+async function published(tests: TestsTenant, results: ReturnType<typeof passing>) {
+  const plan = await tests.create('Test Plan');
+  await publishTo(tests, results, { plan: plan.key });
+  const [made] = await casesOf(tests, plan);
+  return { plan, id: made?.id ?? 0, key: made?.key ?? '' };
+}
+
+const move = (tests: TestsTenant, key: string, id: string) =>
+  tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id } });
+
+test('a new run takes the place of the one before; steps that it did not reach are open again', async ({ open }) => {
+  const tests = open();
+  const { plan } = await published(tests, failing('r1'));
+  const row = sampleResult('pays', { status: 'failed', error: 'no', steps: steps('!open the shop') });
+
+  await publishTo(tests, passing('r2'), { plan: plan.key });
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] }]);
+  await publishTo(tests, sampleResults('r3', row), { plan: plan.key });
+
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open the shop: Fail', 'pay: To do'] }]);
+});
+
+test('a step and a case that a person has set stay so, and it is said', async ({ open }) => {
+  const tests = open();
+  const { plan, id, key } = await published(tests, failing('r1'));
+  await tests.api('PUT', '/steps/status', { issueId: id, rowIndex: 0, status: 'Fail' });
+  await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { summary: 'Pays, says QA', description: 'by hand' } });
+  await move(tests, key, '51');
+
+  const { cases } = await publishTo(tests, passing('r2'), { plan: plan.key });
+
+  expect(await casesOf(tests, plan)).toMatchObject([
+    { summary: 'Pays, says QA', status: 'Retest', steps: ['open the shop: Fail', 'pay: Pass'] },
+  ]);
+  expect(cases[0]?.notes).toEqual([
+    'step 1 stays Fail, which a person set; the run says Pass',
+    'it stays Retest, which a person set; the run says Pass',
+  ]);
+});
+
+test('what a person sets after the run was published stays when the same run is published again', async ({ open }) => {
+  const tests = open();
+  const { plan, id } = await published(tests, failing('r1'));
+  await tests.api('PUT', '/steps/status', { issueId: id, rowIndex: 1, status: 'To do' });
+
+  await publishTo(tests, failing('r1'), { plan: plan.key });
+
+  expect(await casesOf(tests, plan)).toMatchObject([{ steps: ['open the shop: Pass', 'pay: To do'] }]);
+});
+
+test('a test that has got a step gets a row for it, and keeps what a person wrote to the others', async ({ open }) => {
+  const tests = open();
+  const { plan, id } = await published(tests, passing('r1'));
+  const longer = sampleResults('r2', sampleResult('pays', { steps: steps('open the shop', 'choose', 'pay') }));
+
+  await publishTo(tests, longer, { plan: plan.key });
+  const [grown] = await casesOf(tests, plan);
+  await tests.api('PUT', '/steps/comment', { issueId: id, rowIndex: 0, comment: 'slow today' });
+  const more = sampleResults('r3', sampleResult('pays', { steps: steps('open the shop', 'choose', 'pay', 'leave') }));
+  const { cases } = await publishTo(tests, more, { plan: plan.key });
+
+  expect(grown?.steps).toEqual(['open the shop: Pass', 'choose: Pass', 'pay: Pass']);
+  const [kept] = await casesOf(tests, plan);
+  expect(kept?.rows[0]?.comments).toMatchObject([{ body: 'slow today' }]);
+  expect(cases[0]?.notes).toEqual(['no row of it is “leave”']);
+});
+
+test('a row that a person has worded otherwise is left, and so is its table', async ({ open }) => {
+  const tests = open();
+  const { plan, id } = await published(tests, passing('r1'));
+  await tests.api('PUT', '/steps/cell', { issueId: id, rowIndex: 1, columnIndex: 0, cellValue: 'pay, by card' });
+
+  const { cases } = await publishTo(tests, failing('r2'), { plan: plan.key });
+
+  const [shown] = await casesOf(tests, plan);
+  expect(shown).toMatchObject({ status: 'Fail', steps: ['open the shop: Pass', 'pay, by card: To do'] });
+  expect(shown?.comments).toEqual([expect.stringContaining('pay: expected pay')]);
+  expect(cases[0]?.notes).toEqual([]);
 });

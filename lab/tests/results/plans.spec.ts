@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { covers } from '../../../fixtures/reporting/test-details.js';
 import { testCase } from '../../../reports/results/test-case.js';
 import { PROJECT, test } from '../test-management/tests-test.js';
-import type { TestsTenant } from '../test-management/tests-test.js';
-import { casesOf, publishTo, refuse, release, sampleResult, sampleResults, steps } from './publish-test.js';
+import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
 
 test('a test names its cases beside the rules and tags that it has, and what is no key is refused', () => {
   const caseOf = (description: string) => ({ type: 'test case', description });
@@ -35,21 +34,6 @@ test('a test goes to the case of the template that it names, made of it if there
     { id: plan.caseId, template: template.key, status: 'Pass', steps: ['Open the shop: Pass', 'Pay: Pass'] },
     { template: other.key, status: 'Pass', steps: ['Return: Pass'] },
   ]);
-});
-
-test('a test may name a case of the plan, or one of another plan, whose template is taken', async ({ open }) => {
-  const tests = open();
-  const template = await tests.template('pay');
-  const [old, plan] = [await tests.planOf(template), await tests.create('Test Plan')];
-  const [{ key } = { key: '' }] = await casesOf(tests, old);
-  const results = sampleResults('r1', sampleResult('pays', { cases: [key] }));
-
-  const here = await publishTo(tests, results, { plan: old.key });
-  const there = await publishTo(tests, results, { plan: plan.key });
-
-  expect(here.cases).toMatchObject([{ key }]);
-  const made = { key: there.cases[0]?.key, template: template.key, status: 'Pass' };
-  expect(await casesOf(tests, plan)).toMatchObject([made]);
 });
 
 test('a case that several tests name, by template, by key or in two browsers, failed if one of them failed', async ({
@@ -138,57 +122,6 @@ test('each release has a plan: with the templates of the one before, and the tes
   expect(await casesOf(tests, old)).toEqual(before);
 });
 
-test('a release that is published again takes nothing from a later one, and no case that a person took out', async ({
-  open,
-}) => {
-  const tests = open();
-  const [byHand, later] = [await tests.template('look'), await tests.template('look later')];
-  const publishOne = async (run: string, name: string) => {
-    const { plan } = await publishTo(tests, sampleResults(run, sampleResult('one')), release(name));
-    return { key: plan.key ?? '' };
-  };
-  const first = await publishOne('r1', '1.0');
-  await tests.add(first, byHand);
-  const second = await publishOne('r2', '1.1');
-  const [taken] = await casesOf(tests, second);
-  await tests.call('DELETE', `/rest/api/2/issue/${taken?.key}`);
-  await tests.add(second, later);
-
-  await publishOne('r3', '1.0');
-  await publishOne('r3', '1.1');
-
-  expect(taken?.template).toBe(byHand.key);
-  const templatesOf = async (plan: { key: string }) => (await casesOf(tests, plan)).map(({ template }) => template);
-  expect(await templatesOf(first)).toEqual([null, byHand.key]);
-  expect(await templatesOf(second)).toEqual([null, later.key]);
-});
-
-test('a case stands for each rule if that is asked, with its tests as steps', async ({ open }) => {
-  const tests = open();
-  const rules = [{ id: 'DT-01', text: 'Lists by project.' }];
-  const generic = await tests.create('Test Case Template');
-  const plan = await tests.create('Test Plan');
-  const results = sampleResults(
-    'r1',
-    sampleResult('by key', { rules }),
-    sampleResult('by id', { rules, status: 'failed', error: 'empty' }),
-    sampleResult('of no rule'),
-  );
-
-  await publishTo(tests, results, { plan: plan.key, by: 'rule', template: generic.key });
-
-  const cases = await casesOf(tests, plan);
-  expect(cases).toMatchObject([
-    {
-      summary: 'DT-01 Lists by project.',
-      template: generic.key,
-      status: 'Fail',
-      steps: ['by key: Pass', 'by id: Fail'],
-    },
-  ]);
-  expect(cases[0]?.rows[1]?.comments).toMatchObject([{ body: 'empty\n(tracker-e2e run r1)' }]);
-});
-
 test('a dry run sends GET only, and tells what would change', async ({ open }) => {
   const tests = open();
   const template = await tests.template('pay');
@@ -226,63 +159,4 @@ test('a plan that is none, is not there or is not named is refused before anythi
     await expect.soft(publishTo(tests, results, choice)).rejects.toThrow(says);
   }
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
-/** How often the next iteration of a plan was begun. */
-const iterationsOf = (tests: TestsTenant) =>
-  tests.tenant.journal().filter(({ url }) => url.includes('moveToNextIteration')).length;
-
-test('a run goes into the next iteration of a plan, which is begun once for it, also if its publisher was killed', async ({
-  open,
-}) => {
-  const tests = open();
-  const plan = await tests.planOf(await tests.template('pay'));
-  const next = { plan: plan.key, iteration: 'next' } as const;
-  const pays = (id: string, title: string) =>
-    sampleResults(
-      id,
-      sampleResult('pays', { ...(title.startsWith('!') && { status: 'failed' }), steps: steps(title) }),
-    );
-  await publishTo(tests, pays('r1', '!pay'), { plan: plan.key });
-  let links = 0;
-  const killed = refuse(
-    ({ method, url }) => method === 'POST' && url.includes(`${plan.key}/remotelink`) && (links += 1) === 2,
-    { status: 503, headers: {}, body: Buffer.from('') },
-  );
-
-  await expect(publishTo(tests, pays('r2', 'pay'), next, killed.wire)).rejects.toThrow('503');
-  const between = await casesOf(tests, plan);
-  const second = await publishTo(tests, pays('r2', 'pay'), next);
-  const again = await publishTo(tests, pays('r2', 'pay'), next);
-
-  expect(killed.refused()).toBe(1);
-  expect(between.map(({ status, steps: shown }) => [status, shown])).toEqual([
-    ['Open', ['pay: To do']],
-    ['Open', ['pay: To do']],
-  ]);
-  expect(second.cases.flatMap(({ notes }) => notes)).toEqual([]);
-  expect((await casesOf(tests, plan))[1]).toMatchObject({ status: 'Pass', steps: ['pay: Pass'] });
-  expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
-  expect(iterationsOf(tests)).toBe(1);
-  const third = await publishTo(tests, pays('r3', 'pay'), next);
-  expect(third.notes).toEqual(['the next iteration of the plan was begun']);
-  expect(iterationsOf(tests)).toBe(2);
-});
-
-test('an update makes no case and no plan, and says which results have none', async ({ open }) => {
-  const tests = open();
-  const template = await tests.template('pay');
-  const plan = await tests.planOf(template);
-  const results = sampleResults('r1', sampleResult('pays', { cases: [template.key] }), sampleResult('looks'));
-
-  const report = await publishTo(tests, results, { plan: plan.key, updateOnly: true });
-
-  expect(await casesOf(tests, plan)).toMatchObject([{ id: plan.caseId, status: 'Pass' }]);
-  expect(report.cases).toHaveLength(1);
-  expect(report.notes).toEqual([
-    '1 result has no case in the plan, and none is made: “chromium › shop.spec.ts › looks”',
-  ]);
-  await expect(publishTo(tests, results, { ...release('2.4'), updateOnly: true })).rejects.toThrow(
-    `${PROJECT} has no test plan of release 2.4, and none is made.`,
-  );
 });

@@ -149,14 +149,5 @@ export async function casesOf(tests: TestsTenant, plan: { readonly key: string }
   return shown;
 }
 
-/** Changes the text of all that a tenant answers. */
-export const answering =
-  (change: (text: string) => string) =>
-  (send: Transport): Transport =>
-  async (request) => {
-    const answer = await send(request);
-    return { ...answer, body: Buffer.from(change(answer.body.toString('utf8'))) };
-  };
-
 /** The choice of the release plan in the project of the bundled world that manages tests. */
 export const release = (name: string): Partial<PublishChoice> => ({ release: name, project: PROJECT });

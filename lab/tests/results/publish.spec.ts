@@ -10,7 +10,6 @@ import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-resu
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { test } from '../test-management/tests-test.js';
 import {
-  answering,
   casesOf,
   clientOf,
   publishTo,
@@ -87,51 +86,6 @@ test('a case is moved by the shortest known way, out of dead ends, and never thr
   expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
   expect(new Set(tried)).toEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
   expect(tried.slice(before)).toEqual(['Blocked', 'Open', 'Running', 'Pass']);
-});
-
-test('a file that the tracker refuses is told in the comment of the step, and is tried once', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const results = sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no', steps: steps('!pay') }));
-  const page = Buffer.from('<html>too large</html>');
-  const proxy = refuse(({ files }) => files !== undefined, { status: 413, headers: {}, body: page });
-
-  const { cases } = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
-  const again = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
-
-  const refusal = 'the tracker refused its file tracker-e2e-r1-step-1.txt (413)';
-  expect(cases).toMatchObject([{ notes: [`step 1: ${refusal}`] }]);
-  expect([cases[0]?.problem, again.cases[0]?.changes, proxy.refused()]).toEqual([undefined, [], 1]);
-  const [shown] = await casesOf(tests, plan);
-  expect(shown).toMatchObject({ status: 'Fail', steps: ['pay: Fail'] });
-  expect(shown?.rows[0]?.comments).toMatchObject([{ body: `expected pay\n${refusal}\n(tracker-e2e run r1)` }]);
-});
-
-test('a comment is never longer than the tracker takes', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const [error, exchange] = ['e'.repeat(40_000), 'x'.repeat(90_000)];
-  const results = sampleResults(
-    'r1',
-    sampleResult('fails', { status: 'failed', error, exchange }),
-    sampleResult('pays', { status: 'failed', error, exchange, steps: [{ title: 'pay', status: 'failed', error }] }),
-    sampleResult('leaves', { status: 'failed', error, exchange, steps: steps('open') }),
-  );
-
-  const { cases } = await publishTo(tests, results, { plan: plan.key });
-
-  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
-  const shown = await casesOf(tests, plan);
-  const comments = shown.flatMap(({ rows, comments: own }) => [
-    ...own,
-    ...rows.flatMap(({ comments: ofStep = [] }) => ofStep.map(({ body }) => body)),
-  ]);
-  expect(comments).toHaveLength(3);
-  for (const comment of comments) {
-    expect(comment.length).toBeLessThan(32_767);
-    expect(/\((\d+) more characters are left out/.exec(comment)?.[1]).toMatch(/^320\d\d$/);
-    expect(comment).toMatch(/\(tracker-e2e run r1\)$/);
-  }
 });
 
 test('a refused login ends all: an account is not locked by trying it for each case', async ({ open }) => {
@@ -255,33 +209,4 @@ test('a case that the tracker does not make keeps no other from its result', asy
     ['passed', '“..” is no key of an issue: testCase() takes one, such as QA-12'],
   ]);
   expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass' }]);
-});
-
-test('texts of a run reach the tracker without control characters and halves of characters', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const title = `pays\u0000\u202e${'x'.repeat(242)}😀`;
-
-  await publishTo(tests, sampleResults('r1', { ...sampleResult(title), steps: steps('a\ud800b') }), { plan: plan.key });
-
-  const [made] = await casesOf(tests, plan);
-  expect(made?.summary).toMatch(/^chromium › shop\.spec\.ts › pays[\x20-\x7e]+$/);
-  expect(made?.steps).toEqual([String.raw`a\ud800b: Pass`]);
-});
-
-test('a case that shows no status, or a record of a million steps, ends with words and not with a stack', async ({
-  open,
-}) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const results = sampleResults('r1', sampleResult('pays', { steps: steps('pay') }));
-  await publishTo(tests, results, { plan: plan.key });
-  const record = `[tracker-e2e r0 done ${'99999P'.repeat(17_000)} 1P - - passed passed]`;
-  const withoutStatus = answering((text) => text.replaceAll(/"status":\{"self"/g, '"state":{"self"'));
-  const long = answering((text) => text.replaceAll(/\[tracker-e2e [^\]]*\]/g, record));
-
-  const noStatus = publishTo(tests, results, { plan: plan.key }, withoutStatus);
-  await expect(noStatus).rejects.toThrow(/^[A-Z]+-\d+ of the plan can't be read as a test case:/);
-  const { cases } = await publishTo(tests, results, { plan: plan.key }, long);
-  expect(cases.map(({ problem }) => problem)).toEqual([undefined]);
 });
