@@ -176,7 +176,7 @@ function digestOf(parts: readonly string[]): string {
 }
 
 /** Distributes units, the longest first, each to the part with the least so far. The result is always the same. */
-export function shareOut<One extends Share>(units: readonly One[], total: number): readonly (readonly One[])[] {
+function shareOut<One extends Share>(units: readonly One[], total: number): readonly (readonly One[])[] {
   const parts = Array.from({ length: total }, () => ({ units: [] as One[], duration: 0 }));
   const longestFirst = units.toSorted((a, b) => b.duration - a.duration || (a.key < b.key ? -1 : 1));
   for (const unit of longestFirst) {

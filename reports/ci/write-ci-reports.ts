@@ -67,7 +67,7 @@ export function replaceJunit(
 }
 
 /** GitLab's code quality report: it shows the problems of a run in merge requests, beside the lines they point to. */
-export function codeQualityReport(problems: readonly RunProblem[]): string {
+function codeQualityReport(problems: readonly RunProblem[]): string {
   const rows = problems.map(({ kind, title, id, text, file, line }) => ({
     description: [title, ...text.split('\n', 1)].filter((part) => part !== '').join(': '),
     check_name: `tracker-e2e ${kind}`,
@@ -79,7 +79,7 @@ export function codeQualityReport(problems: readonly RunProblem[]): string {
 }
 
 /** GitLab's metrics report: merge requests show how the numbers of a run differ from the target branch. */
-export function metricsReport(matrix: JudgedMatrix): string {
+function metricsReport(matrix: JudgedMatrix): string {
   const { passed, failed, known = 0, flaky, skipped, notRun } = matrix.totals;
   const lines = [
     ...Object.entries({ passed, failed, 'known failure': known, flaky, skipped, 'not run': notRun }).map(

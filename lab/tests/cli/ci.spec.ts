@@ -14,10 +14,8 @@ type Texts = Readonly<Record<string, string>>;
 type Inputs = Readonly<Record<string, { readonly default: string }>>;
 
 interface Step {
-  readonly if?: string;
   readonly run?: string;
   readonly env?: Texts;
-  readonly with?: Texts;
 }
 
 interface Action {
@@ -27,7 +25,6 @@ interface Action {
 
 /** A job of a CI system; each system has some of these. */
 interface Job {
-  readonly permissions?: Texts;
   readonly steps?: readonly Step[];
   readonly script?: readonly string[];
   readonly variables?: Texts;

@@ -96,6 +96,12 @@ for (const [what, files, args, ...says] of [
     "           playwright.config.ts finds tracker-tests/ too, unless it says testIgnore: 'tracker-tests/**'\n",
   ],
   [
+    'the lock file of a repository tells the package manager of a folder in it too',
+    { 'repo/.git/config': '', 'repo/pnpm-lock.yaml': '' },
+    ['repo/e2e'],
+    '&& pnpm add --save-dev',
+  ],
+  [
     'all packages are named',
     { 'package.json': `{"devDependencies": {${named}}}` },
     [],

@@ -91,7 +91,9 @@ test('shards are split by the durations of the last run, not judged, and merged 
     expect(whole.stdout).toContain('Known      QA-7: 1 test fails as known (qa, until 2999-12-31)');
     expect(read(`${output}/rules.html`)).toContain('QA-7');
     expect(read(`${output}/rules.txt`)).toContain('known, QA-7: an entry');
-    const results = readAllureResults(join(cwd, output, 'allure-results'));
+    const results = ['1', '2'].flatMap((part) =>
+      readAllureResults(join(cwd, `shards/${part}/isolated/allure-results`)),
+    );
     expect(results.find(({ name }) => name === 'two')).toMatchObject({
       ...{ status: 'failed', statusDetails: { known: true, muted: true } },
       labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),

@@ -105,17 +105,6 @@ test('a wrong password is told, once, and written nowhere', async ({ subject }) 
   expect(subject.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
-test('a tracker that shows serverInfo to nobody is judged by the login', async ({ subject }) => {
-  const url = await subject.serve((_request, response) => answer(response, 401, {}));
-
-  const { of } = await subject.runChecks({ url });
-
-  expect(of('reachable')).toEqual([
-    expect.stringMatching(/^warning: .* something answers, and shows nothing of itself/),
-  ]);
-  expect(of('credentials')).toEqual([expect.stringContaining('is refused (401)')]);
-});
-
 /** A tracker with an API at another path. */
 const movedTo = (api: keyof typeof defaultBasePaths, path: string) => ({
   basePaths: { ...defaultBasePaths, [api]: path },

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { createSecureServer as createHttp2Server } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
@@ -7,7 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { expect } from '@playwright/test';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
-import { forwardTo, tlsFile } from '../wire/servers.js';
+import { tlsFile } from '../wire/servers.js';
 
 /** A certificate of an authority that is known nowhere else. */
 const [cert, key] = ['unvouched', 'unvouched-key'].map((name) => readFileSync(tlsFile(name)));
@@ -101,34 +100,6 @@ for (const [status, headers, body, says] of [
     const { of } = await subject.runChecks({ url });
 
     expect(of('reachable')).toEqual([expect.stringContaining(says.replace('URL', url))]);
-  });
-}
-
-/** What no tracker answers, as bodies and as ways to break off. */
-const lies: Readonly<Record<string, (response: ServerResponse) => void>> = {
-  'a page with 200': (response) => response.writeHead(200, page).end(html),
-  null: (response) => answer(response, 200, null),
-  'a Content-Length that is too large': (response) => {
-    response.writeHead(200, { 'Content-Length': 1_000 }).write('{}', () => response.destroy());
-  },
-  '17 MB': (response) => response.writeHead(200).end(Buffer.alloc(17_000_000, ' ')),
-};
-
-for (const [title, lie] of Object.entries(lies)) {
-  test(`a tracker that answers all but who the user is with ${title} is looked at to the end`, async ({ subject }) => {
-    const { origin, pathname } = new URL(subject.url);
-    const relay = forwardTo(origin, (request, response) => {
-      if (!isFor(request, '/serverInfo') && !isFor(request, '/myself')) lie(response);
-    });
-
-    const { lines } = await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
-
-    expect(lines.filter(({ check }) => check === 'credentials')).toMatchObject([{ state: 'ok' }]);
-    expect(lines.filter(({ state }) => state === 'missing').length).toBeGreaterThan(0);
-    for (const { text } of lines) expect(text).toMatch(/^[^\n]{3,500}$/);
-    for (const { remedy } of lines.filter(({ state }) => state === 'missing')) {
-      expect(remedy).toMatch(/^[^\n]{10,500}\.$/);
-    }
   });
 }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { defaultBasePaths } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { forwardTo } from '../wire/servers.js';
 import { root } from '../fixtures/run-specs.js';
@@ -69,24 +68,6 @@ test('all rules but a few can be verified, one more if the tracker is disposable
 
   expect(await wanting(false)).toEqual(['DT-32 skipped', ...ofAdmins]);
   expect(await wanting(true)).toEqual(ofAdmins);
-});
-
-test('the doctor names the whitelist of directory sync if it is another, and the rules that are not available without one', async ({
-  subject,
-}) => {
-  const without = await subject.runChecks({ sandbox: { ...subject.sandbox, whitelist: null } });
-  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/intenso/ad/1.0/public' } });
-  const other = await subject.runChecks();
-
-  expect(other.of('extensions')).toContain('ok: the whitelist of directory sync is deviniti.adas.rest.whitelist');
-  expect(without.of('extensions')).toContain(
-    'warning: directory sync has no whitelist → AD-24 and AD-25 are not available.',
-  );
-  const reason = 'this version of directory sync has no whitelist';
-  const unavailable = (without.predictions ?? []).filter(({ missingRequirements }) =>
-    missingRequirements.some((one) => one.reason === reason),
-  );
-  expect(unavailable.map(({ rule, forecast }) => `${rule} ${forecast}`)).toEqual(['AD-24 skipped', 'AD-25 skipped']);
 });
 
 const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';

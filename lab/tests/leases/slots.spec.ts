@@ -10,7 +10,7 @@ import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { Problems } from '../../../fixtures/cleanup/problems.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
-import { projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
@@ -105,38 +105,6 @@ function seededRandom(seed: number): () => number {
     return state / 2_147_483_647;
   };
 }
-
-test.describe('if others use templates of the sandbox', () => {
-  /** Makes the templates at these places of the sandbox defaults, as others do. */
-  function use(shared: SharedTracker, places: readonly number[]): void {
-    const { id: projectId, issueTypeIds } = projectRow(shared, shared.sandbox.projects[0]?.key);
-    const entries = places.map((place) => {
-      const templateId = shared.sandbox.templates[place]?.id ?? 0;
-      return { id: 77 + place, templateId, projectId, issueTypeId: issueTypeIds[place] };
-    });
-    shared.tenant.add({ entries });
-  }
-
-  for (const [what, used, need, slotsHeld, given] of [
-    ['leaves a slot that lacks templates', [1], 'any', ['slot 1 of 2'], [0, 2]],
-    ['takes further slots with the full one, and keeps them', [0, 1], 'full', ['slot 1 of 2', 'slot 2 of 2'], [2, 3]],
-  ] as const) {
-    test(`a worker ${what}`, async ({ shared, workers }) => {
-      use(shared, used);
-      const worker = workers('one');
-      const tracker = await worker.open({ slots: need });
-      const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
-      await tracker.release();
-      const calls = shared.tenant.journal().length;
-      const next = await worker.open({ slots: 'any' });
-
-      expect(leased(shared)).toEqual(slotsHeld);
-      expect(templates.map(({ id }) => id)).toEqual(given.map((place) => shared.sandbox.templates[place]?.id));
-      expect(shared.tenant.journal()).toHaveLength(calls);
-      await next.release();
-    });
-  }
-});
 
 test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {
   const tracker = await shared.open();

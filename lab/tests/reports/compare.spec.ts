@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
@@ -6,8 +5,8 @@ import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { renderComparison } from '../../../reports/compare/render-comparison.js';
 import { marks } from '../../../reports/matrix/render-rules.js';
-import { compareRuns, readPreviousRun } from '../../../reports/trend.js';
-import { demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
+import { compareRuns } from '../../../reports/trend.js';
+import { demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';
 
 const others = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-01') });
 const good = sampleTest({ rules: ['DT-01'] });
@@ -105,25 +104,5 @@ test.describe('the trend since the run before', () => {
     expect(compareRuns(one, both)).toMatchObject({ ...nothing, rulesRemoved: ['AD-01'], testsRemoved: names });
     const worse = [{ rule: 'DT-13', from: 'verified', to: 'failing' }];
     expect(compareRuns(selected, all)).toMatchObject({ ...nothing, selected: true, worse });
-  });
-
-  test('is read from what the run before left, unless that is broken or of another tracker', async ({}, testInfo) => {
-    const file = testInfo.outputPath('rules.json');
-    const previous = judgedMatrix([passed]);
-    const unreadable = /^The report of the previous run can’t be read, or another version wrote it/;
-    const missing = (text: RegExp) => ({ missing: expect.stringMatching(text) });
-
-    expect(await readPreviousRun(file, isolatedFake)).toEqual(missing(/^This is the first run whose report lies here/));
-    await writeFile(file, JSON.stringify(previous));
-    const otherSeed = { ...isolatedFake, name: 'fake (isolated, seed 2)', seed: 2 };
-    expect(await readPreviousRun(file, otherSeed)).toEqual(previous);
-    for (const content of ['{"schemaVersion": 1,', '{"schemaVersion": 1, "rules": []}']) {
-      await writeFile(file, content);
-      expect(await readPreviousRun(file, isolatedFake)).toEqual(missing(unreadable));
-    }
-    await writeFile(file, JSON.stringify(judgedMatrix([passed], { target: sharedTracker })));
-    expect(await readPreviousRun(file, { ...sharedTracker, name: 'https://other.example.com' })).toEqual(
-      missing(/^The previous run was against another tracker, https:\/\/tracker\.example\.com\/jira/),
-    );
   });
 });

@@ -191,22 +191,3 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   expect(defectErrors([ran, ran])).toEqual([planted]);
   expect(defectErrors([])).toEqual([]);
 });
-
-test('a case that the tracker does not make keeps no other from its result', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const before = sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no' }));
-  await publishTo(tests, before, { plan: plan.key });
-  const blank = [' ', '  '].map((name) => sampleResult(name, { name, title: name }));
-  const results = sampleResults('r2', sampleResult('pays'), ...blank, sampleResult('refunds', { cases: ['..'] }));
-
-  const { cases } = await publishTo(tests, results, { plan: plan.key });
-
-  expect(cases.map(({ outcome, problem = '' }) => [outcome, problem.split('\n')[0]])).toEqual([
-    ['passed', ''],
-    ['passed', expect.stringMatching(/^Set-up failed: POST .* answered 400:$/)],
-    ['passed', expect.stringMatching(/^Set-up failed: POST .* answered 400:$/)],
-    ['passed', '“..” is no key of an issue: testCase() takes one, such as QA-12'],
-  ]);
-  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass' }]);
-});

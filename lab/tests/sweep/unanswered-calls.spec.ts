@@ -220,25 +220,6 @@ for (const [what, shape] of Object.entries(shapes)) {
   }
 }
 
-test('a copy that comes after its answer is waited for', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const build = buildersOf(shared);
-  const tracker = await shared.open({}, { settle: 10_000 });
-  const { plan } = await planOn(tracker, build);
-  const done: Promise<unknown>[] = [];
-  const client = clientOf(tracker, (request) => {
-    done.push(sleep(3_500).then(() => undiciTransport(5_000)(request)));
-    return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{"started": true}') });
-  });
-  await client.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
-
-  await tracker.release();
-
-  expect(await Promise.all(done)).toMatchObject([{ status: 200 }]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
-});
-
 test('what an answer names and the call has not made is left', async ({ shared }) => {
   const build = buildersOf(shared);
   const tracker = await shared.open();

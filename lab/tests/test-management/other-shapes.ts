@@ -18,7 +18,7 @@ function isRow(value: unknown): value is Json {
 }
 
 /** A tracker that answers in another shape: all endpoints, or one. Undefined stands for an empty body. */
-export function answersAs(change: (json: unknown) => unknown, only?: EndpointName): Override {
+function answersAs(change: (json: unknown) => unknown, only?: EndpointName): Override {
   return (implementation) => ({
     ...implementation,
     rewriteAnswer: (before, call) => {
