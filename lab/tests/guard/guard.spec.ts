@@ -256,17 +256,86 @@ test('a call about a connection is sent only if nobody can tell whether there is
   }
 });
 
-test('a call passes about a project that a call made, which is deleted with the rest', async ({ shared, scene }) => {
-  const { client } = scene;
-  const lead = (await client.getMyself()).data.name;
-  const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call', lead } });
+test.describe('a call passes', () => {
+  test('about a project, a template and a connection of the test’s own', async ({ scene }) => {
+    const { client, project, template, tracker, others } = scene;
+    const templateId = template.id;
+    const defaults = [{ projectKey: project.key, issueTypeIds: [project.issueTypes[0]?.id ?? 0] }];
+    const body = { includeProjectKeys: [project.key], ignoreProjectKeys: [] };
+    const { id: connectionId } = await tracker.provisioner.connection({});
 
-  const response = await client.createComponent({ body: { project: 'MADEBYCALL', name: 'Part' } });
+    const responses = [
+      await client.create({ templateId, body: { defaults } }),
+      await client.setTransitions({ transitionId: 1, body }),
+      await client.clearTransitions({ body }),
+      await client.deleteSelected({ templateId, body: { defaults } }),
+      await client.deleteByProject({ projectIdOrKey: project.id }),
+      await client.deleteByTemplate({ templateId }),
+      await client.updateUsers({ body: { connectionId, update: [] } }),
+      // A template of others, in a project of the test's own.
+      await client.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: others.template }),
+    ];
 
-  expect([made.status, response.status]).toEqual([201, 201]);
-  await scene.tracker.release();
-  expect((shared.tenant.state().projects as Row[]).map(({ key }) => key)).not.toContain('MADEBYCALL');
-  expect(shared.left()).toEqual([]);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  });
+
+  test('about an issue of its own, its sub-tasks, the tracker’s, and attachments', async ({ scene }) => {
+    const { client, issue, project, tracker } = scene;
+    const fields = { project: { key: project.key }, issuetype: { name: 'Part of' }, summary: 'Part' };
+    const part = await client.createIssue({ body: { fields: { ...fields, parent: { key: issue.key } } } });
+    const { data } = await client.addAttachments({ issueIdOrKey: issue.id, files: [file] });
+    const { key } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
+    const inKeep = { ...fields, project: { key } };
+    const whole = await tracker.provisioner.issue({ fields: { ...inKeep, issuetype: { name: 'Chore' } } });
+    const made = await unguarded(tracker).createIssue({ body: { fields: { ...inKeep, parent: { key: whole.key } } } });
+
+    const responses = [
+      await client.editIssue({ issueIdOrKey: part.data.id, body: summary }),
+      await client.editIssue({ issueIdOrKey: issue.key, body: summary }),
+      await client.editIssue({ issueIdOrKey: made.key, body: summary }),
+      await client.deleteAttachment({ attachmentId: data[0]?.id ?? '' }),
+      await client.deleteIssue({ issueIdOrKey: part.data.key }),
+    ];
+
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 204));
+  });
+
+  test('about what does not exist, that changes nothing, or with a body that names nothing', async ({ scene }) => {
+    const { client } = scene;
+
+    const unknown = [
+      await client.deleteByProject({ projectIdOrKey: 'NOSUCHKEY' }),
+      await client.deleteByTemplate({ templateId: 4_000_000 }),
+      await client.editIssue({ issueIdOrKey: 'NOSUCHKEY-1', body: summary }),
+      await client.deleteComponent({ componentId: 4_000_000 }),
+      await client.deleteAttachment({ attachmentId: 4_000_000 }),
+      await client.setTransitions({ transitionId: 1, body: { includeProjectKeys: ['NOSUCHKEY'] } }),
+      await client.updateUsers({ body: { connectionId: '4000000', update: [] } }),
+      await client.setStepStatus({ body: { issueId: 4_000_000, rowIndex: 0, status: 'Pass' } }),
+    ];
+    const nothing = [
+      await client.searchIssuesByPost({ body: { jql: '' } }),
+      await client.updateUsers({ body: RawBody.json('null', null) }),
+      await client.createIssue({ body: RawBody.json('without fields', {}) }),
+      await client.setStepStatus({ body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded') }),
+    ];
+
+    expect(unknown.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400, 404]);
+    expect(nothing.map(({ status }) => status)).toEqual([200, 400, 400, 415]);
+  });
+
+  test('about a project that a call made, which is deleted with the rest', async ({ shared, scene }) => {
+    const { client } = scene;
+    const lead = (await client.getMyself()).data.name;
+    const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call', lead } });
+
+    const response = await client.createComponent({ body: { project: 'MADEBYCALL', name: 'Part' } });
+
+    expect([made.status, response.status]).toEqual([201, 201]);
+    await scene.tracker.release();
+    expect((shared.tenant.state().projects as Row[]).map(({ key }) => key)).not.toContain('MADEBYCALL');
+    expect(shared.left()).toEqual([]);
+  });
 });
 
 test.describe('on a tracker that is declared disposable', () => {

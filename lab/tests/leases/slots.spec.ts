@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError } from '../../../fixtures/index.js';
-import type { Sandbox } from '../../../fixtures/index.js';
+import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { HeldSlots } from '../../../fixtures/cleanup/leases/held-slots.js';
@@ -41,6 +41,28 @@ function leased(shared: SharedTracker): string[] {
   return components.map(({ name }) => name.replace('tracker-e2e lease: ', '')).sort();
 }
 
+/** A test that waits for its tracker. */
+interface Waiting {
+  readonly tracker: Promise<Tracker>;
+  readonly isOpen: () => boolean;
+}
+
+/** Opens a tracker for a test that has to wait for it, as soon as it waits. */
+async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
+  let isOpen = false;
+  let begins: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (begins = resolve));
+  const tracker = worker.open({ slots: need, watch: { ...unwatched, begins: () => begins() } }).then((opened) => {
+    isOpen = true;
+    return opened;
+  });
+  // The error counts as handled until a test awaits the tracker.
+  tracker.catch(() => undefined);
+  await Promise.race([waits, tracker]);
+  expect(isOpen, 'it has to wait').toBe(false);
+  return { tracker, isOpen: () => isOpen };
+}
+
 test('a sandbox is divided into slots with two templates of each kind, and is one slot if it can’t be', () => {
   const template = (id: number, ...fields: readonly string[]) => ({
     id,
@@ -64,6 +86,49 @@ test('a sandbox is divided into slots with two templates of each kind, and is on
   const many = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
   expect(idsOf(many).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
+
+for (const [where, [first, second]] of Object.entries({
+  'on the same machine': ['one', 'one'],
+  'on another machine': ['one', 'other'],
+} as const)) {
+  test.describe(`a worker, ${where}`, () => {
+    test('takes a free slot, the full one last, or waits for that one', async ({ shared, workers }) => {
+      const any = await workers(first).open({ slots: 'any' });
+      const between = leased(shared);
+      const full = await workers(second).open({ slots: 'full' });
+      const all = leased(shared);
+      await any.release();
+      const other = await waiting(workers(first), 'full');
+
+      expect([between, all]).toEqual([['slot 2 of 2'], ['slot 1 of 2', 'slot 2 of 2']]);
+      await full.release();
+      await (await other.tracker).release();
+    });
+
+    test('waits for the whole sandbox until the tests of all slots are over', async ({ workers }) => {
+      const ordinary = [await workers(first).open({ slots: 'full' }), await workers(first).open({ slots: 'any' })];
+      const whole = await waiting(workers(second), 'all');
+
+      await ordinary[0]?.release();
+      expect(whole.isOpen()).toBe(false);
+      await ordinary[1]?.release();
+
+      await expect((await whole.tracker).release()).resolves.toBeUndefined();
+    });
+
+    test('keeps all others waiting if it has it all, except tests without a slot', async ({ workers }) => {
+      const whole = await workers(first).open({ slots: 'all' });
+      const others = [await waiting(workers(second), 'any'), await waiting(workers(second), 'all')];
+      const apart = await workers(second).open();
+
+      await apart.release();
+      await whole.release();
+
+      const ends = others.map(async (other) => (await other.tracker).release());
+      await expect(Promise.all(ends)).resolves.toHaveLength(2);
+    });
+  });
+}
 
 for (const count of [1, 3]) {
   test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
