@@ -1,12 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { releaseVerdictSchema } from '../../../contracts/index.js';
+import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
+import { readAllureResults } from '../reports/read-run.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import { runHere } from './command.js';
-import { failingTest, writeSmallSuite } from './small-suite.js';
+import { run, runHere } from './command.js';
+import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
 
 const all = sampleTest({ title: 'all', rules: demandedRules });
 const broken: FinishedTest = {
@@ -158,11 +159,30 @@ test('a file that is to be written may not be one that is read, nor be named twi
   expect(readFileSync(join(cwd, matrix), 'utf8')).toContain('"schemaVersion": 2');
 });
 
+test('a history goes on over a run that an older version wrote, and says so', async () => {
+  mkdirSync(join(cwd, 'runs/older'));
+  writeFileSync(join(cwd, 'runs/older/rules.json'), JSON.stringify({ schemaVersion: 1, rules: [] }));
+  const [text, json] = [
+    await runHere(cwd, ['compare', '--history', 'runs']),
+    await runHere(cwd, ['compare', '--history', 'runs', '--json']),
+  ];
+
+  expect(text).toMatchObject({ code: 0, stderr: '' });
+  expect(text.stdout).toContain('left out: runs/older/rules.json, as it does not say what it was');
+  expect(runsComparedSchema.parse(JSON.parse(json.stdout))).toMatchObject({ runs: [{}, {}], skipped: [{}] });
+});
+
 test('a run that does not say which tracker it was is refused', async () => {
   const silent = runOf([all], '9.12.0');
   const { about: _, ...old } = silent;
   const unknown = { ...silent, about: { ...silent.about, tracker: { extensions: {} } } };
-  const files = { old: { ...old, schemaVersion: 1 }, silent: unknown };
+  const star = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, version: '9.*' } } };
+  const files = {
+    old: { ...old, schemaVersion: 1 },
+    silent: unknown,
+    cut: { ...unknown, run: { ...silent.run, status: 'interrupted' } },
+    star,
+  };
   for (const [name, matrix] of Object.entries(files)) writeFileSync(join(cwd, `${name}.json`), JSON.stringify(matrix));
 
   for (const [command, says] of [
@@ -170,8 +190,54 @@ test('a run that does not say which tracker it was is refused', async () => {
     ['gate --candidate old.json --baseline runs/released', "The candidate old.json can't be used: it does not say"],
     ['gate --candidate runs/candidate --baseline silent.json', "The baseline silent.json can't be used: it does not s"],
     ['known --update silent.json', 'does not say its product, version, build, edition, so nobody knows'],
+    ['known --update cut.json', 'the run was interrupted before a test had asked the tracker'],
+    ['known --update star.json', 'a tracker of version 9.*'],
   ] as const) {
     const ending = await runHere(cwd, command.split(' '));
     expect(ending).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(says) });
   }
+});
+
+test('a run with a known failure passes, shows its ticket everywhere, and fails once it is fixed', async () => {
+  const identity = JSON.stringify({ product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server' });
+  const says = `test.beforeEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.tracker}', description: ${JSON.stringify(identity)} }); });\n`;
+  const suite = join(cwd, 'suite');
+  writeSmallSuite(suite, {
+    files: { 'a.spec.ts': says + verifiesAll + failingTest('breaks', ['DT-01']) },
+  });
+  expect(await run(suite, ['run'])).toMatchObject({ code: 1 });
+  const update = ['--update', 'tracker-output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
+  expect(await runHere(suite, ['known', ...update])).toMatchObject({ code: 0 });
+
+  const known = await run(suite, ['run', '--known', 'known-failures.json', '--reports', 'junit'], { ALLURE: 'yes' });
+  expect(known).toMatchObject({ code: 0 });
+  expect(known.stdout).toContain('Known      QA-7: 1 test fails as known (qa, until 2999-12-31)');
+  expect(known.stdout).toContain('1 passed, 0 failed, 0 skipped, 1 failed as known');
+  const output = join(suite, 'tracker-output/isolated');
+  for (const [file, says] of [
+    ['junit.xml', '<property name="known failure" value="QA-7 (qa'],
+    ['junit.xml', '<skipped message="known failure: QA-7 (qa'],
+    ['rules.html', 'QA-7'],
+    ['rules.txt', 'known, QA-7: an entry'],
+  ] as const) {
+    expect(readFileSync(join(output, file), 'utf8')).toContain(says);
+  }
+  const results = readAllureResults(join(output, 'allure-results'));
+  expect(results.find(({ name }) => name === 'breaks')).toMatchObject({
+    status: 'failed',
+    statusDetails: {
+      known: true,
+      muted: true,
+      message: expect.stringMatching(/^Known failure, QA-7 \(qa, until 2999-12-31\)\n.*an entry/s),
+    },
+    labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),
+    description: expect.stringContaining('- known failure: ` QA-7 (qa, until 2999-12-31) `'),
+  });
+  expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
+
+  const spec = readFileSync(join(suite, 'a.spec.ts'), 'utf8');
+  writeFileSync(join(suite, 'a.spec.ts'), spec.replace(`expect(1, 'an entry').toBe(2)`, 'void 0'));
+  const fixed = await run(suite, ['run', '--known', 'known-failures.json']);
+  expect(fixed).toMatchObject({ code: 8 });
+  expect(fixed.stdout).toContain('Known failure DT-01, QA-7: it is fixed.');
 });
