@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
-import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
-import type { ComponentLease } from '../../../fixtures/cleanup/leases/component-leases.js';
+import { ComponentLease, ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { machineId } from '../../../fixtures/cleanup/this-machine.js';
 import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
@@ -212,4 +211,36 @@ test.describe('a lease that is held', () => {
     expect(thrown).toBeInstanceOf(LeaseLostError);
     expect((thrown as Error).message).toContain(`${component?.name}: its component ${component?.id} was gone`);
   });
+});
+
+/** Takes a lease on a tracker that has made two components of its name. */
+async function claimTwice(tracker: Tracker, own: string, other: string) {
+  const removed: string[] = [];
+  const setup = {
+    ...unguarded(tracker),
+    createComponent: () => Promise.resolve({ id: own }),
+    listComponents: () =>
+      Promise.resolve([
+        { id: other, name: 'twice', description: leaseOf({}) },
+        { id: own, name: 'twice', description: '' },
+      ]),
+    deleteComponent: ({ componentId }: { componentId: string }) => {
+      removed.push(componentId);
+      return Promise.resolve(undefined);
+    },
+  } as unknown as ReturnType<typeof unguarded>;
+  return { taken: await leasesWith(setup).take('ANY', 'twice', false), removed };
+}
+
+test('if a tracker lets two claims through, the lower id has the lease', async ({ machine, shared }) => {
+  const tracker = await machine('first');
+  const higher = await claimTwice(tracker, '2', '1');
+  const leftOfHigher = shared.left();
+  const lower = await claimTwice(tracker, '1', '2');
+
+  expect(higher.taken).toMatch(/^run other \(process 1 on elsewhere\)/);
+  expect([higher.removed, leftOfHigher]).toEqual([['2'], []]);
+  expect(lower.taken).toBeInstanceOf(ComponentLease);
+  expect([lower.removed, shared.left()]).toEqual([[], ['lease ANY/twice']]);
+  await (lower.taken as ComponentLease).release();
 });

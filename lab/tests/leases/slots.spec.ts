@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
-import { LeaseRefusedError } from '../../../fixtures/index.js';
+import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
@@ -10,7 +10,7 @@ import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { Problems } from '../../../fixtures/cleanup/problems.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
-import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import { projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
@@ -171,6 +171,105 @@ function seededRandom(seed: number): () => number {
   };
 }
 
+test('a worker that waits for the whole sandbox holds no other slot', async ({ shared, workers }) => {
+  const held = await workers('other').open({ slots: 'full' });
+  const worker = workers('one');
+  await (await worker.open({ slots: 'any' })).release();
+  const before = leased(shared);
+
+  const whole = await waiting(worker, 'all');
+
+  expect(before).toEqual(['slot 1 of 2', 'slot 2 of 2']);
+  expect(leased(shared), 'only the slot that it waits for is held').toEqual(['slot 1 of 2']);
+  await held.release();
+  await (await whole.tracker).release();
+});
+
+test.describe('if others use templates of the sandbox', () => {
+  /** Makes the templates at these places of the sandbox defaults, as others do. */
+  function use(shared: SharedTracker, places: readonly number[]): void {
+    const { id: projectId, issueTypeIds } = projectRow(shared, shared.sandbox.projects[0]?.key);
+    const entries = places.map((place) => {
+      const templateId = shared.sandbox.templates[place]?.id ?? 0;
+      return { id: 77 + place, templateId, projectId, issueTypeId: issueTypeIds[place] };
+    });
+    shared.tenant.add({ entries });
+  }
+
+  for (const [what, used, need, slotsHeld, given] of [
+    ['leaves a slot that lacks templates', [1], 'any', ['slot 1 of 2'], [0, 2]],
+    ['takes further slots with the full one, and keeps them', [0, 1], 'full', ['slot 1 of 2', 'slot 2 of 2'], [2, 3]],
+  ] as const) {
+    test(`a worker ${what}`, async ({ shared, workers }) => {
+      use(shared, used);
+      const worker = workers('one');
+      const tracker = await worker.open({ slots: need });
+      const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
+      await tracker.release();
+      const calls = shared.tenant.journal().length;
+      const next = await worker.open({ slots: 'any' });
+
+      expect(leased(shared)).toEqual(slotsHeld);
+      expect(templates.map(({ id }) => id)).toEqual(given.map((place) => shared.sandbox.templates[place]?.id));
+      expect(shared.tenant.journal()).toHaveLength(calls);
+      await next.release();
+    });
+  }
+
+  test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
+    use(shared, [0, 1]);
+
+    const ends = (['any', 'full'] as const).map(async (need, index) => {
+      const tracker = await workers(index === 0 ? 'one' : 'other').open({ slots: need });
+      await tracker.provisioner.template({});
+      await tracker.release();
+    });
+
+    await expect(Promise.all(ends)).resolves.toHaveLength(2);
+  });
+});
+
+test('a worker keeps its slot for its next test, changes it, and gives it back', async ({ shared, workers }) => {
+  const worker = workers('one');
+  await (await worker.open({ slots: 'all' })).release();
+  const whole = leased(shared);
+  await (await worker.open({ slots: 'any' })).release();
+  const one = leased(shared);
+  const calls = shared.tenant.journal().length;
+  await (await worker.open({ slots: 'any' })).release();
+
+  expect(shared.tenant.journal()).toHaveLength(calls);
+  expect([whole, one]).toEqual([['slot 1 of 2', 'slot 2 of 2'], ['slot 2 of 2']]);
+  await expect.poll(() => leased(shared)).toEqual([]);
+});
+
+test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {
+  const tracker = await workers('one').open({ slots: 'any' });
+  const before = leased(shared);
+
+  await Promise.all([
+    tracker.provisioner.project({ templatePostFunction: 'keep' }),
+    tracker.provisioner.project({ templatePostFunction: 'overwrite' }),
+  ]);
+
+  expect(before).toEqual(['slot 2 of 2']);
+  expect(leased(shared)).toEqual(['slot 1 of 2']);
+  await tracker.release();
+});
+
+test('a test that uses a template of another slot gets no project, and is told why', async ({ workers }) => {
+  const tracker = await workers('one').open({ slots: 'any' });
+  const { id } = await tracker.provisioner.template({});
+
+  await expect(tracker.provisioner.project({ templatePostFunction: 'keep' })).rejects.toThrow(
+    new NotAvailableError(
+      `This test uses template ${id} already, of a slot without the projects and connections of the sandbox: ` +
+        'ask for those before templates.',
+    ),
+  );
+  await tracker.release();
+});
+
 test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {
   const tracker = await shared.open();
   const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
@@ -203,4 +302,14 @@ test('of a user who may put no lease only a test of every project fails', async 
   await (await worker.open({ slots: 'any' })).release();
 
   await expect(worker.open({ slots: 'all' })).rejects.toThrow(LeaseRefusedError);
+});
+
+test('without a project in the sandbox workers of one machine still have slots', async ({ shared, workers }) => {
+  const sandbox = { ...slots(shared, 2), projects: [], tests: { ...shared.sandbox.tests, projects: [] } };
+  const first = await workers('one', { sandbox }).open({ slots: 'all' });
+  const second = await waiting(workers('one', { sandbox }), 'any');
+
+  expect(leased(shared)).toEqual([]);
+  await first.release();
+  await (await second.tracker).release();
 });

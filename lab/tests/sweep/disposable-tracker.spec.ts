@@ -50,6 +50,8 @@ type Client = ReturnType<typeof clientOf>;
 const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<unknown>>> = {
   'clears the screens of all projects': (client) =>
     client.clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
+  'writes the screens of all projects': (client) =>
+    client.setTransitions({ transitionId: 1, body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
   'names projects of others': (client, { others }) =>
     client.setTransitions({
       transitionId: 1,
@@ -57,6 +59,8 @@ const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<u
     }),
   'removes the entries of such a project': (client, { others: [{ id }] }) =>
     client.deleteByProject({ projectIdOrKey: String(id) }),
+  'removes the entries of a template of others': (client, { others: [, { entries }] }) =>
+    client.deleteByTemplate({ templateId: entries[0]?.templateId ?? 0 }),
   'adds an entry to such a project': (client, { others: [, { id, entries }], template }) =>
     client.create({
       templateId: template.id,

@@ -132,6 +132,46 @@ test('a sweep deletes leases that are over, and names what only looks like one',
   expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
 });
 
+test('a sweep names and counts each thing once, however many ledgers and items name it', async ({ shared }) => {
+  const tracker = await shared.open();
+  const client = clientOf(tracker);
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const { key } = await tracker.provisioner.project({});
+  const tests = await tracker.provisioner.testProject({});
+  const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
+  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  await client.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+  const cases = await unguarded(tracker).listTestCaseIds({ testPlanKey: plan.key });
+  const { key: child } = await unguarded(tracker).getIssue({ issueIdOrKey: String(cases[0]) });
+  // Another worker has taken over the project, and a call that may have made the plan and the case was not answered.
+  const other = shared.ledger();
+  other.pending({ kind: 'project', what: key });
+  other.pending({ kind: 'issue', what: child, at: new Date().toISOString() });
+  const call = { call: 'POST /issue', at: new Date().toISOString(), projects: [tests.key] };
+  const summaries = await Promise.all(
+    [plan.key, child].map(async (issueIdOrKey) => {
+      const { fields } = await unguarded(tracker).getIssue({ issueIdOrKey });
+      return String(fields['summary']);
+    }),
+  );
+  for (const what of ['1', '2']) other.pending({ kind: 'issues', what, ...call, summaries });
+  await abandon(shared);
+  const young = await sweep(shared, { olderThan: 3_600_000 });
+  const named = (rows: readonly string[]) => rows.map((what) => what.split(' "')[0]).toSorted();
+  const things = [`issue ${plan.key}`, `issue ${template.key}`, `project ${key}`];
+
+  const listed = await sweep(shared);
+  const swept = await sweep(shared, { yes: true });
+
+  expect(named(listed.rows.map(({ what }) => what))).toEqual(things.toSorted());
+  expect(listed.remaining).toBe(3);
+  expect(swept.rows.map(({ outcome }) => outcome)).toEqual(['deleted', 'deleted', 'deleted']);
+  const [{ left } = { left: [] }] = young.leftAlone;
+  expect(left).toEqual([...new Set(left)]);
+  expect(left).toContain('issues of POST /issue, which was not answered');
+  expect(shared.left()).toEqual([]);
+});
+
 /** The sandbox's connections without what only an administrator of the directory knows. */
 function withoutUserDn({ sandbox }: SharedTracker) {
   return { connections: sandbox.connections.map(({ userDn: _, ...connection }) => connection) };
@@ -175,6 +215,24 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
       expect(shared.tenant.state()).toStrictEqual(before);
     });
   }
+
+  test('is restored as far as it can be', async ({ shared }) => {
+    const tracker = await shared.open();
+    const { id, users } = await tracker.provisioner.connection({ users: 2 });
+    const [first, second] = users.map(({ key }) => key) as [string, string];
+    await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data: mails(users) }] } });
+    await abandon(shared);
+    shared.tenant.addFault({ kind: 'error-response', status: 404, path: `/**/user/${first}` });
+
+    const { rows } = await sweep(shared, { yes: true });
+
+    expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
+    shared.tenant.clearFaults();
+    const mailOf = async (userKeyOrName: string) =>
+      (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
+    expect(await mailOf(second)).toBe(users[1]?.values['mail']);
+    expect(await mailOf(first)).toBe('ours@example.com');
+  });
 });
 
 test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {

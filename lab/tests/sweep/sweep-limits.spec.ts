@@ -5,7 +5,9 @@ import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
+import { undoLeftovers } from '../../../fixtures/cleanup/sweep/undo-leftovers.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
@@ -243,6 +245,24 @@ test.describe('what somebody else has changed since', () => {
     expect(await entriesOf()).toEqual(theirsNow);
   });
 
+  test('does not keep a sweep from cleaning up after our own calls to the same project', async ({ shared }) => {
+    const { tracker, theirs, project } = await leaveEntries(shared);
+    const setup = unguarded(tracker);
+    await clientOf(tracker).deleteByProject({ projectIdOrKey: project.key });
+    const [, second] = project.issueTypes;
+    const defaults = [{ projectId: project.id, issueTypeIds: [second?.id ?? 0] }];
+    await setup.create({ templateId: theirs, body: { defaults } });
+    await abandon(shared);
+
+    const { rows, foreign } = await sweep(shared, { yes: true });
+
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'deleted' }));
+    expect(foreign).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
+    const left = await setup.listByProject({ projectIdOrKey: project.key });
+    const firstTwo = project.issueTypes.slice(0, 2).map(({ id }) => id);
+    expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(firstTwo.sort());
+  });
+
   test('is left where it is an issue that has the key of ours by now', async ({ shared }) => {
     const tracker = await shared.open();
     const [{ key: project } = { key: '' }] = shared.sandbox.projects;
@@ -351,4 +371,41 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
   expect(renderSweep(report, { olderThan: 0, settle: 0 })).toContain(
     'Not everything could be looked for. Sweep again.',
   );
+});
+
+test('a ledger that was cut in half is swept, and marks do the rest', async ({ shared }) => {
+  const before = shared.tenant.state();
+  const tracker = await shared.open();
+  const { key } = await leaveIssue(shared, tracker);
+  const project = await tracker.provisioner.project({});
+  await abandon(shared);
+  const [file = ''] = ledgersOf(shared);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.slice(0, text.indexOf('"project"')));
+
+  const report = await sweep(shared, { yes: true });
+
+  expect(report.notes).toEqual([expect.stringMatching(/^Line \d+ of .* is cut off or no line of a ledger/)]);
+  expect(report.rows.map(({ what, toldBy }) => `${what.replace(/ ".*"/, '')} by ${toldBy}`)).toEqual([
+    `issue ${key} by ledger`,
+    expect.stringMatching(/^component .* by ledger$/),
+    `project ${project.key} by mark`,
+  ]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+});
+
+test('two sweeps at once do no harm', async ({ shared }) => {
+  const before = shared.tenant.state();
+  const tracker = await shared.open();
+  await leaveIssue(shared, tracker);
+  await tracker.provisioner.project({});
+  await abandon(shared);
+  const scope = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 500 });
+  const found = await Promise.all([findLeftovers(scope), findLeftovers(scope)]);
+
+  const outcomes = await Promise.all(found.map(({ items }) => undoLeftovers(items, scope)));
+
+  expect(outcomes.flat().filter(({ left, foreign }) => left !== undefined || foreign !== undefined)).toEqual([]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
 });

@@ -36,10 +36,17 @@ test('the command that cleans up after a recent run stands after it, and none fo
   const head = ['Nothing of runs that are older than 1 h is left on http://tracker.test.', alone];
   const command = 'tracker-e2e sweep --older-than 0s --ledger ledgers --yes';
 
+  expect(endingFor({ ...recent, state: 'over' })).toEqual([
+    ...head,
+    `To clean up after the recent run now: ${command}`,
+  ]);
   expect(endingFor({ ...recent, state: 'may go on' })).toEqual([
     ...head,
     `To clean up after the recent run now, if you know that it has ended: ${command}`,
   ]);
+  expect(endingFor({ ...recent, state: 'may go on' }, { ...recent, run: 'ab34z', state: 'over' })?.at(-1)).toBe(
+    `To clean up after the 2 recent runs now, if you know that they have ended: ${command}`,
+  );
   expect(endingFor({ ...recent, state: 'elsewhere' })).toEqual([
     'Nothing of earlier runs is left on http://tracker.test.',
     alone,

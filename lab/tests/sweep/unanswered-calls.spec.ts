@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { ledgerLineSchema } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, clientOf, dyingTransport, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly client: ApiClient<Endpoints>;
@@ -31,6 +34,11 @@ const calls: Readonly<Record<string, Unanswered>> = {
 
   'an issue of a bulk call': ({ client, project, build }) =>
     client.bulkCreateIssues({ body: { issueUpdates: [build.issue.in(project, nameOf(project)).build()] } }),
+
+  'an issue in a project that is named by id': ({ client, project, build }) => {
+    const fields = { project: { id: String(project.id) } };
+    return client.createIssue({ body: build.issue.in(project, nameOf(project)).withFields(fields).build() });
+  },
 
   'a request of a service desk': async ({ client, tracker, build }) => {
     const desk = await tracker.provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
@@ -110,6 +118,21 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
+test('a project that set-up asks for is noted as on its way until it is there', async ({ shared }) => {
+  const before = shared.tenant.state();
+  const { key } = await (await shared.open()).provisioner.project({});
+
+  const lines = ledgersOf(shared).flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const items = lines.map((line) => ledgerLineSchema.parse(JSON.parse(line)).item);
+  expect(items.filter(({ kind }) => kind === 'project')).toEqual([
+    { kind: 'project', what: key, unanswered: expect.any(String) as unknown },
+    { kind: 'project', what: key },
+  ]);
+  await abandon(shared);
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: deleted`]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+});
+
 test('entries and a project that come after their calls were given up are waited for', async ({ shared }) => {
   const before = shared.tenant.state();
   const { tracker, project, build } = await sceneOn(shared);
@@ -180,9 +203,42 @@ test('a copy that names no plan and is not answered takes no issue of others', a
   expect(left).toEqual(expect.arrayContaining([named, far]));
 });
 
+test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared }) => {
+  const build = buildersOf(shared);
+  const tracker = await shared.open();
+  const tests = await tracker.provisioner.testProject({});
+  await copyNothing(tracker);
+  // As if the tracker had made it of the call after all.
+  const { key } = await unguarded(tracker).createIssue({ body: build.testPlan.in(tests).build() });
+
+  await expect(tracker.release()).rejects.toThrow(`${key} may be its, or of another test of the run`);
+  await abandon(shared);
+  const { rows } = await sweep(shared, { yes: true });
+
+  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
+  expect(shared.left()).toEqual([]);
+});
+
+test('what such a copy may have made in a project of its worker goes with that', async ({ shared }) => {
+  const build = buildersOf(shared);
+  const worker = shared.worker({ projects: [] });
+  const tracker = await worker.open();
+  const project = await tracker.provisioner.project({});
+  await copyNothing(tracker);
+  await tracker.provisioner.issue(build.issue.in(project, nameOf(project)).build());
+
+  await tracker.release();
+  await worker.close();
+
+  expect(shared.left()).toEqual([]);
+});
+
 /** Answers to a call that made issues, without a documented shape. They name what the tracker's own answer names. */
 const shapes: Readonly<Record<string, (keys: readonly string[]) => [number | undefined, string]>> = {
   'answered in another shape': (keys) => [undefined, JSON.stringify({ done: { [keys[0] ?? '']: keys.slice(1) } })],
+  'answered with a text': (keys) => [undefined, `Created ${keys.join(', ')}.`],
+  'answered with the cases alone': (keys) => [undefined, JSON.stringify(keys.slice(-1))],
+  'answered with no key': () => [undefined, '{"copied": 1}'],
   'answered without a body': () => [204, ''],
   'answered before it is done': () => [202, ''],
   'refused for the second of its projects': () => [404, '{"errorMessages": ["No such project"]}'],
@@ -220,6 +276,45 @@ for (const [what, shape] of Object.entries(shapes)) {
   }
 }
 
+test('a copy with another summary that no answer names is known by type, time and user', async ({ shared }) => {
+  const before = shared.tenant.state();
+  const build = buildersOf(shared);
+  const tracker = await shared.open();
+  const { plan } = await planOn(tracker, build);
+  const transport = undiciTransport(5_000);
+  const client = clientOf(tracker, async (request) => {
+    const answer = await transport(request);
+    const [key = ''] = /\w+-\d+/.exec(Buffer.from(answer.body).toString()) ?? [];
+    await unguarded(tracker).editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Plan of today' } } });
+    return { ...answer, body: Buffer.from('{}') };
+  });
+  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+
+  await tracker.release();
+
+  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
+});
+
+test('a copy that comes after its answer is waited for', async ({ shared }) => {
+  const before = shared.tenant.state();
+  const build = buildersOf(shared);
+  const tracker = await shared.open({}, { settle: 10_000 });
+  const { plan } = await planOn(tracker, build);
+  const done: Promise<unknown>[] = [];
+  const client = clientOf(tracker, (request) => {
+    done.push(sleep(3_500).then(() => undiciTransport(5_000)(request)));
+    return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{"started": true}') });
+  });
+  await client.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
+
+  await tracker.release();
+
+  expect(await Promise.all(done)).toMatchObject([{ status: 200 }]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
+});
+
 test('what an answer names and the call has not made is left', async ({ shared }) => {
   const build = buildersOf(shared);
   const tracker = await shared.open();
@@ -241,4 +336,31 @@ test('what an answer names and the call has not made is left', async ({ shared }
   await tracker.release();
   const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
   expect(left).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
+});
+
+test('a copy that no answer names can be changed by its test', async ({ shared }) => {
+  const build = buildersOf(shared);
+  const tracker = await shared.open();
+  const { plan } = await planOn(tracker, build);
+  let made = '';
+  const client = shapedClient(tracker, ([key = '']) => {
+    made = key;
+    return [undefined, '{}'];
+  });
+  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+
+  const { status } = await clientOf(tracker).editIssue({
+    issueIdOrKey: made,
+    body: { fields: { description: 'New' } },
+  });
+  await abandon(shared);
+  const { setup } = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
+  const searchIssuesByPost = () => Promise.reject(new Error('The search is broken.'));
+  const refusing = await sweep(shared, { setup: { ...setup, searchIssuesByPost } });
+
+  expect(status).toBe(204);
+  expect(refusing.rows.map(({ what }) => what)).toContain(
+    'issues of POST /rest/tms/1.0/api/testplan/copy, whose answer does not name them all',
+  );
+  await sweep(shared, { yes: true });
 });
