@@ -47,7 +47,8 @@ function build(root: string): void {
 }
 
 function isFresh(root: string): boolean {
-  const built = statSync(join(root, 'dist/fixtures/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // A build writes this file last.
+  const built = statSync(join(root, 'dist/schemas/gate.schema.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const configuration = join(root, 'lab/tsconfig.build.json');
   const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
   const sources = [...include, '../specs'].flatMap((folder) =>

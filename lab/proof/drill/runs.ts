@@ -18,11 +18,11 @@ export function runOf(name: string, ...words: readonly string[]): string[] {
   return ['run', ...words, '--retries=3', `--output=tracker-output/lab/drill/${name}`];
 }
 
-/** The suite with two workers. @returns whether it passed and left the tracker as it would be without it */
+/** The suite with four workers. @returns whether it passed and left the tracker as it would be without it */
 export async function runSuite(drill: Drill, environment: Environment): Promise<boolean> {
-  print('', 'The suite with two workers:');
+  print('', 'The suite with four workers:');
   const settings = { ...environment.settings, ...outputOf(drill, 'suite') };
-  const ending = await runHarness(runOf('suite', '--workers=2'), settings);
+  const ending = await runHarness(runOf('suite', '--workers=4'), settings);
   const verified = printEnding(ending, join(drill.folder, 'suite/shared/rules.json'), {});
   return conclude(drill, environment, 'suite', [verified]);
 }
