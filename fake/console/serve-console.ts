@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpoints } from '../../contracts/index.js';
 import { CONTROL_PATH } from '../control/answer-control.js';
@@ -34,43 +33,25 @@ export function sendConsole(response: ServerResponse): void {
   response.end(html);
 }
 
-/** The console as it is sent to a browser. */
-interface ConsolePage {
-  readonly html: string;
-  /** Its content security policy: only its own script and style, and requests only to its own fake. */
-  readonly policy: string;
-}
+let page: ReturnType<typeof build> | undefined;
 
-let page: ConsolePage | undefined;
-
-/** The console: one page with inlined style and script, built on the first request. */
-function consolePage(): ConsolePage {
+/** The console with its content security policy: requests go only to its own fake. Built on the first request. */
+function consolePage() {
   return (page ??= build());
 }
 
-function build(): ConsolePage {
-  const { script, style } = pageSources();
-  const names = Object.keys(endpoints).sort();
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(script)}`,
-    "connect-src 'self'",
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+function build() {
+  const { script, style, policy } = pageSources();
+  const options = Object.keys(endpoints)
+    .sort()
+    .map((name) => `<option value="${name}"></option>`);
   const html = consoleMarkup
     .replace('<!-- control path -->', CONTROL_PATH)
-    .replace('<!-- endpoint names -->', names.map((name) => `<option value="${name}"></option>`).join(''))
-    .replace('<!-- style -->', () => `<style>${style}</style>`)
-    .replace('<!-- script -->', () => `<script>${script}</script>`);
-  return { html, policy };
-}
-
-function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+    .replace('<!-- endpoint names -->', options.join(''))
+    .replace('<!-- style -->', () => style)
+    .replace('<!-- script -->', () => script);
+  const more = "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return { html, policy: `${policy}; ${more}` };
 }
 
 /** The markup of the console before its script runs. */
@@ -85,24 +66,22 @@ const consoleMarkup = `<!doctype html>
   </head>
   <body data-control-path="<!-- control path -->">
     <header>
-      <div class="top">
+      <div class="top page">
         <nav class="crumbs" aria-label="Where you are"></nav>
         <p class="trouble" role="status"></p>
-        <details class="keys">
-          <summary title="What the keys do, also shown by ?">Keys</summary>
-          <ul>
-            <li><span><kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd></span> move through the list</li>
-            <li><span><kbd>Enter</kbd></span> opens what has the focus</li>
-            <li><span><kbd>Esc</kbd></span> closes what is open, back to the list</li>
-            <li><span><kbd>/</kbd></span> goes to the search</li>
-            <li><span><kbd>?</kbd></span> shows and hides these keys</li>
-          </ul>
-        </details>
+        <button type="button" popovertarget="keys" title="What the keys do, also shown by ?">Keys</button>
+        <ul class="plain box" id="keys" popover>
+          <li><span><kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd></span> move through the list</li>
+          <li><span><kbd>Enter</kbd></span> opens what has the focus</li>
+          <li><span><kbd>Esc</kbd></span> closes what is open, back to the list</li>
+          <li><span><kbd>/</kbd></span> goes to the search</li>
+          <li><span><kbd>?</kbd></span> shows and hides these keys</li>
+        </ul>
         <button class="live" type="button" title="Whether this page follows what happens">Live</button>
       </div>
-      <nav class="tabs" aria-label="Views of the tenant"></nav>
+      <nav class="tabs page" aria-label="Views of the tenant"></nav>
     </header>
-    <main tabindex="-1">
+    <main class="page" tabindex="-1">
       <noscript><p class="nothing">This page needs its script; the same is at /control as JSON.</p></noscript>
       <div class="head"></div>
       <form class="filters" role="search" hidden></form>

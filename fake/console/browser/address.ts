@@ -1,4 +1,4 @@
-import type { TenantDescription } from './answers.js';
+import type { TenantDescription } from '../../control/control.js';
 import { el } from './dom.js';
 import type { Child } from './dom.js';
 
@@ -8,9 +8,7 @@ export interface Route {
   readonly tenant?: string | undefined;
   /** The item of the view that is open. */
   readonly item?: string | undefined;
-  /** True if the address names nothing. A fake with one tenant opens that tenant then. */
-  readonly isStart?: boolean;
-  /** The steps of the address up to the item. */
+  /** The steps of the address up to the item; none if the address names nothing. */
   readonly steps: readonly string[];
   readonly parameters: URLSearchParams;
   /** The fake's information about the tenant, if the route has one. */
@@ -18,15 +16,7 @@ export interface Route {
 }
 
 /** The part of an address that belongs to a tenant. */
-export interface TenantRoute extends Route {
-  readonly tenant: string;
-  readonly description: TenantDescription;
-}
-
-/** Whether a route leads to a tenant that the fake has listed. */
-export function isOfTenant(route: Route): route is TenantRoute {
-  return route.tenant !== undefined && route.description !== undefined;
-}
+export type TenantRoute = Route & Required<Pick<Route, 'description'>> & { readonly tenant: string };
 
 /** Reads what follows the `#` of the address. */
 export function readRoute(): Route {
@@ -34,12 +24,11 @@ export function readRoute(): Route {
   const steps = path.split('/').filter(Boolean).map(decode);
   const parameters = new URLSearchParams(query);
   const [kind, tenant, view = 'requests', item] = steps;
-  if (kind === 'unmatched') return { view: 'unmatched', item: tenant, steps: ['unmatched'], parameters };
-  if (kind !== 'tenants' || tenant === undefined) {
-    // The list has its own address. An empty address opens the tenant of a fake that has only one.
-    return { view: 'tenants', isStart: steps.length === 0, steps: steps.slice(0, 1), parameters };
+  if (kind === 'unmatched') return { view: kind, item: tenant, steps: [kind], parameters };
+  if (kind === 'tenants' && tenant !== undefined) {
+    return { tenant, view, item, steps: [kind, tenant, view], parameters };
   }
-  return { tenant, view, item, steps: ['tenants', tenant, view], parameters };
+  return { view: 'tenants', steps: steps.slice(0, 1), parameters };
 }
 
 function decode(step: string): string {
@@ -51,18 +40,15 @@ function decode(step: string): string {
 }
 
 type Step = string | number;
-type Query = Readonly<Record<string, string | number>> | [string, string][];
 
 /** An address of steps below a start. */
 export function addressOf(start: string, steps: readonly Step[], query = new URLSearchParams()): string {
-  const text = query.toString();
-  return start + steps.map((step) => `/${encodeURIComponent(step)}`).join('') + (text === '' ? '' : `?${text}`);
+  return start + steps.map((step) => `/${encodeURIComponent(step)}`).join('') + (query.size === 0 ? '' : `?${query}`);
 }
 
 /** The address of a view, for links. */
-export function to(steps: readonly Step[], query: Query = []): string {
-  const pairs = Array.isArray(query) ? query : Object.entries(query).map(([name, value]) => [name, String(value)]);
-  return addressOf(steps.length === 0 ? '#/' : '#', steps, new URLSearchParams(pairs));
+export function to(steps: readonly Step[], query: Readonly<Record<string, string>> | URLSearchParams = {}): string {
+  return addressOf(steps.length === 0 ? '#/' : '#', steps, new URLSearchParams(query));
 }
 
 /** A link to a view of the tenant that is shown. */
@@ -73,4 +59,9 @@ export function link({ tenant }: TenantRoute, steps: readonly Step[], ...childre
 /** The steps of a route, and its open item. */
 export function stepsOf({ steps, item }: Route): readonly string[] {
   return item === undefined ? steps : [...steps, item];
+}
+
+/** The words that a search looks for. */
+export function searchedWords({ parameters }: Route): readonly string[] {
+  return (parameters.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -1,6 +1,8 @@
+import type { FaultReport } from '../../faults/wire-faults.js';
+import type { Tables, TableName } from '../../state/tables.js';
+import type { JournalEntry } from '../../tenants/journal.js';
 import { addressOf, to } from './address.js';
 import type { Route, TenantRoute } from './address.js';
-import type { JournalEntry, Page, Tables } from './answers.js';
 import { counted, el } from './dom.js';
 import type { Child } from './dom.js';
 
@@ -17,52 +19,45 @@ export class Refusal extends Error {
 /** The control API did not answer. */
 export class NoAnswer extends Error {}
 
-type Parameters = Readonly<Record<string, Value | readonly Value[]>>;
 type Value = string | number | undefined | null;
 
-/** The URL of the control API; the page's markup contains it. */
-const CONTROL_PATH = document.body.dataset['controlPath'] ?? '';
+/** The parameters of a query. A list is sent as one parameter for each element. */
+export type Parameters = Readonly<Record<string, Value | readonly Value[]>>;
+
+/** A row of a table of a tenant. */
+export type Row<Name extends TableName> = ReturnType<Tables[Name]['all']>[number];
+
+/** A part of a table. */
+export interface Page<Name extends TableName> {
+  readonly total: number;
+  readonly rows: readonly Row<Name>[];
+}
 
 /** The key under which this tab keeps the token of the control API. */
 export const TOKEN_KEY = 'control token';
 
-/**
- * Reads from the control API.
- *
- * @param parameters of the query; a list is sent as one parameter for each element
- * @throws Refusal
- * @throws NoAnswer
- */
+/** Reads from the control API. @throws Refusal @throws NoAnswer */
 export async function ask<Answer>(steps: readonly (string | number)[], parameters: Parameters = {}): Promise<Answer> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    for (const one of [value].flat()) {
-      if (one !== undefined && one !== null && one !== '') query.append(name, String(one));
-    }
-  }
-  return (await call(addressOf(CONTROL_PATH, steps, query), {})) as Answer;
+  const pairs = Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const sent = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return (await call(steps, {}, new URLSearchParams(sent as [string, string][]))) as Answer;
 }
 
 /** Has the control API change something. @throws Refusal @throws NoAnswer */
 export async function change(method: 'POST' | 'DELETE', steps: readonly string[], json?: object): Promise<void> {
-  const body =
-    json === undefined ? {} : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } };
-  await call(addressOf(CONTROL_PATH, steps), { method, ...body });
+  await call(steps, { method, ...(json && { body: JSON.stringify(json) }) });
 }
 
-interface Sent {
-  readonly method?: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function call(address: string, { headers, ...sent }: Sent): Promise<unknown> {
+async function call(steps: readonly (string | number)[], sent: RequestInit, query?: URLSearchParams): Promise<unknown> {
+  const headers = new Headers(sent.body === undefined ? {} : { 'Content-Type': 'application/json' });
   const token = sessionStorage.getItem(TOKEN_KEY);
-  const login = token === null ? undefined : { Authorization: `Bearer ${token}` };
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(address, { cache: 'no-store', headers: { ...headers, ...login }, ...sent });
+    // The markup of the page has the path of the control API.
+    const address = addressOf(document.body.dataset['controlPath'] ?? '', steps, query);
+    response = await fetch(address, { cache: 'no-store', headers, ...sent });
     body = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
     // The next answer may come from another fake.
@@ -85,86 +80,84 @@ export const connection = { losses: 0 };
 export const unmatched = { last: 0, count: 0 };
 
 /** Counts the unmatched requests since the last call. */
-export async function countUnmatched(): Promise<number> {
+export async function countUnmatched(): Promise<void> {
   const since = unmatched.last;
   const fresh = await ask<readonly JournalEntry[]>(['unmatched'], { since });
   const newest = fresh.at(-1);
-  if (newest !== undefined && unmatched.last === since) {
-    Object.assign(unmatched, { last: newest.id, count: Math.min(unmatched.count + fresh.length, 1000) });
-  }
-  return unmatched.count;
+  if (newest === undefined || unmatched.last !== since) return;
+  Object.assign(unmatched, { last: newest.id, count: Math.min(unmatched.count + fresh.length, 1000) });
 }
 
 /** A sentence about the unmatched requests; nothing if there are none. */
-export function unmatchedNote(count: number): Child {
-  if (count === 0) return undefined;
-  return el(
-    'p',
-    { class: 'note' },
-    el('a', { href: to(['unmatched']) }, counted(count, 'request')),
-    ' reached no tracker.',
-  );
-}
-
-/** A part of a table of the tenant that is shown. */
-export function rowsOf<Name extends keyof Tables>(
-  route: TenantRoute,
-  table: Name,
-  parameters: Parameters,
-): Promise<Page<Tables[Name]>> {
-  return ask(['tenants', route.tenant, 'tables', table], parameters);
-}
-
-/** How many rows of a table have each value of a column. */
-export async function countsOf(
-  route: TenantRoute,
-  table: keyof Tables,
-  column: string,
-  parameters: Parameters = {},
-): Promise<Readonly<Record<string, number>>> {
-  const asked = { ...parameters, count: column, limit: 1 };
-  const { counts } = await ask<{ counts: Record<string, number> }>(['tenants', route.tenant, 'tables', table], asked);
-  return counts;
-}
-
-/** The rows of a table by the values of a column. */
-export async function lookUp<Name extends keyof Tables>(
-  route: TenantRoute,
-  table: Name,
-  column: keyof Tables[Name] & string,
-  values: readonly Value[],
-): Promise<ReadonlyMap<string, Tables[Name]>> {
-  const wanted = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))];
-  if (wanted.length === 0) return new Map();
-  const { rows } = await rowsOf(route, table, { [column]: wanted, limit: 1000 });
-  return new Map(rows.map((row) => [String(row[column]), row]));
-}
-
-/** The rows of a table that other rows name. */
-export function lookUpFor<Row, Name extends keyof Tables>(
-  route: TenantRoute,
-  rows: readonly Row[],
-  table: Name,
-  column: keyof Tables[Name] & string,
-  named: (row: Row) => Value,
-): Promise<ReadonlyMap<string, Tables[Name]>> {
-  return lookUp(route, table, column, rows.map(named));
-}
-
-/** The one row of a table whose column has the value that the address names. @throws Refusal if there is none */
-export async function theOne<Name extends keyof Tables>(
-  route: TenantRoute,
-  table: Name,
-  column: keyof Tables[Name] & string,
-  what: string,
-): Promise<Tables[Name]> {
-  const { rows } = await rowsOf(route, table, { [column]: route.item, limit: 1 });
-  const [row] = rows;
-  if (row === undefined) throw new Refusal(404, `There is no ${what} ${route.item ?? ''} in this tenant.`);
-  return row;
+export function unmatchedNote(): Child {
+  const requests = el('a', { href: to(['unmatched']) }, counted(unmatched.count, 'request'));
+  return unmatched.count > 0 && el('p', { class: 'note' }, requests, ' reached no tracker.');
 }
 
 /** The path of the journal of a route: of its tenant, or of the unmatched requests. */
 export function journalSteps({ tenant }: Route): readonly string[] {
   return tenant === undefined ? ['unmatched'] : ['tenants', tenant, 'journal'];
+}
+
+/** The faults and stubs in force. */
+export function faultsOf({ tenant = '' }: Route): Promise<readonly FaultReport[]> {
+  return ask(['tenants', tenant, 'faults']);
+}
+
+/** A part of a table of the tenant that is shown. */
+export function rowsOf<Name extends TableName>(
+  { tenant }: TenantRoute,
+  table: Name,
+  parameters: Parameters,
+): Promise<Page<Name>> {
+  return ask(['tenants', tenant, 'tables', table], parameters);
+}
+
+/** The calls that are about to be sent, and the values that each asks for. */
+const waiting = new Map<string, { readonly values: Set<Value>; readonly answer: Promise<unknown> }>();
+
+/** Makes one call for all values that are asked for in the same turn. */
+function together<Answer>(
+  key: string,
+  value: Value,
+  call: (values: readonly Value[]) => Promise<Answer>,
+): Promise<Answer> {
+  const values = waiting.get(key)?.values ?? new Set();
+  values.add(value);
+  const send = () => {
+    waiting.delete(key);
+    return call([...values]);
+  };
+  const answer = waiting.get(key)?.answer ?? Promise.resolve().then(send);
+  waiting.set(key, { values, answer });
+  return answer as Promise<Answer>;
+}
+
+/** The row of a table whose column has a value; undefined if there is none. */
+export async function lookUp<Name extends TableName>(
+  route: TenantRoute,
+  table: Name,
+  value: Value,
+  column = 'id',
+): Promise<Row<Name> | undefined> {
+  if (value === undefined || value === null) return undefined;
+  const { rows } = await together(`${route.tenant}/${table}/${column}`, value, (values) =>
+    rowsOf(route, table, { [column]: values, limit: 1000 }),
+  );
+  return rows.find((row) => String(Reflect.get(row, column)) === String(value));
+}
+
+/** How many rows of a table have a value in a column, and other values elsewhere. */
+export async function countOf(
+  route: TenantRoute,
+  table: TableName,
+  column: string,
+  value: Value,
+  where: Parameters = {},
+): Promise<number> {
+  const { counts } = await together(`${route.tenant}/${table}/${column}/count`, value, (values) => {
+    const asked = { ...where, [column]: values, count: column, limit: 1 };
+    return ask<{ counts: Record<string, number> }>(['tenants', route.tenant, 'tables', table], asked);
+  });
+  return counts[String(value)] ?? 0;
 }

@@ -31,13 +31,8 @@ export function nodes(child: Child): (Node | string)[] {
   return typeof child === 'object' ? child.flatMap(nodes) : [String(child)];
 }
 
-/** The element of the page that a selector names. @throws Error if there is none */
-export function find(selector: string, within: ParentNode = document): HTMLElement {
-  return findOf(HTMLElement, selector, within);
-}
-
 /** The element of a kind that a selector names. @throws Error if there is none of that kind */
-export function findOf<Found extends Element>(
+export function find<Found extends Element>(
   kind: new () => Found,
   selector: string,
   within: ParentNode = document,
@@ -45,21 +40,6 @@ export function findOf<Found extends Element>(
   const found = within.querySelector(selector);
   if (found instanceof kind) return found;
   throw new Error(`The page has no ${selector}.`);
-}
-
-/** A field of a form. @throws Error if there is none of that name */
-export function fieldOf(form: HTMLFormElement, name: string): Field {
-  const field = form.elements.namedItem(name);
-  if (isField(field)) return field;
-  throw new Error(`The form has no field ${name}.`);
-}
-
-/** A field of a form that a user can fill in. */
-export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** Whether an element of a form is one of its fields. */
-export function isField(element: unknown): element is Field {
-  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => element instanceof kind);
 }
 
 /** A badge: a word on a coloured background. */
@@ -77,24 +57,14 @@ export function code(...children: readonly Child[]): HTMLElement {
   return el('code', {}, children);
 }
 
-/** A list of names and values. A name without a value is left out. */
-export function facts(pairs: readonly (readonly [name: Child, value: Child])[]): HTMLElement {
-  const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return el(
-    'dl',
-    { class: 'facts' },
-    shown.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
-  );
-}
-
-/** A part of a page under a title. */
-export function section(title: Child, ...children: readonly Child[]): HTMLElement {
-  return el('section', {}, el('h2', {}, title), children);
-}
-
 /** A title with the number of what stands under it. */
 export function withCount(title: string, count: number): Child {
   return [title, ' ', el('span', { class: 'count-of-tab' }, number.format(count))];
+}
+
+/** A part of a page under its title with a number. */
+export function section(title: string, count: number, ...children: readonly Child[]): HTMLElement {
+  return el('section', {}, el('h2', {}, withCount(title, count)), children);
 }
 
 /** A sentence for an empty result. */
@@ -110,25 +80,12 @@ export function counted(count: number, one: string): string {
   return `${number.format(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** The time of day, in the time zone of the browser. */
-export function clockTime(at: number | string): string {
+/** A moment in the time zone of the browser: its date and time, or only the time of day. */
+export function time(at: number, isTimeOnly = false): HTMLElement {
   const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-}
-
-/** A date with its time of day, in the time zone of the browser. */
-export function dateAndTime(at: number | string): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockTime(at)}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
-/** A moment in one of these formats. */
-export function time(at: number | string, format: (at: number | string) => string): HTMLElement {
-  return el('time', { datetime: new Date(at).toISOString() }, format(at));
+  // In Swedish, dates and times are written as in ISO 8601.
+  const text = isTimeOnly ? date.toLocaleTimeString('sv') : date.toLocaleString('sv');
+  return el('time', { datetime: date.toISOString() }, text);
 }
 
 /** A duration with its unit. */
@@ -151,21 +108,14 @@ export function fill(container: HTMLElement, ...children: readonly Child[]): voi
   if (fresh.innerHTML === container.innerHTML) return;
   const { activeElement } = document;
   const focused = activeElement !== null && container.contains(activeElement) ? keyOf(activeElement) : null;
-  const opened = new Map(keyedDetails(container).map((one) => [one.dataset['key'], one.open]));
-  for (const details of keyedDetails(fresh)) {
-    details.open = opened.get(details.dataset['key']) ?? details.open;
-  }
+  const opened = new Map([...container.querySelectorAll('details')].map((details) => [keyOf(details), details.open]));
+  for (const details of fresh.querySelectorAll('details')) details.open = opened.get(keyOf(details)) ?? details.open;
   container.replaceChildren(...fresh.childNodes);
-  if (focused === null) return;
-  const again = [...container.querySelectorAll<HTMLElement>('[href], [data-remove]')];
+  const again = [...container.querySelectorAll<HTMLElement>('[href], [data-key]')];
   again.find((one) => keyOf(one) === focused)?.focus({ preventScroll: true });
-}
-
-function keyedDetails(container: HTMLElement): HTMLDetailsElement[] {
-  return [...container.querySelectorAll<HTMLDetailsElement>('details[data-key]')];
 }
 
 /** The key that identifies an element after it has been rendered again; null if it has none. */
 function keyOf(element: Element): string | null {
-  return element.getAttribute('href') ?? element.getAttribute('data-remove');
+  return element.getAttribute('href') ?? element.getAttribute('data-key');
 }

@@ -1,153 +1,77 @@
-import { isOfTenant, readRoute, to } from './address.js';
+import type { JournalEntry } from '../../tenants/journal.js';
+import { readRoute, searchedWords, to } from './address.js';
 import type { Route } from './address.js';
-import type { JournalEntry } from './answers.js';
 import { ask, connection, countUnmatched, journalSteps, unmatchedNote } from './control-api.js';
-import {
-  badge,
-  clockTime,
-  counted,
-  el,
-  fieldOf,
-  find,
-  findOf,
-  milliseconds,
-  nodes,
-  number,
-  quiet,
-  time,
-} from './dom.js';
-import { isStub, refusalBadge, requestInFull, statusKind, statusText } from './request-details.js';
-import { searchInput } from './view.js';
+import { badge, counted, el, fill, find, milliseconds, nodes, number, quiet, time } from './dom.js';
+import { faultBadge, isStub, refusalBadge, requestInFull, statusKind, statusText } from './request-details.js';
+import { fieldOf, searchField } from './view.js';
 import type { View } from './view.js';
 
-/**
- * The known requests of the tenant that is shown, or the unmatched requests; newest first. A restarted fake counts from
- * 1 again, so its requests are not the earlier ones with the same ids.
- */
-const journal: { of: string | undefined; generation: number; entries: readonly JournalEntry[]; last: number } = {
-  of: undefined,
-  generation: 0,
-  entries: [],
-  last: 0,
-};
+interface KnownRequests {
+  /** The tenant and the fake that the requests are of. A restarted fake counts from 1 again. */
+  readonly of: string;
+  readonly entries: readonly JournalEntry[];
+  readonly last: number;
+}
+
+/** The known requests of the tenant that is shown, or the unmatched requests; newest first. */
+let journal: KnownRequests = { of: '', entries: [], last: 0 };
 
 /** How many requests the page keeps. */
 const MOST_ENTRIES = 1000;
-
-type Test = (entry: JournalEntry) => boolean;
-
-const statusFilters: Readonly<Record<string, Test>> = {
-  '2xx': ({ status }) => status >= 200 && status < 300,
-  '3xx': ({ status }) => status >= 300 && status < 400,
-  '4xx': ({ status }) => status >= 400 && status < 500,
-  '5xx': ({ status }) => status >= 500,
-  none: ({ status }) => status === 0,
-};
-
-const NOTHING_MET = 'none';
-const NOBODY = 'nobody';
 
 /** Fetches new requests, and drops those that the journal no longer keeps. */
 async function updateJournal(route: Route): Promise<void> {
   const steps = journalSteps(route);
   const of = `${steps.join('/')}@${route.description?.opened ?? ''}#${connection.losses}`;
-  if (journal.of !== of) Object.assign(journal, { of, generation: journal.generation + 1, entries: [], last: 0 });
-  const span = route.description?.journal;
-  if (span !== undefined && span.last < journal.last) Object.assign(journal, { entries: [], last: 0 });
-  const isBehind = span === undefined || span.last > journal.last;
-  const fresh = isBehind ? await ask<readonly JournalEntry[]>(steps, { since: journal.last }) : [];
+  const { first, last } = route.description?.journal ?? { first: 0, last: Infinity };
+  if (journal.of !== of || last < journal.last) journal = { of, entries: [], last: 0 };
+  const fresh = last > journal.last ? await ask<readonly JournalEntry[]>(steps, { since: journal.last }) : [];
   if (journal.of !== of) return;
   const added = fresh.filter(({ id }) => id > journal.last).reverse();
-  const first = span?.first ?? 0;
-  journal.entries = [...added, ...journal.entries.filter(({ id }) => id >= first)].slice(0, MOST_ENTRIES);
-  journal.last = Math.max(journal.last, ...added.map(({ id }) => id));
+  const entries = [...added, ...journal.entries.filter(({ id }) => id >= first)].slice(0, MOST_ENTRIES);
+  journal = { of, entries, last: added[0]?.id ?? journal.last };
 }
 
-/** The filters in the address. */
-function filterOf(parameters: URLSearchParams): Test {
-  const read = (name: string) => parameters.get(name) ?? '';
-  const [method, status, endpoint, caller] = ['method', 'status', 'endpoint', 'caller'].map(read);
-  const words = read('words').toLowerCase().split(/\s+/).filter(Boolean);
-  const failed = parameters.has('failed');
-  return (entry) =>
-    (method === '' || entry.method === method) &&
-    (status === '' || (statusFilters[status ?? '']?.(entry) ?? String(entry.status) === status)) &&
-    (endpoint === '' || (entry.endpoint ?? NOTHING_MET) === endpoint) &&
-    (caller === '' || (entry.caller ?? NOBODY) === caller) &&
-    (!failed || entry.status === 0 || entry.status >= 400 || !entry.faults.every(isStub)) &&
-    (words.length === 0 || holds(entry, words));
-}
+/** The filters by their labels, and the choices that a request fits. */
+const filters: Readonly<Record<string, (entry: JournalEntry) => readonly string[]>> = {
+  Method: ({ method }) => [method],
+  Status: ({ status }) => [statusText(status), ...(status === 0 ? [] : [`${Math.floor(status / 100)}xx`])],
+  Endpoint: ({ endpoint }) => [endpoint ?? 'none'],
+  Caller: ({ caller }) => [caller ?? 'nobody'],
+};
 
-function holds(entry: JournalEntry, words: readonly string[]): boolean {
+/** Whether a request fits the filters in the address. */
+function fits({ parameters }: Route, words: readonly string[], entry: JournalEntry): boolean {
   const { url, method, endpoint, caller, status, faults, requestBody, responseBody } = entry;
   const text = [url, method, endpoint, caller, status, ...faults, requestBody, responseBody].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  return (
+    Object.entries(filters).every(([label, choicesOf]) => {
+      const chosen = parameters.get(label.toLowerCase()) ?? '';
+      return chosen === '' || choicesOf(entry).includes(chosen);
+    }) &&
+    (!parameters.has('failed') || status === 0 || status >= 400 || !faults.every(isStub)) &&
+    words.every((word) => text.includes(word))
+  );
 }
 
-/** The form above the list. */
-function journalFilters(route: Route): readonly HTMLElement[] {
-  const select = (label: string, name: string) =>
-    el('label', {}, label, el('select', { name }, el('option', { value: '' }, 'all')));
-  return [
-    el('label', { class: 'words' }, 'Search', searchInput(route, 'Addresses, callers, bodies')),
-    select('Method', 'method'),
-    select('Status', 'status'),
-    select('Endpoint', 'endpoint'),
-    select('Caller', 'caller'),
-    el(
-      'label',
-      { class: 'check' },
-      el('input', { type: 'checkbox', name: 'failed', checked: route.parameters.has('failed') }),
-      'failed only',
-    ),
-    el('button', { type: 'reset' }, 'Reset filters'),
-    el('output', {}),
-  ];
-}
-
-/** Fills the choices of a filter, and keeps the selected one. */
-function offer(form: HTMLFormElement, route: Route, name: string, values: readonly string[]): void {
-  const select = fieldOf(form, name);
-  if (!(select instanceof HTMLSelectElement)) return;
-  const chosen = route.parameters.get(name) ?? '';
-  const offered = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
-  const before = [...select.options].slice(1).map(({ value }) => value);
-  if (before.join('\n') !== offered.join('\n')) {
+/** Fills the choices of the filters, and keeps the selected ones. */
+function offerChoices({ parameters }: Route): void {
+  for (const [label, choicesOf] of Object.entries(filters)) {
+    const select = find(HTMLSelectElement, `.filters [name=${label.toLowerCase()}]`);
+    const chosen = parameters.get(select.name) ?? '';
+    const offered = [...new Set([...journal.entries.flatMap(choicesOf), chosen])].filter(Boolean).sort();
     const options = offered.map((value) => el('option', { value }, value));
-    select.replaceChildren(el('option', { value: '' }, 'all'), ...options);
+    fill(select, el('option', { value: '' }, 'all'), options);
+    if (select.value !== chosen) select.value = chosen;
   }
-  if (select.value !== chosen) select.value = chosen;
-}
-
-function offerChoices(form: HTMLFormElement, route: Route): void {
-  const { entries } = journal;
-  const families = entries.filter(({ status }) => status > 0).map(({ status }) => `${String(status).charAt(0)}xx`);
-  offer(
-    form,
-    route,
-    'method',
-    entries.map(({ method }) => method),
-  );
-  offer(form, route, 'status', [...entries.map(({ status }) => statusText(status)), ...families]);
-  offer(
-    form,
-    route,
-    'endpoint',
-    entries.map(({ endpoint }) => endpoint ?? NOTHING_MET),
-  );
-  offer(
-    form,
-    route,
-    'caller',
-    entries.map(({ caller }) => caller ?? NOBODY),
-  );
 }
 
 function requestAddress({ steps, parameters }: Route, id?: number): string {
-  return to(id === undefined ? steps : [...steps, id], [...parameters]);
+  return to(id === undefined ? steps : [...steps, id], parameters);
 }
 
-function requestItem(route: Route, entry: JournalEntry): HTMLElement {
+function requestItem(entry: JournalEntry): HTMLElement {
   const { id, status, method, url, endpoint, caller, at, duration, faults } = entry;
   const [path, query] = url.split(/\?(.*)/s);
   return el(
@@ -155,53 +79,53 @@ function requestItem(route: Route, entry: JournalEntry): HTMLElement {
     { 'data-id': id },
     el(
       'a',
-      { href: requestAddress(route, id), tabindex: '-1' },
+      { tabindex: '-1' },
       badge(statusText(status), statusKind(status)),
       el('b', { class: 'method' }, method),
       el('code', { class: 'path' }, path, query !== undefined && quiet('?', query)),
       el(
         'span',
         { class: 'met' },
-        faults.map((fault) => [badge(fault, isStub(fault) ? 'blue' : 'warn'), ' ']),
+        faults.map((fault) => [faultBadge(fault), ' ']),
         refusalBadge(entry),
         endpoint ?? (faults.some(isStub) ? 'stubbed' : 'no endpoint'),
       ),
       el('span', { class: 'who' }, caller ?? 'nobody'),
       el('span', { class: 'took' }, milliseconds(duration)),
-      el('span', { class: 'when' }, time(at, clockTime)),
+      el('span', { class: 'when' }, time(at, true)),
     ),
   );
 }
 
-/** Shows the filtered list. Existing items stay in the page; new ones are added before them. */
+const items = new WeakMap<JournalEntry, HTMLElement>();
+
+/** Shows the filtered list. Existing items stay in their place, with focus and selection; new ones are added. */
 function showList(route: Route): void {
-  const list = find('.requests');
-  if (list.dataset['generation'] !== String(journal.generation)) {
-    list.dataset['generation'] = String(journal.generation);
-    list.replaceChildren();
-  }
-  const wanted = journal.entries.filter(filterOf(route.parameters));
-  const there = new Map(itemsOf(list).map((item) => [item.dataset['id'], item]));
-  const items = wanted.map((entry) => {
-    const item = there.get(String(entry.id)) ?? requestItem(route, entry);
-    const href = requestAddress(route, entry.id);
-    const link = find('a', item);
-    if (link.getAttribute('href') !== href) link.setAttribute('href', href);
-    if (String(entry.id) === route.item) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-    return item;
-  });
-  if (items.length !== list.children.length || items.some((item, index) => list.children[index] !== item)) {
-    putItems(list, items, there);
+  const list = find(HTMLElement, '.requests');
+  const words = searchedWords(route);
+  const shown = journal.entries
+    .filter((entry) => fits(route, words, entry))
+    .map((entry) => {
+      const item = items.get(entry) ?? requestItem(entry);
+      items.set(entry, item);
+      const link = find(HTMLAnchorElement, 'a', item);
+      link.href = requestAddress(route, entry.id);
+      link.ariaCurrent = String(entry.id) === route.item ? 'true' : null;
+      return item;
+    });
+  const kept = new Set<Element>(shown);
+  for (const item of [...list.children]) if (!kept.has(item)) item.remove();
+  for (const [place, item] of shown.entries()) {
+    if (list.children[place] !== item) list.insertBefore(item, list.children[place] ?? null);
   }
   const links = [...list.querySelectorAll('a')];
-  const entry = links.find((link) => link === document.activeElement || link.hasAttribute('aria-current')) ?? links[0];
+  const entry = links.find((link) => link === document.activeElement || link.ariaCurrent !== null) ?? links[0];
   for (const link of links) link.tabIndex = link === entry ? 0 : -1;
   const all = counted(journal.entries.length, 'request');
-  find('.filters output').textContent =
-    wanted.length === journal.entries.length ? all : `${number.format(wanted.length)} of ${all}`;
-  const none = find('.no-requests');
-  none.hidden = wanted.length > 0;
+  find(HTMLElement, '.filters output').textContent =
+    shown.length === journal.entries.length ? all : `${number.format(shown.length)} of ${all}`;
+  const none = find(HTMLElement, '.no-requests');
+  none.hidden = shown.length > 0;
   none.textContent = whyNone(route);
 }
 
@@ -211,68 +135,63 @@ function whyNone({ tenant }: Route): string {
   return 'Nobody has called yet. Requests appear here as they come.';
 }
 
-type Items = ReadonlyMap<string | undefined, HTMLElement>;
-
-/** Puts items into a list that already has some of them. */
-function putItems(list: HTMLElement, items: readonly HTMLElement[], there: Items): void {
-  const focused = document.activeElement;
-  const isThere = (item: HTMLElement) => there.has(item.dataset['id']);
-  const top = items.find(isThere);
-  if (top !== undefined && items.slice(items.indexOf(top)).every(isThere)) {
-    // The usual case: no existing item moves, so scroll position and focus stay.
-    for (const item of there.values()) if (!items.includes(item)) item.remove();
-    top.before(...items.slice(0, items.indexOf(top)));
-  } else list.replaceChildren(...items);
-  if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({ preventScroll: true });
+/** A view of a journal: filters, the list, and next to it the open request. */
+function journalView(title: string, lead?: string): View {
+  return async (route) => {
+    await Promise.all([countUnmatched(), updateJournal(route)]);
+    const selects = Object.keys(filters).map((label) =>
+      fieldOf({ name: label.toLowerCase(), label, options: { '': 'all' } }),
+    );
+    return {
+      title,
+      head: [el('h1', {}, title), lead === undefined ? unmatchedNote() : el('p', {}, quiet(lead))],
+      form: [
+        searchField(route, 'Search', 'Addresses, callers, bodies'),
+        selects,
+        fieldOf({ name: 'failed', label: 'failed only', type: 'checkbox', checked: route.parameters.has('failed') }),
+        el('button', { type: 'reset' }, 'Reset filters'),
+        el('output'),
+      ],
+      results: () => showJournal(route),
+    };
+  };
 }
 
-function itemsOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>(':scope > li')];
-}
-
-const journalViewOf = (title: string, lead?: string): View => ({
-  filters: journalFilters,
-  async load(route) {
-    const counting = isOfTenant(route) ? countUnmatched() : Promise.resolve(0);
-    const [unmatched] = await Promise.all([counting, updateJournal(route)]);
-    const notes = [lead !== undefined && el('p', { class: 'quiet' }, lead), unmatchedNote(unmatched)];
-    return { title, head: [el('h1', {}, title), notes], show: () => showJournal(route) };
-  },
-});
-
-/** The request journal of a tenant: filters, the list, and next to it the open request. */
-export const requestsView = journalViewOf('Requests');
+/** The request journal of a tenant. */
+export const requestsView = journalView('Requests');
 
 /** The journal of the unmatched requests. */
-export const unmatchedView = journalViewOf('Requests that reached no tracker', 'Their path is that of no tenant.');
+export const unmatchedView = journalView('Requests that reached no tracker', 'Their path is that of no tenant.');
+
+/** Whether a route leads to a journal, which stays in the page if one of its requests is opened. */
+export function isJournal({ view }: Route): boolean {
+  return view === 'requests' || view === 'unmatched';
+}
 
 async function showJournal(route: Route): Promise<void> {
-  const results = find('.results');
+  const results = find(HTMLElement, '.results');
   if (!results.querySelector('.requests')) {
+    const list = el('ol', { class: 'requests plain box', 'aria-label': 'Requests, newest first' });
     results.replaceChildren(
       el(
         'div',
         { class: 'journal' },
-        el(
-          'div',
-          { class: 'listed' },
-          el('ol', { class: 'requests', 'aria-label': 'Requests, newest first' }),
-          el('p', { class: 'nothing no-requests', hidden: true }),
-        ),
-        el('section', { class: 'request', 'aria-label': 'The request in full', hidden: true }),
+        el('div', { class: 'listed' }, list, el('p', { class: 'nothing no-requests' })),
+        el('section', { class: 'request box', 'aria-label': 'The request in full', hidden: true }),
       ),
     );
   }
-  offerChoices(findOf(HTMLFormElement, '.filters'), route);
+  offerChoices(route);
   showList(route);
-  const detail = find('.request', results);
+  const detail = find(HTMLElement, '.request', results);
   const open = route.item !== undefined;
-  find('.journal', results).classList.toggle('split', open);
-  const key = open ? [journal.generation, route.tenant, route.item].join('/') : '';
+  find(HTMLElement, '.journal', results).classList.toggle('split', open);
+  const key = open ? `${journal.of}/${route.item}` : '';
   const isStillWanted = () => detail.dataset['key'] === key;
   if (!isStillWanted()) {
     detail.dataset['key'] = key;
-    const content = open ? await requestInFull(route, closeItem) : [];
+    const close = { type: 'button', class: 'close', onclick: closeItem, title: 'Esc closes it too' };
+    const content = open ? [el('button', close, 'Close'), await requestInFull(route)] : [];
     if (!isStillWanted()) return;
     detail.replaceChildren(...nodes(content));
     detail.scrollTop = 0;
@@ -292,11 +211,11 @@ export function returnFocus(): void {
   link?.focus();
 }
 
-/** Closes the open request, and goes back to its row in the list. */
+/** Closes the open item, and goes back to its row in the list. */
 export function closeItem(): void {
   const route = readRoute();
   if (route.item === undefined) return;
-  if (!['requests', 'unmatched'].includes(route.view)) {
+  if (!isJournal(route)) {
     returningTo = to([...route.steps, route.item]);
     location.hash = to(route.steps);
     return;
@@ -306,42 +225,33 @@ export function closeItem(): void {
   document.querySelector<HTMLElement>(`.requests li[data-id="${CSS.escape(route.item)}"] a`)?.focus();
 }
 
-const listKeys = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
-
 /** The elements that the arrow keys move through: the requests, or the first link of each row of a table. */
 function linksOfList(): readonly HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('.requests a, .results tbody td.name a')];
 }
 
-/** Whether an element uses the arrow keys itself. */
-function hasOwnKeys(element: Element | null): boolean {
-  const own = 'input:not([type=checkbox], [type=search]), select, textarea, .request';
-  return element !== null && element.closest(own) !== null;
-}
-
 /** Moves through the list by keys. If a request is open, the next one replaces it. */
 export function moveInList(event: KeyboardEvent): void {
-  if (!listKeys.includes(event.key)) return;
   const links = linksOfList();
   const focused = document.activeElement;
-  const isTyping = focused?.matches('input[type=search]') === true;
-  // If the open request hides the list, the page gets the keys.
-  const isHidden = !links[0]?.offsetParent;
-  if (isHidden || hasOwnKeys(focused) || (isTyping && event.key !== 'ArrowDown')) return;
   const here = links.findIndex((link) => link === focused || link.closest('tr')?.contains(focused) === true);
-  const at = here === -1 ? links.findIndex((link) => link.hasAttribute('aria-current')) : here;
+  const at = here === -1 ? links.findIndex((link) => link.ariaCurrent !== null) : here;
   const last = links.length - 1;
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at === -1 ? last : at - 1,
+  const places = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: at === -1 ? last : Math.max(at - 1, 0),
     Home: 0,
     End: last,
   };
-  const link = links[Math.min(Math.max(places[event.key] ?? 0, 0), last)];
-  if (link === undefined) return;
+  const link = links[Object.entries(places).find(([key]) => key === event.key)?.[1] ?? -1];
+  // If the open request hides the list, the page gets the keys, and so do elements that use them.
+  const usesKeys = 'input:not([type=checkbox], [type=search]), select, textarea, .request, .request *';
+  const isTyping = focused?.matches('input[type=search]') === true && event.key !== 'ArrowDown';
+  if (!link?.offsetParent || focused?.matches(usesKeys) === true || isTyping) return;
   event.preventDefault();
-  const isRequest = link.closest('.requests') !== null;
-  if (isRequest) for (const other of links) other.tabIndex = other === link ? 0 : -1;
+  if (link.closest('.requests') !== null) {
+    for (const other of links) other.tabIndex = other === link ? 0 : -1;
+    if (readRoute().item !== undefined) location.replace(link.href);
+  }
   link.focus();
-  if (isRequest && readRoute().item !== undefined) location.replace(link.href);
 }

@@ -1,6 +1,8 @@
+import type { TableName } from '../../state/tables.js';
+import { searchedWords, stepsOf, to } from './address.js';
 import type { Route, TenantRoute } from './address.js';
-import type { Page } from './answers.js';
-import { stepsOf, to } from './address.js';
+import { Refusal, rowsOf } from './control-api.js';
+import type { Parameters, Row } from './control-api.js';
 import { el, nothing, number, withCount } from './dom.js';
 import type { Child } from './dom.js';
 
@@ -16,141 +18,192 @@ export interface PageActions {
 export interface Content {
   readonly title: string;
   readonly head: Child;
-  /** A label of the search that replaces the view's own. */
-  readonly search?: string;
-  readonly results?: Child;
-  /** Renders the results itself and keeps existing elements; replaces `results`. */
-  readonly show?: (actions: PageActions) => Promise<void> | void;
+  /** The form above the results. */
+  readonly form?: readonly Child[];
+  /** What the view shows, or a function that shows it and keeps existing elements. */
+  readonly results: Child | ((actions: PageActions) => Promise<void> | void);
 }
 
-/** An address to go to instead. */
-export interface Redirect {
-  readonly redirect: string;
+/** Loads the content of a view, or an address to go to instead. */
+export type View<Of extends Route = Route> = (route: Of) => Promise<Content | { readonly redirect: string }>;
+
+type AttributeOfField = 'placeholder' | 'title' | 'list' | 'min' | 'max' | 'step' | 'value' | 'required' | 'checked';
+
+/** A field of a form. */
+export interface Field extends Readonly<Partial<Record<AttributeOfField, string | number | boolean>>> {
+  readonly name: string;
+  readonly label: string;
+  /** Default: text */
+  readonly type?: 'number' | 'search' | 'checkbox' | 'lines';
+  /** The choices, by value. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
-/** One of the views of the console. */
-export interface View<Of extends Route = Route> {
-  /** The label of the search; without it the view has no search. */
-  readonly search?: string;
-  /** A form above the results, in place of the search. */
-  readonly filters?: (route: Of) => readonly HTMLElement[];
-  readonly load: (route: Of) => Promise<Content | Redirect>;
+/** A field of a form with its label. */
+export function fieldOf({ label, type, options, ...attributes }: Field): HTMLElement {
+  if (options !== undefined) {
+    const shown = Object.entries(options).map(([value, text]) => el('option', { value }, text));
+    return el('label', {}, label, el('select', attributes, shown));
+  }
+  if (type === 'checkbox') return el('label', { class: 'check' }, el('input', { type, ...attributes }), label);
+  const typed = { autocomplete: 'off', spellcheck: 'false', ...attributes };
+  const input = type === 'lines' ? el('textarea', { rows: 3, ...typed }) : el('input', { type, ...typed });
+  return el('label', { class: type }, label, input);
 }
 
-/** A view of one tenant. */
-export type TenantView = View<TenantRoute>;
+/** The field of a search. */
+export function searchField({ parameters }: Route, label: string, placeholder = ''): HTMLElement {
+  return fieldOf({ type: 'search', name: 'words', label, placeholder, value: parameters.get('words') ?? '' });
+}
 
-/** The text field of the search. */
-export function searchInput(route: Route, label: string): HTMLInputElement {
-  return el('input', {
-    type: 'search',
-    name: 'words',
-    placeholder: label,
-    'aria-label': label,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    value: route.parameters.get('words') ?? '',
-  });
+/** A value that may have to be looked up. */
+export type Cell = Child | Promise<Child>;
+
+/** A column of a table. */
+export interface Column<Of, At extends Route = TenantRoute> {
+  readonly label: string;
+  /** The look of its cells: the name of what the row shows, a number, or text with line breaks. */
+  readonly class?: 'name' | 'count' | 'text';
+  readonly cell: (row: Of, route: At) => Cell;
+}
+
+/**
+ * A table. The roles keep it a table for screen readers if CSS stacks its cells.
+ *
+ * @param titleOf the text of a row that is a title of those below it
+ */
+export async function tableOf<Of, At extends Route>(
+  route: At,
+  label: string,
+  columns: readonly Column<Of, At>[],
+  rows: readonly Of[],
+  titleOf: (row: Of) => string | undefined = () => undefined,
+): Promise<HTMLElement> {
+  const header = columns.map((one) => el('th', { role: 'columnheader', scope: 'col', class: one.class }, one.label));
+  const cellOf = async (row: Of, column: Column<Of, At>) => {
+    const attributes = { role: 'cell', class: column.class, 'data-label': column.label };
+    return el('td', attributes, el('div', {}, await column.cell(row, route)));
+  };
+  const rowOf = async (row: Of) => {
+    const title = titleOf(row);
+    if (title === undefined)
+      return el('tr', { role: 'row' }, await Promise.all(columns.map((one) => cellOf(row, one))));
+    return el(
+      'tr',
+      { role: 'row' },
+      el('th', { role: 'rowheader', colspan: columns.length, scope: 'colgroup' }, title),
+    );
+  };
+  const body = await Promise.all(rows.map(rowOf));
+  return el(
+    'div',
+    { class: 'scroll box', role: 'region', 'aria-label': label, tabindex: '0' },
+    el(
+      'table',
+      { role: 'table', 'aria-label': label },
+      el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, header)),
+      el('tbody', { role: 'rowgroup' }, body),
+    ),
+  );
+}
+
+/** A name and a value that belongs to it. */
+export type Fact = readonly [name: Child, value: Cell];
+
+/** A list of names and values. A name without a value is left out. */
+export async function facts(pairs: readonly Fact[]): Promise<HTMLElement> {
+  const known = await Promise.all(pairs.map(async ([name, value]) => [name, await value] as const));
+  const shown = known.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '');
+  const items = shown.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
+  return el('dl', { class: 'facts' }, items);
 }
 
 /** How many rows a page of a table has. */
 export const PAGE = 100;
 
-/** A column of a table. */
-export interface Column<Row> {
-  readonly label: string;
-  readonly class?: string;
-  readonly cell: (row: Row) => Child;
+/** How rows of a table of a tenant are shown: by parts, with a search. */
+export interface Listing<Name extends TableName> {
+  readonly title: string;
+  /** The values that its rows have to have, by column. */
+  readonly where?: Parameters;
+  readonly search: string;
+  /** A sentence for a list without rows. */
+  readonly empty: string;
+  /** A note under the title. */
+  readonly note?: Child;
+  /** Its columns, or a function that shows its rows otherwise. */
+  readonly rows: readonly Column<Row<Name>>[] | ((rows: readonly Row<Name>[]) => Promise<Child>);
 }
 
-/** A table. The roles keep it a table for screen readers if CSS stacks its cells. */
-export function table<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): HTMLElement {
-  const header = columns.map((column) =>
-    el('th', { role: 'columnheader', scope: 'col', class: column.class }, column.label),
-  );
-  const rowOf = (row: Row) =>
-    columns.map((column) =>
-      el('td', { role: 'cell', class: column.class, 'data-label': column.label }, el('div', {}, column.cell(row))),
-    );
-  return el(
-    'div',
-    { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' },
-    el(
-      'table',
-      { role: 'table', 'aria-label': label },
-      el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, header)),
-      el(
-        'tbody',
-        { role: 'rowgroup' },
-        rows.map((row) => el('tr', { role: 'row' }, rowOf(row))),
-      ),
-    ),
-  );
-}
-
-/** The part of a table that the address selects. */
-export function pageOf(route: Route): { readonly words: string; readonly offset: number; readonly limit: number } {
-  const offset = Number(route.parameters.get('offset') ?? 0);
-  const words = route.parameters.get('words') ?? '';
-  return { words, offset: Number.isInteger(offset) && offset > 0 ? offset : 0, limit: PAGE };
+/** A part of the rows of a table, under their title with the number of all. */
+export async function listed<Name extends TableName>(route: TenantRoute, table: Name, listing: Listing<Name>) {
+  const { title, where, search, empty, rows: columns } = listing;
+  const offset = Math.max(0, Math.trunc(Number(route.parameters.get('offset'))) || 0);
+  const words = searchedWords(route).join(' ');
+  const { total, rows } = await rowsOf(route, table, { words, offset, limit: PAGE, ...where });
+  const none = words === '' ? empty : 'Nothing here has these words.';
+  const shown = await (typeof columns === 'function' ? columns(rows) : tableOf(route, title, columns, rows));
+  return {
+    heading: withCount(title, total),
+    form: [searchField(route, search)],
+    results: total === 0 ? nothing(none) : [shown, pager(route, total, offset)],
+  };
 }
 
 /** Links to the previous and the next part; nothing if all rows fit on one page. */
-export function pager(route: Route, total: number): Child {
-  const { words, offset } = pageOf(route);
+function pager(route: Route, total: number, offset: number): Child {
   if (total <= PAGE && offset === 0) return undefined;
-  const last = Math.min(offset + PAGE, total);
-  const step = (text: string, start: number) =>
-    start < 0 || start >= total
-      ? el('span', { class: 'button off' }, text)
-      : el(
-          'a',
-          { class: 'button', href: to(stepsOf(route), { ...(words === '' ? {} : { words }), offset: start }) },
-          text,
-        );
-  const shown = total === 0 ? 'none' : `${number.format(offset + 1)}–${number.format(last)} of ${number.format(total)}`;
+  const step = (text: string, start: number) => {
+    if (start <= -PAGE || start >= total) return el('span', { class: 'button off' }, text);
+    const query = new URLSearchParams(route.parameters);
+    query.set('offset', String(Math.max(0, start)));
+    return el('a', { class: 'button', href: to(stepsOf(route), query) }, text);
+  };
+  const [first, last] = [offset + 1, Math.min(offset + PAGE, total)].map((place) => number.format(place));
   return el(
     'nav',
     { class: 'pager', 'aria-label': 'Pages' },
-    step('Previous', offset === 0 ? -1 : Math.max(0, offset - PAGE)),
-    el('span', {}, shown),
+    step('Previous', offset - PAGE),
+    el('span', {}, `${first}–${last} of ${number.format(total)}`),
     step('Next', offset + PAGE),
   );
 }
 
-/** One page of a table with its links, or a sentence if the table is empty. */
-export function paged<Row>(
-  route: Route,
-  label: string,
-  columns: readonly Column<Row>[],
-  { total, rows }: Page<Row>,
-  empty: string,
-): Child {
-  const { words } = pageOf(route);
-  if (total === 0) return [nothing(words === '' ? empty : 'Nothing here has these words.')];
-  return [table(label, columns, rows), pager(route, total)];
+/** The page of one row. */
+export interface Details {
+  readonly title: string;
+  readonly heading: Child;
+  readonly facts?: readonly Fact[];
+  readonly more?: Child;
+  /** The rows that belong to it. */
+  readonly list?: Awaited<ReturnType<typeof listed>>;
 }
 
-/** A view of a table as a whole: its title with the number of its rows, and one page of them. */
-export function listed<Row>(
-  route: Route,
-  title: string,
-  columns: readonly Column<Row>[],
-  page: Page<Row>,
-  empty: string,
-): Content {
-  return {
-    title,
-    head: [el('h1', {}, withCount(title, page.total))],
-    results: paged(route, title, columns, page, empty),
+/**
+ * A view that shows a list, or one row of it if the address names one.
+ *
+ * @param column the column that the address names a row by
+ * @param what what a row is called
+ */
+export function tableView<Name extends TableName>(
+  table: Name,
+  column: 'id' | 'key',
+  what: string,
+  listing: (route: TenantRoute) => Listing<Name> | Promise<Listing<Name>>,
+  describe: (row: Row<Name>, route: TenantRoute) => Details | Promise<Details>,
+): View<TenantRoute> {
+  return async (route) => {
+    if (route.item === undefined) {
+      const all = await listing(route);
+      const { heading, ...shown } = await listed(route, table, all);
+      return { title: all.title, head: [el('h1', {}, heading), all.note], ...shown };
+    }
+    const { rows } = await rowsOf(route, table, { [column]: route.item, limit: 1 });
+    const [row] = rows;
+    if (row === undefined) throw new Refusal(404, `There is no ${what} ${route.item} in this tenant.`);
+    const { title, heading, more, list, ...one } = await describe(row, route);
+    const head = [el('h1', {}, heading), one.facts && (await facts(one.facts)), more];
+    if (list === undefined) return { title, head, results: undefined };
+    return { title, head: [head, el('h2', {}, list.heading)], form: list.form, results: list.results };
   };
-}
-
-/** A view that shows a list, or one thing of it if the address names one. */
-export function listOrOne(
-  search: string,
-  list: (route: TenantRoute) => Promise<Content>,
-  one: (route: TenantRoute) => Promise<Content>,
-): TenantView {
-  return { search, load: (route) => (route.item === undefined ? list(route) : one(route)) };
 }

@@ -8,6 +8,8 @@ import { copyBeside } from '../../../lab/tools/copy-text.js';
 const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
+const words = find(HTMLInputElement, '.filters [name=words]');
+const endpoints = [...document.querySelectorAll<HTMLElement>('.endpoint')];
 /** The rules that the filters choose from; a page of several runs has others above them. */
 const rules = [...(form.parentElement ?? document).querySelectorAll<HTMLDetailsElement>('.rule')];
 const texts = new Map<Element, string>();
@@ -18,33 +20,28 @@ function find<Found extends Element>(kind: new () => Found, selector: string): F
   throw new Error(`The page has no ${selector}.`);
 }
 
-/** The searchable text of a rule: everything but the exchanges of its tests. */
-function textOf(rule: Element): string {
-  let text = texts.get(rule);
-  if (text === undefined) {
-    const parts = [...rule.querySelectorAll('summary, .facts, .headline, .quiet')];
-    const searched = parts.filter((part) => part.closest('.exchanges') === null);
-    text = searched
-      .map((part) => part.textContent)
-      .join(' ')
-      .toLowerCase();
-    texts.set(rule, text);
-  }
+/** The searchable text of a rule or endpoint: everything but the exchanges of tests. */
+function textOf(element: Element): string {
+  const known = texts.get(element);
+  if (known !== undefined) return known;
+  const parts = [...element.querySelectorAll('summary, .facts, .headline, .quiet, .inside.sides')];
+  const searched = parts.filter((part) => part.closest('.exchanges') === null);
+  const text = searched.map((part) => part.textContent.toLowerCase()).join(' ');
+  texts.set(element, text);
   return text;
 }
 
-function textOfEndpoint(endpoint: Element): string {
-  return endpoint.textContent.toLowerCase();
+/** The filters that choose something. */
+function chosenFilters(): URLSearchParams {
+  const pairs = [...new FormData(form)].filter(([, value]) => value !== '');
+  return new URLSearchParams(pairs as [string, string][]);
 }
 
-/** Writes the filters into the address, so that it can be passed on. Those that choose nothing are left out. */
-function writeAddress(): void {
-  const chosen = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value !== '') chosen.set(name, value);
-  }
-  const query = chosen.toString();
-  history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`);
+/** Filters, and writes the filters into the address, so that it can be passed on. */
+function filter(): void {
+  const chosen = chosenFilters();
+  applyFilters(chosen);
+  history.replaceState(null, '', `${location.pathname}${chosen.size === 0 ? '' : `?${chosen}`}${location.hash}`);
 }
 
 /** Takes the filters from the address; values that the page does not have choose nothing. */
@@ -63,53 +60,34 @@ function firstResult(): HTMLElement | null {
   return document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])');
 }
 
-function filter(): void {
-  applyFilters();
-  writeAddress();
-}
-
-function applyFilters(): void {
-  const filters = new FormData(form);
-  const wanted = (name: string) => {
-    const value = filters.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const words = wanted('words').toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
+function applyFilters(chosen: URLSearchParams): void {
+  const searched = (chosen.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (element: HTMLElement, keys: readonly string[]) =>
+    keys.every((key) => (chosen.get(key) ?? element.dataset[key]) === element.dataset[key]) &&
+    searched.every((word) => textOf(element).includes(word));
   for (const rule of rules) {
-    const matches =
-      ['api', 'state', 'kind'].every((key) => wanted(key) === '' || wanted(key) === rule.dataset[key]) &&
-      words.every((word) => textOf(rule).includes(word)) &&
-      (rule.dataset['unasked'] === undefined || wanted('unasked') !== '');
-    rule.hidden = !matches;
-    if (matches) count += 1;
+    const isAsked = rule.dataset['unasked'] === undefined || chosen.has('unasked');
+    rule.hidden = !isAsked || !fits(rule, ['api', 'state', 'kind']);
   }
-  for (const endpoint of document.querySelectorAll<HTMLElement>('.endpoint')) {
-    const matches =
-      (wanted('api') === '' || wanted('api') === endpoint.dataset['api']) &&
-      words.every((word) => textOfEndpoint(endpoint).includes(word));
-    endpoint.hidden = !matches;
-  }
+  for (const endpoint of endpoints) endpoint.hidden = !fits(endpoint, ['api']);
   for (const group of document.querySelectorAll<HTMLElement>('.rules, .endpoints, .endpoints > .more')) {
     group.hidden = group.querySelector('.rule:not([hidden]), .endpoint:not([hidden])') === null;
   }
+  const count = rules.filter(({ hidden }) => !hidden).length;
   nothing.hidden = count > 0;
   shown.textContent = `${count} of ${rules.length} rules`;
 }
 
 /** Opens what an element is folded in, and the element itself. */
-function reveal(element: Element | null): void {
-  for (
-    let one = element?.closest('details');
-    one !== null && one !== undefined;
-    one = one.parentElement?.closest('details')
-  )
-    one.open = true;
+function reveal(element: Element | null | undefined): void {
+  const details = element?.closest('details');
+  if (details === null || details === undefined) return;
+  details.open = true;
+  reveal(details.parentElement);
 }
 
 function openNamedRule(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const rule = document.getElementById(id);
+  const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(rule instanceof HTMLDetailsElement)) return;
   if (rule.hidden) {
     form.reset();
@@ -141,11 +119,11 @@ addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
   event.preventDefault();
   reveal(form);
-  find(HTMLElement, '.filters [name=words]').focus();
+  words.focus();
 });
 addEventListener('hashchange', openNamedRule);
 // Only then has the browser itself gone to the target of the address, which takes the focus away.
 addEventListener('load', openNamedRule);
 readAddress();
 if (location.search !== '') reveal(form);
-applyFilters();
+applyFilters(chosenFilters());

@@ -1,62 +1,32 @@
-import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
-import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import type { Verdict } from '../../../contracts/report/matrix.js';
-import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** The text of a badge. */
-export type BadgeText =
-  | RuleState
-  | TestStatus
-  | Verdict['verdict']
-  | DefectRow['state']
-  | 'worse'
-  | 'better'
-  | 'new'
-  | 'known';
+/** The texts of badges by their tone: how good something is, as a colour. */
+const tones = {
+  good: ['verified', 'verified in part', 'as assumed', 'passed', 'caught', 'better'],
+  bad: [
+    ...(['failing', 'failed', 'expected failure', 'known failures outdated', 'tests failed', 'no tests'] as const),
+    ...(['tracker unreachable', 'interrupted', 'survived', 'worse'] as const),
+  ],
+  warn: [
+    ...(['known failure', 'known', 'rules unverified', 'assumptions differ', 'unverified'] as const),
+    ...(['differs', 'flaky', 'broke', 'untested'] as const),
+  ],
+  idle: ['not available', 'skipped', 'new', 'not run'],
+} as const;
 
-/** How good something is, as a colour. */
-export type Tone = 'good' | 'bad' | 'warn' | 'idle';
+type Tone = keyof typeof tones;
 
-const tones: Record<BadgeText, Tone> = {
-  verified: 'good',
-  'verified in part': 'good',
-  'as assumed': 'good',
-  passed: 'good',
-  caught: 'good',
-  better: 'good',
-  failing: 'bad',
-  failed: 'bad',
-  'expected failure': 'bad',
-  'known failure': 'warn',
-  known: 'warn',
-  'known failures outdated': 'bad',
-  'tests failed': 'bad',
-  'no tests': 'bad',
-  'tracker unreachable': 'bad',
-  interrupted: 'bad',
-  survived: 'bad',
-  worse: 'bad',
-  'rules unverified': 'warn',
-  'assumptions differ': 'warn',
-  unverified: 'warn',
-  differs: 'warn',
-  flaky: 'warn',
-  broke: 'warn',
-  untested: 'warn',
-  'not available': 'idle',
-  skipped: 'idle',
-  new: 'idle',
-  'not run': 'idle',
-};
+/** The text of a badge: a state or a verdict. */
+export type BadgeText = (typeof tones)[Tone][number];
 
 /** The colour of a state or verdict. */
 export function toneOf(text: BadgeText): Tone {
-  return tones[text];
+  const all = Object.entries<readonly string[]>(tones) as [Tone, readonly string[]][];
+  return all.find(([, texts]) => texts.includes(text))?.[0] ?? 'idle';
 }
 
 /** A state or verdict, written out and coloured. */
 export function badge(text: BadgeText): Html {
-  return html`<span class="badge ${tones[text]}">${text}</span>`;
+  return html`<span class="badge ${toneOf(text)}">${text}</span>`;
 }

@@ -75,10 +75,9 @@ interface Part {
 }
 
 function partsOf({ query, sent, received }: Surface): Part[] {
-  const named = { Query: query, Body: sent, Answer: received };
-  return Object.entries(named).flatMap(([label, names]) => {
+  const parts = Object.entries({ Query: query, Body: sent, Answer: received }).map(([label, names]): Part => {
     const all = Object.entries(names).map(([name, values]) => ({ name: nameOf(name), values }));
-    const part: Part = {
+    return {
       label,
       seen: all.flatMap(({ name, values }) => (values === null ? [] : html`${name}${rangeOf(values)}`)),
       never: [
@@ -89,8 +88,8 @@ function partsOf({ query, sent, received }: Surface): Part[] {
         ),
       ],
     };
-    return all.length === 0 ? [] : [part];
   });
+  return parts.filter(({ seen, never }) => seen.length + never.length > 0);
 }
 
 function nameOf(name: string): Html {

@@ -14,35 +14,36 @@ import type { Html } from './html.js';
 
 /** The head of the page: the verdict with its reasons, the numbers, the changes since the run before, and what was run. */
 export function pageHeader(matrix: JudgedMatrix): Html {
-  const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, matrix.verdict)))];
-  return html`${verdict(matrix)}
+  const { verdict, trend, totals } = matrix;
+  const { notRun, known = 0, ...counts } = totals;
+  const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, verdict)))];
+  const tests = Object.entries(counts) as [keyof typeof counts, number][];
+  return html`${verdictCard(matrix)}
     <dl class="cards">
-      ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
+      ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known]])}
+      ${countCard('Documented rules', asked(documentedRows(matrix)))}
       ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
     </dl>
-    ${trendSection(matrix)} ${about(matrix)}`;
+    ${
+      !('missing' in trend) &&
+      html`<section class="trend card">
+        <h2>Since the previous run</h2>
+        ${comparison(trend, totals)}
+      </section>`
+    }
+    ${about(matrix)}`;
 }
 
-function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {
-  return [
-    ...(Object.entries(counts) as [keyof typeof counts, number][]),
-    ['not run', notRun],
-    ['known failure', known],
-  ];
-}
-
-function verdict({ rules, tests, run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+function verdictCard({ rules, tests, run, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
   const failing = likeliestFirst(rules, tests).map(({ id }) => id);
   return html`<div class="verdict ${toneOf(verdict)}">
     <h1>${verdict}</h1>
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
     ${failing.length > 0 && html`<p>${failing.length === 1 ? 'Failing rule' : 'Failing rules'}: ${ruleLinks(failing)}</p>`}
-    ${
-      (selected !== undefined || demands === 'selected') &&
-      html`<p class="scope">
-        ${selected !== undefined && `The run was of ${formatSelected(selected)}. `}${demands === 'selected' && 'It is judged by the rules that its tests cover.'}
-      </p>`
-    }
+    <p class="scope">
+      ${run.selected !== undefined && `The run was of ${formatSelected(run.selected)}.`}
+      ${demands === 'selected' && 'It is judged by the rules that its tests cover.'}
+    </p>
   </div>`;
 }
 
@@ -87,13 +88,12 @@ function countCard(label: string, counts: Counts, note?: Html): Html | undefined
 /** Widths are attributes of a drawing, as the page's policy allows no style of an element. */
 function bar(counts: Counts): Html {
   const sum = counts.reduce((all, [, count]) => all + count, 0);
-  const widths = counts.map(([, count]) => Math.max(count, Math.ceil(sum * leastShare)));
-  const startOf = (index: number) => widths.slice(0, index).reduce((all, width) => all + width, 0);
-  const total = startOf(counts.length);
-  const parts = counts.map(
-    ([state], index) =>
-      html`<rect class="${toneOf(state)}" x="${startOf(index)}" width="${widths[index]}" height="1" />`,
-  );
+  let total = 0;
+  const parts = counts.map(([state, count]) => {
+    const width = Math.max(count, Math.ceil(sum * leastShare));
+    total += width;
+    return html`<rect class="${toneOf(state)}" x="${total - width}" width="${width}" height="1" />`;
+  });
   return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
@@ -119,16 +119,8 @@ function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** The changes since the previous run; nothing if they are unknown. */
-function trendSection({ trend, totals }: JudgedMatrix): Html | undefined {
-  if ('missing' in trend) return undefined;
-  return html`<section class="trend card">
-    <h2>Since the previous run</h2>
-    ${comparison(trend, totals)}
-  </section>`;
-}
-
-function comparison(trend: Comparison, totals: JudgedMatrix['totals']): Html {
+/** The changes since the previous run. */
+function comparison(trend: Comparison, totals: Totals): Html {
   const { previous, worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved } = trend;
   const changes = [worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved];
   return html`<p>

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import { pageSources } from '../page-sources.js';
 import { html, trustedHtml } from './html.js';
 import type { Html } from './html.js';
+import { kindNames } from './rule-list.js';
 
 /**
  * A page that needs no network and no other file. Its policy allows only one script, which filters the rules of the
@@ -12,8 +12,7 @@ import type { Html } from './html.js';
  * @param title stands above the header in small letters too
  */
 export function pageShell(title: string, header: Html, main: Html): string {
-  const { script, style } = pageSources();
-  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
+  const { script, style, policy } = pageSources();
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -21,28 +20,22 @@ export function pageShell(title: string, header: Html, main: Html): string {
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${trustedHtml(`<style>${style}</style>`)}
+        ${trustedHtml(style)}
       </head>
       <body>
-        <header>
+        <header class="page">
           <p class="kicker">${title}</p>
           ${header}
         </header>
-        <main>${main}</main>
-        ${trustedHtml(`<script>${script}</script>`)}
+        <main class="page">${main}</main>
+        ${trustedHtml(script)}
       </body>
     </html> `;
   return page.toString();
 }
 
-function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-}
-
 /** The properties of a rule that filters use. */
 type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
-
-type Choices = readonly (readonly [value: string, label: string])[];
 
 /**
  * The filters of a page. The script of the page shows them, because they do not work without it.
@@ -51,9 +44,9 @@ type Choices = readonly (readonly [value: string, label: string])[];
  */
 export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
-    ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
-    ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
-    <label class="words"
+    ${choice('API', 'api', rows, apiNames)} ${choice('Result', 'state', rows)}
+    ${choice('Kind', 'kind', rows, kindNames)}
+    <label class="search"
       >Search rules, tests and endpoints
       <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="Press / to type here"
     /></label>
@@ -68,19 +61,18 @@ export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   </form>`;
 }
 
-/** The values rules have, each with how many have it. */
-function counted(
+/** A filter with the values that rules have, each with how many have it. */
+function choice(
+  label: string,
+  name: keyof FilteredRow,
   rows: readonly FilteredRow[],
-  key: 'api' | 'state' | 'kind',
   names: Readonly<Record<string, string>> = {},
-): Choices {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1);
-  return [...counts].map(([value, count]) => [value, `${names[value] ?? value} (${count})`]);
-}
-
-function choice(label: string, name: string, choices: Choices): Html {
-  const options = choices.map(([value, text]) => html`<option value="${value}">${text}</option>`);
+): Html {
+  const values = rows.map((row) => row[name]);
+  const options = [...new Set(values)].map((value) => {
+    const count = values.filter((one) => one === value).length;
+    return html`<option value="${value}">${names[value] ?? value} (${count})</option>`;
+  });
   return html`<label
     >${label}
     <select name="${name}">
@@ -89,9 +81,3 @@ function choice(label: string, name: string, choices: Choices): Html {
     </select></label
   >`;
 }
-
-/** The names of the two kinds of rules on the page. */
-export const kindNames: Readonly<Record<RuleRow['kind'], string>> = {
-  documented: 'Documented rules',
-  assumed: 'Open questions of the documents',
-};

@@ -1,20 +1,18 @@
 import { counted } from '../../../contracts/counted.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
-import { apiNames } from '../../../contracts/rules/rule.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
 import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/order.js';
 import { copied, html } from './html.js';
-import type { Html } from './html.js';
-import { kindNames } from './page-shell.js';
+import type { Html, HtmlValue } from './html.js';
 import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';
+import { facts, kindNames, ruleDetails, ruleSection } from './rule-list.js';
 
 /** All rules by API: first those that fail, then those the documents state and those they leave open. */
-export function ruleSections(rules: readonly ShownRule[]): Html[] {
-  const fails = ({ row }: ShownRule) => row.state === 'failing';
+export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   const rows = likeliestFirst(
     rules.map(({ row }) => row),
     rules.flatMap(({ tests }) => tests),
@@ -23,34 +21,14 @@ export function ruleSections(rules: readonly ShownRule[]): Html[] {
   const firstUnder: FirstUnder = new Map(
     failing.toReversed().flatMap(({ row, tests }) => tests.map((test) => [test.id, row.id] as const)),
   );
-  const ofKind = (kind: RuleRow['kind']) => rules.filter((rule) => rule.row.kind === kind && !fails(rule));
+  const ofKind = (kind: RuleRow['kind']) => rules.filter(({ row }) => row.kind === kind && row.state !== 'failing');
   const sections = [
     ['Failing rules', failing],
     [kindNames.documented, ofKind('documented')],
     [kindNames.assumed, ofKind('assumed')],
   ] as const;
-  return sections
-    .filter(([, some]) => some.length > 0)
-    .map(
-      ([heading, some]) =>
-        html`<section class="rules">
-          <h2>${heading}</h2>
-          ${[...new Set(some.map(({ row }) => row.api))].map((api) =>
-            group(
-              api,
-              some.filter(({ row }) => row.api === api),
-              firstUnder,
-            ),
-          )}
-        </section>`,
-    );
-}
-
-function group(api: RuleRow['api'], rules: readonly ShownRule[], firstUnder: FirstUnder): Html {
-  return html`<section class="rules">
-    <h3>${(apiNames as Readonly<Record<string, string>>)[api] ?? api}</h3>
-    ${rules.map((rule) => ruleDetails(rule, firstUnder))}
-  </section>`;
+  const show = (rule: ShownRule) => shownRule(rule, firstUnder);
+  return sections.map(([heading, some]) => ruleSection(heading, some, ({ row }) => row.api, show));
 }
 
 const shownCatches = 3;
@@ -95,54 +73,36 @@ export interface ShownRule {
   readonly isAsked: boolean;
 }
 
-/** A rule of the page: one line that opens to what is wrong, its source, its tests and its defects. */
-function ruleDetails({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
-  const open = row.state === 'failing' || row.state === 'differs';
+/** A rule opens to what is wrong, its source, its tests and its defects. */
+function shownRule({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
   const failed = easiestFirst(tests.filter(hasFailed), ({ error = '' }) => error);
   const others = tests.filter((test) => !hasFailed(test));
-  return html` <details
-    class="rule"
-    id="${row.id}"
-    data-api="${row.api}"
-    data-state="${row.state}"
-    data-kind="${row.kind}"
-    ${!isAsked && html` data-unasked`}
-    ${open && html` open`}
-  >
-    <summary>
-      <b class="id">${row.id}</b>
-      <span class="rule-text">${row.text}</span>
-      <span class="holds">${holds(row, tests)}</span>
-      <span class="badges"
-        >${change !== undefined && badge(change)} ${row.knownBy !== undefined && badge('known')}
-        ${badge(row.state)}</span
-      >
-    </summary>
-    <div class="inside">
-      <dl class="facts why">
-        ${fact('Known', row.knownBy ?? [])} ${fact('Why', shownReasons(row))}
-        ${row.kind === 'assumed' && row.observations.map(observation)}
-      </dl>
-      ${failed.length > 0 && testList(failed.map((test) => failedItem(test, row.id, firstUnder.get(test.id))))}
-      <dl class="facts">
-        ${fact('Document', [row.section])} ${fact('Clauses', clausesOf(row.id))}
-        ${row.kind === 'documented' && fact('Scope', [row.scope])}
-        ${fact(
-          'Endpoints',
-          row.endpoints.map((title) => html`<code>${title}</code>`),
-        )}
-        ${fact('Link', [html`<a href="#${row.id}">#${row.id}</a>`])}
-      </dl>
-      ${
-        others.length > 0 &&
-        html`<details class="more" ${failed.length === 0 && html` open`}>
-          <summary>${counted(others.length, failed.length > 0 ? 'other test' : 'test')}</summary>
-          ${testList(others.map(testItem))}
-        </details>`
-      }
-      ${row.defects.length > 0 && defectList(row.defects)}
-    </div>
-  </details>`;
+  const why = { Known: row.knownBy ?? [], Why: shownReasons(row) };
+  const inside = html`${facts(row.kind === 'assumed' ? { ...why, ...answers(row) } : why, 'why')}
+  ${failed.length > 0 && testList(failed.map((test) => failedItem(test, row.id, firstUnder.get(test.id))))}
+  ${facts({
+    Document: [row.section],
+    Clauses: clausesOf(row.id),
+    Scope: row.kind === 'documented' ? [row.scope] : [],
+    Endpoints: row.endpoints.map((title) => html`<code>${title}</code>`),
+    Link: [html`<a href="#${row.id}">#${row.id}</a>`],
+  })}
+  ${
+    others.length > 0 &&
+    html`<details class="more" ${failed.length === 0 && html` open`}>
+      <summary>${counted(others.length, failed.length > 0 ? 'other test' : 'test')}</summary>
+      ${testList(others.map(testItem))}
+    </details>`
+  }
+  ${row.defects.length > 0 && defectList(row.defects)}`;
+  return ruleDetails(row, {
+    holds: holds(row, tests),
+    badges: html`${change !== undefined && badge(change)} ${row.knownBy !== undefined && badge('known')}
+    ${badge(row.state)}`,
+    inside,
+    open: row.state === 'failing' || row.state === 'differs',
+    unasked: !isAsked,
+  });
 }
 
 function holds({ defects, state }: RuleRow, tests: readonly FinishedTest[]): string {
@@ -159,15 +119,15 @@ function shownReasons({ reasons }: RuleRow): string[] {
   return [...reasons.slice(0, mostReasons), ...(more > 0 ? [`and ${counted(more, 'more reason')}`] : [])];
 }
 
-function fact(term: string, values: readonly (string | Html)[]): Html | undefined {
-  if (values.length === 0) return undefined;
-  return html`<dt>${term}</dt>
-    <dd>${values.map((value) => html`<div>${value}</div>`)}</dd>`;
-}
-
-function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): Html {
-  return html`${fact(seen.according === 'profile' ? 'In the profile' : 'Assumed', [html`<code>${JSON.stringify(seen.expected)}</code>`])}
-  ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
+function answers({ observations }: Extract<RuleRow, { kind: 'assumed' }>): Readonly<Record<string, readonly Html[]>> {
+  const asCode = (answer: unknown) => html`<code>${JSON.stringify(answer)}</code>`;
+  const expected = (according: 'profile' | undefined) =>
+    observations.filter((seen) => seen.according === according).map((seen) => asCode(seen.expected));
+  return {
+    'In the profile': expected('profile'),
+    Assumed: expected(undefined),
+    Observed: observations.map(({ observed }) => asCode(observed)),
+  };
 }
 
 function testList(items: readonly Html[]): Html {
