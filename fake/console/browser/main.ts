@@ -231,11 +231,13 @@ form.addEventListener('input', ({ target }) => {
   clearTimeout(typing);
   typing = setTimeout(applyForm, target instanceof HTMLInputElement && target.type === 'search' ? 150 : 0);
 });
-// A reset would restore initial values, which may come from the address. Here the form is rendered anew without any.
-form.addEventListener('reset', (event) => {
-  event.preventDefault();
-  shown.view = '';
-  location.hash = to(stepsOf(readRoute()));
+// A reset restores the initial values, which may come from the address. Without them every field becomes empty.
+form.addEventListener('reset', () => {
+  for (const input of form.querySelectorAll('input')) {
+    input.removeAttribute('value');
+    input.removeAttribute('checked');
+  }
+  setTimeout(applyForm);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 
@@ -249,10 +251,12 @@ live.addEventListener('click', () => {
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const { target, key } = event;
-  const typed = target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea');
+  const typed =
+    target instanceof Element && target.closest<HTMLInputElement>('input:not([type=checkbox]), select, textarea');
   const words = form.hidden ? null : form.querySelector<HTMLInputElement>('[name=words]');
   if (key === '/' && !typed && words !== null) {
     event.preventDefault();
+    words.focus();
     words.select();
   }
   if (key === '?' && !typed) {
@@ -260,7 +264,7 @@ addEventListener('keydown', (event) => {
     keys.togglePopover();
   }
   const isOpen = keys.matches(':popover-open');
-  if (key === 'Escape' && !isOpen && !(typed instanceof HTMLInputElement && typed.value !== '')) closeItem();
+  if (key === 'Escape' && !isOpen && !(typed && typed.value !== '')) closeItem();
   moveInList(event);
 });
 
