@@ -12,7 +12,10 @@ export interface Row {
   readonly isGroup: boolean;
   readonly cells: readonly string[];
   readonly status: Code;
+  /** Its last comment. */
   readonly comments: readonly string[];
+  /** Its earlier comments: a step keeps all or the last only (TM-N14). */
+  readonly mayKeep: readonly string[];
   readonly attachments: readonly string[];
   /** Whether it has no other comments and attachments. */
   readonly isComplete: boolean;
@@ -63,6 +66,7 @@ export function fresh(rows: readonly Pick<Row, 'isGroup' | 'cells'>[], status: C
       cells: some,
       status: isGroup ? undefined : status,
       comments: [],
+      mayKeep: [],
       attachments: [],
       isComplete: true,
     };
@@ -79,8 +83,11 @@ export function written(rows: readonly Row[]): Code {
 
 /** A table as it is to read back, with the parts of steps that the tracker shows. */
 function expectedRows({ shown, texts: all }: State, rows: readonly Row[]): Code {
-  return rows.map(({ isGroup, cells: some, status, comments, attachments, isComplete }) => {
-    const held = [...(shown.has('comments') ? comments : []), ...(shown.has('attachments') ? attachments : [])];
+  return rows.map(({ isGroup, cells: some, status, comments, mayKeep, attachments, isComplete }) => {
+    const held = [
+      ...(shown.has('comments') ? [...comments, ...mayKeep] : []),
+      ...(shown.has('attachments') ? attachments : []),
+    ];
     const lacks = isComplete && !isGroup ? [...all].filter((text) => !held.includes(text)) : [];
     return {
       isGroup,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Builders } from '../../../builders/index.js';
 import { standsIn, test } from '../../../fixtures/index.js';
 import type { Assumptions, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
@@ -22,7 +23,8 @@ const taken = new Map<string, Promise<Form | undefined>>();
 
 /**
  * The form in which a tracker takes requirements. If it is not known to do as assumed, templates are made with each form
- * until one names its requirement, once for all tests of a worker. If none does, the test is skipped: its rule stays
+ * until one is answered as it was sent, once for all tests of a worker. If none is, it is the first form that the tracker
+ * took for the requirement: it may take more forms than it answers. If it took none, the test is skipped: its rule stays
  * unverified.
  */
 export async function requirementForm(
@@ -43,15 +45,16 @@ export async function requirementForm(
   return form ?? assumed;
 
   async function find(): Promise<Form | undefined> {
+    let first: Form | undefined;
     for (const form of new Set([assumed, ...(Object.keys(forms) as Form[])])) {
-      const body = build.testCaseTemplate
-        .in(project)
-        .withRequirement(forms[form]([required]))
-        .build();
+      const sent = forms[form]([required]);
+      const body = build.testCaseTemplate.in(project).withRequirement(sent).build();
       const created = await issues.createIssue({ body });
-      if (created.ok && standsIn(await valueOf(issues, project, created.data.key), required)) return form;
+      const stored = created.ok ? await valueOf(issues, project, created.data.key) : undefined;
+      if (isDeepStrictEqual(stored, sent)) return form;
+      if (standsIn(stored, required)) first ??= form;
     }
-    return undefined;
+    return first;
   }
 }
 

@@ -82,7 +82,10 @@ export function stepOperations(api: Api) {
       const one = caseAt(state, testCase);
       const rowIndex = stepAt(one.rows, step);
       state.texts.add(comment);
-      one.rows = changeSteps(one.rows, [rowIndex], ({ comments }) => ({ comments: [...comments, comment] }));
+      one.rows = changeSteps(one.rows, [rowIndex], ({ comments, mayKeep }) => ({
+        comments: [comment],
+        mayKeep: [...mayKeep, ...comments],
+      }));
       const body = { issueId: name(`${one.issue}.id`), rowIndex, comment };
       return write(state, 'TM-05', call(`${api}.addStepComment`, { body }));
     },

@@ -100,23 +100,31 @@ type TestProject = Row<'projects'> & {
   readonly tests: { readonly columns: string[]; readonly statuses: { readonly id: number; readonly name: string }[] };
 };
 
-/** The settings of its Steps: by kind of project, none as on a new installation. */
-const kinds = {
+interface Kind {
+  readonly columns: string[];
+  readonly statuses: readonly string[];
+  readonly preconditions?: boolean;
+  readonly everybodyCreates?: boolean;
+}
+
+/** What projects that manage tests are like: none as on a new installation. */
+const kinds: Readonly<Record<'works' | 'short' | 'long', Kind>> = {
   works: { columns: ['Fazer', 'Com', 'Deve ver-se'], statuses: ['Por fazer', 'A fazer', 'Aprovado', 'Reprovado'] },
   short: { columns: ['Verificação'], statuses: ['Aberto', 'Conforme', 'Não conforme'], preconditions: false },
   long: {
     columns: ['Preparar', 'Medir', 'Valor', 'Tolerância', 'Notas'],
     statuses: ['Em espera', 'Medido', 'Fora da tolerância'],
+    everybodyCreates: true,
   },
 };
 
-/** Makes a project that manages tests. Only administrators create issues in it. */
+/** Makes a project that manages tests. Only administrators create issues in most of them. */
 export function testProjectOf(
   { id, named }: Context,
   { types, workflowByIssueType }: TestCatalogue,
   { key, kind, lead }: { readonly key: string; readonly kind: keyof typeof kinds; readonly lead: string },
 ): TestProject {
-  const { columns, statuses, ...rest } = kinds[kind];
+  const { columns, statuses, everybodyCreates = false, ...rest } = kinds[kind];
   return {
     id: id(),
     key,
@@ -131,7 +139,7 @@ export function testProjectOf(
       defaultStatus: statuses[0] as string,
       ...rest,
     },
-    permissions: { ...grants(), CREATE_ISSUES: [] },
+    permissions: everybodyCreates ? grants() : { ...grants(), CREATE_ISSUES: [] },
   };
 }
 
@@ -143,13 +151,13 @@ export function sandboxTests({ types, fields }: TestCatalogue, projects: readonl
       string
     >;
   return {
-    projects: projects.map(({ key, tests: { columns, statuses, ...rest } }) => ({
+    projects: projects.map(({ key, permissions, tests: { columns, statuses, ...rest } }) => ({
       key,
       columns,
       statuses: statuses.map(({ name }) => name),
       defaultStatus: (statuses[0] as { name: string }).name,
       preconditions: (rest as { preconditions?: boolean }).preconditions ?? true,
-      plainUserCreates: false,
+      plainUserCreates: permissions?.CREATE_ISSUES?.length !== 0,
     })),
     issueTypes: nameOf(types),
     fields: nameOf(fields),
