@@ -51,7 +51,7 @@ async function observe({ folder }: Drill, { settings }: Environment, profile: st
 async function runWith(drill: Drill, { settings }: Environment, profile: string): Promise<boolean> {
   const words = runOf('profile', '--profile', profile, '--workers=2');
   const ending = await runHarness(words, { ...settings, ...outputOf(drill, 'profile') });
-  return printEnding(ending, join(drill.folder, 'profile/shared/rules.json'), foreignAnswers);
+  return printEnding(ending, join(drill.folder, 'profile/shared/rules.json'));
 }
 
 /** How what was observed of a setting stands to how the tracker answers. */

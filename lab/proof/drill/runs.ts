@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { LEASE_PREFIX } from '../../../fixtures/cleanup/leases/component-leases.js';
@@ -23,15 +22,15 @@ export async function runSuite(drill: Drill, environment: Environment): Promise<
   print('', 'The suite with four workers:');
   const settings = { ...environment.settings, ...outputOf(drill, 'suite') };
   const ending = await runHarness(runOf('suite', '--workers=4'), settings);
-  const verified = printEnding(ending, join(drill.folder, 'suite/shared/rules.json'), {});
+  const verified = printEnding(ending, join(drill.folder, 'suite/shared/rules.json'));
   return conclude(drill, environment, 'suite', [verified]);
 }
 
 /** Says how a run of the suite ended, and what it left unverified. @returns whether all is as it has to be */
-export function printEnding(ending: Ending, matrixFile: string, answers: AssumptionOverrides): boolean {
+export function printEnding(ending: Ending, matrixFile: string): boolean {
   printEnded(ending);
   if (ending.code !== 0) return false;
-  const { lines, problems } = unverifiedRules(matrixFile, answers);
+  const { lines, problems } = unverifiedRules(matrixFile);
   print('  not to be verified on a tracker of other people:', ...lines.map((line) => `    - ${line}`));
   print(...problems.map((problem) => `  ${problem}`));
   return problems.length === 0;
@@ -56,7 +55,7 @@ export async function runShards(drill: Drill, environment: Environment): Promise
   );
   print(...endings.map(({ code }, index) => `  shard ${index + 1} ended with ${code ?? 'a signal'}`));
   const merged = await runHarness(['merge', folder], outputOf(drill, ''));
-  const verified = printEnding(merged, join(drill.folder, 'merged/rules.json'), {});
+  const verified = printEnding(merged, join(drill.folder, 'merged/rules.json'));
   if (!verified) print(...endings.map(({ output }) => output));
   return conclude(drill, environment, 'shards', [verified]);
 }
@@ -93,7 +92,7 @@ export async function runMachines(drill: Drill, environment: Environment): Promi
   print(`  leases were held by ${[...holders].sort().join(' and ') || 'nobody'}`);
   const endings = await ended;
   const verified = endings.map((ending, index) =>
-    printEnding(ending, join(runs[index]?.output ?? '', 'shared/rules.json'), {}),
+    printEnding(ending, join(runs[index]?.output ?? '', 'shared/rules.json')),
   );
   return conclude(drill, environment, 'machines', [...verified, holders.size === runs.length]);
 }
@@ -116,19 +115,12 @@ async function watchHolders({ fake }: Environment, goesOn: Promise<unknown>): Pr
 const closed: readonly RuleState[] = ['verified', 'verified in part', 'as assumed'];
 
 /** Rules that can't be verified on a tracker of other people, with the reason that the run has to give. */
-const unverifiableAnywhere: Readonly<Record<string, string>> = {
+const mustBeUnverified: Readonly<Record<string, string>> = {
   'DT-32': 'It changes every project of the tracker, which is not declared disposable.',
   'AD-24': 'It changes every project of the tracker, which is not declared disposable.',
   'AD-25': 'It changes every project of the tracker, which is not declared disposable.',
   'AD-22': 'A tracker offers no call to synchronize, to configure or to restart it: that takes the bundled fake.',
   'TM-N04': 'The projects of a tracker that others use are not new.',
-};
-
-/** If a tracker updates an included project although it is ignored, no call shows that a project is ignored. */
-const unverifiableIfIncludedWins: Readonly<Record<string, string>> = {
-  'DT-33':
-    'A project that is included is updated though it is ignored (DT-N06): what ignoring does shows only if every project is ' +
-    'in scope, on a tracker that is declared disposable.',
 };
 
 /** The rules that a run on a foreign tracker leaves unverified. */
@@ -139,16 +131,8 @@ interface Unverified {
   readonly problems: readonly string[];
 }
 
-/**
- * Reads the rule matrix of a run: which rules it left unverified, and whether these are the ones that must be.
- *
- * @param answers - how the tracker answers open questions, if not as assumed
- */
-function unverifiedRules(matrixFile: string, answers: AssumptionOverrides): Unverified {
-  const mustBeUnverified: Readonly<Record<string, string>> = {
-    ...unverifiableAnywhere,
-    ...(answers['DT-N06'] === 'included' && unverifiableIfIncludedWins),
-  };
+/** Reads the rule matrix of a run: which rules it left unverified, and whether these are the ones that must be. */
+function unverifiedRules(matrixFile: string): Unverified {
   const { rules } = judgedMatrixSchema.parse(JSON.parse(readFileSync(matrixFile, 'utf8')));
   const open = rules.filter(({ state }) => !closed.includes(state));
   const unexpected = open.filter(({ id, reasons }) => !reasons.includes(mustBeUnverified[id] ?? ''));
