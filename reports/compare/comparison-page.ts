@@ -105,7 +105,10 @@ function shownRule(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
         </tbody>
       </table>
     </div>
-    ${facts({ Document: [section], Link: [html`<a href="#${id}">#${id}</a>`] })}`;
+    ${facts([
+      ['Document', [section]],
+      ['Link', [html`<a href="#${id}">#${id}</a>`]],
+    ])}`;
   const open = groupOf(rule) !== undefined;
   return ruleDetails({ ...rule, state }, { holds: lineOf(states), badges: badge(state), inside, open });
 }

@@ -116,7 +116,7 @@ test('kubernetes.yml: shards by the records of the last run, and the gate, which
   expect(renewed['a.spec.ts › test 0']).toBeLessThan(60_000);
 });
 
-/** A command that writes down what it is told, and where it is to write. */
+/** A command that writes down its arguments, and the folder that it is to write to. */
 const standIn = `import { appendFileSync } from 'node:fs';
 const { TRACKER_OUTPUT = 'tracker-output', TRACKER_RECORDS } = process.env;
 appendFileSync('told.txt', [...process.argv.slice(2), TRACKER_OUTPUT, TRACKER_RECORDS].join(' ') + '\\n');

@@ -23,7 +23,7 @@ async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: 
   return { ...running, said, url, call: sender(url), stop, tokenStatus };
 }
 
-test('fake prints where it is and how to log in, answers, stops with 0 on SIGTERM, and --save lets the next one go on', async ({}, testInfo) => {
+test('fake prints its address and how to log in, answers, stops with 0 on SIGTERM, and --save lets the next one go on', async ({}, testInfo) => {
   const { url, said, call, stop } = await fake(testInfo, ['--save', 'saved.json']);
 
   const reply = await call('GET', '/rest/api/2/myself', { authorization: basic('tess') });

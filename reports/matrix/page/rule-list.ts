@@ -67,9 +67,12 @@ export function ruleDetails(rule: Pick<RuleRow, 'id' | 'api' | 'state' | 'kind' 
   </details>`;
 }
 
+/** A name and its values. */
+export type Fact = readonly [name: string, values: readonly (string | Html)[]];
+
 /** Names and their values; a name without a value is left out. */
-export function facts(pairs: Readonly<Record<string, readonly (string | Html)[]>>, look = ''): Html {
-  const items = Object.entries(pairs).filter(([, values]) => values.length > 0);
+export function facts(pairs: readonly Fact[], look = ''): Html {
+  const items = pairs.filter(([, values]) => values.length > 0);
   return html`<dl class="facts ${look}">
     ${items.map(
       ([term, values]) =>

@@ -10,6 +10,7 @@ import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';
 import { facts, kindNames, ruleDetails, ruleSection } from './rule-list.js';
+import type { Fact } from './rule-list.js';
 
 /** All rules by API: first those that fail, then those the documents state and those they leave open. */
 export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
@@ -77,16 +78,20 @@ export interface ShownRule {
 function shownRule({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
   const failed = easiestFirst(tests.filter(hasFailed), ({ error = '' }) => error);
   const others = tests.filter((test) => !hasFailed(test));
-  const why = { Known: row.knownBy ?? [], Why: shownReasons(row) };
-  const inside = html`${facts(row.kind === 'assumed' ? { ...why, ...answers(row) } : why, 'why')}
+  const why: readonly Fact[] = [
+    ['Known', row.knownBy ?? []],
+    ['Why', shownReasons(row)],
+    ...(row.kind === 'assumed' ? row.observations.flatMap(answers) : []),
+  ];
+  const inside = html`${facts(why, 'why')}
   ${failed.length > 0 && testList(failed.map((test) => failedItem(test, row.id, firstUnder.get(test.id))))}
-  ${facts({
-    Document: [row.section],
-    Clauses: clausesOf(row.id),
-    Scope: row.kind === 'documented' ? [row.scope] : [],
-    Endpoints: row.endpoints.map((title) => html`<code>${title}</code>`),
-    Link: [html`<a href="#${row.id}">#${row.id}</a>`],
-  })}
+  ${facts([
+    ['Document', [row.section]],
+    ['Clauses', clausesOf(row.id)],
+    ['Scope', row.kind === 'documented' ? [row.scope] : []],
+    ['Endpoints', row.endpoints.map((title) => html`<code>${title}</code>`)],
+    ['Link', [html`<a href="#${row.id}">#${row.id}</a>`]],
+  ])}
   ${
     others.length > 0 &&
     html`<details class="more" ${failed.length === 0 && html` open`}>
@@ -119,15 +124,13 @@ function shownReasons({ reasons }: RuleRow): string[] {
   return [...reasons.slice(0, mostReasons), ...(more > 0 ? [`and ${counted(more, 'more reason')}`] : [])];
 }
 
-function answers({ observations }: Extract<RuleRow, { kind: 'assumed' }>): Readonly<Record<string, readonly Html[]>> {
+/** What was expected, and the answer that was observed in its place. */
+function answers(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): readonly Fact[] {
   const asCode = (answer: unknown) => html`<code>${JSON.stringify(answer)}</code>`;
-  const expected = (according: 'profile' | undefined) =>
-    observations.filter((seen) => seen.according === according).map((seen) => asCode(seen.expected));
-  return {
-    'In the profile': expected('profile'),
-    Assumed: expected(undefined),
-    Observed: observations.map(({ observed }) => asCode(observed)),
-  };
+  return [
+    [seen.according === 'profile' ? 'In the profile' : 'Assumed', [asCode(seen.expected)]],
+    ['Observed', [asCode(seen.observed)]],
+  ];
 }
 
 function testList(items: readonly Html[]): Html {
