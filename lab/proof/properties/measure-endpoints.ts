@@ -10,7 +10,7 @@ import { populatedWorld } from './populated-world.js';
 import { callers, sendRequest } from './request.js';
 import type { PlannedRequest } from './request.js';
 import { sensibleRequest } from './sensible-request.js';
-import type { WorkCounter } from './work.js';
+import type { WorkCounter } from './work-counter.js';
 
 /** How many rows of each kind others have, in the two fakes that are compared. */
 const [FEW, MANY] = [100, 1_000];

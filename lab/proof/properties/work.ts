@@ -2,51 +2,9 @@
  * Sends inputs of two sizes to a fake whose work is counted, and requests to each endpoint of a fake with few and with many
  * rows of others. Writes what was counted as JSON.
  */
-import { Session } from 'node:inspector/promises';
 import { costlyInputs, heldBefore, rows } from './costly-inputs.js';
 import type { CostlyInput } from './costly-inputs.js';
-
-/** Counts the operations of a program in place of its time: the count is the same on every machine. */
-export interface WorkCounter {
-  /** How often the blocks of this project's code ran, and what native look-ups went through, since this was last asked. */
-  readonly take: () => Promise<number>;
-}
-
-/** Native look-ups that go through a list without running any code of the project. */
-const lookUps = ['includes', 'indexOf', 'lastIndexOf'] as const;
-
-/**
- * Starts counting. Only code that is loaded from then on is counted block by block, so the fake has to be imported
- * afterwards, in a process of its own.
- */
-async function startCounting(): Promise<WorkCounter> {
-  let elements = 0;
-  for (const name of lookUps) {
-    const lookUp = Reflect.get(Array.prototype, name) as (...wanted: unknown[]) => unknown;
-    Object.defineProperty(Array.prototype, name, {
-      configurable: true,
-      writable: true,
-      value(this: unknown[], ...wanted: unknown[]) {
-        elements += this.length;
-        return lookUp.apply(this, wanted);
-      },
-    });
-  }
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  return {
-    take: async () => {
-      const { result } = await session.post('Profiler.takePreciseCoverage');
-      const ours = result.filter(({ url }) => /\/(fake|contracts)\/[^?]*$/.test(url) && !url.includes('node_modules'));
-      const ranges = ours.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
-      const work = elements + ranges.reduce((sum, { count }) => sum + count, 0);
-      elements = 0;
-      return work;
-    },
-  };
-}
+import { startCounting } from './work-counter.js';
 
 const counter = await startCounting();
 // Imported now, so that each of its blocks is counted.
