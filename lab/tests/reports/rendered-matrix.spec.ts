@@ -44,6 +44,20 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
   expect(text).toContain('POST /transition/{transitionId}');
 });
 
+test('the page shows each observed answer after what was expected in its place', () => {
+  const observations = [
+    { rule: 'DT-N05' as const, expected: { status: 401 }, observed: { status: 402 } },
+    { rule: 'DT-N05' as const, expected: { entries: 403 }, observed: { entries: 404 } },
+  ];
+  const page = renderHtml(judgedMatrix([sampleTest({ rules: ['DT-N05'], observations })], { target: sharedTracker }));
+
+  const [, rule = ''] = page.split('id="DT-N05"', 2);
+  const [facts = ''] = rule.slice(rule.indexOf('<dt>Assumed')).split('</dl>', 1);
+  const shown = facts.matchAll(/<dt>(Assumed|Observed)<\/dt>|:(40[1-4])\}/g);
+  const answers = [...shown].map(([, name, value]) => name ?? value);
+  expect(answers).toEqual(['Assumed', '401', 'Observed', '402', 'Assumed', '403', 'Observed', '404']);
+});
+
 test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
   expect(
     closingLines(matrix, {
