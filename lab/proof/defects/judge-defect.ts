@@ -4,14 +4,12 @@ import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { Catch, DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { Defect } from '../../../fake/index.js';
-import type { Plan } from './plan.js';
+import { placeOf } from './cells.js';
+import type { Plan } from './cells.js';
 import { ROOT } from '../processes.js';
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
-
-/** The data of a defect in a report. */
-export type DescribedDefect = Omit<Defect, 'override'>;
 
 /** Whether a defect was caught, or can't be seen in the mode of the run. */
 export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: DefectMatrix['mode']): boolean {
@@ -20,7 +18,7 @@ export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: Defe
 
 /** Judges a defect by the tests that ran on the tracker with it. */
 export function judgeDefect(
-  { name, rule, breaks, isolatedOnly }: DescribedDefect,
+  { name, rule, breaks, isolatedOnly }: Omit<Defect, 'override'>,
   tests: readonly TestCase[],
   { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
@@ -116,7 +114,7 @@ function describe(test: TestCase, lines: Plan['lines']): Catch {
   return {
     title,
     file,
-    line: lines[`${file.replace(/^specs\//, '')} › ${title}`] ?? test.location.line,
+    line: lines[placeOf(test)] ?? test.location.line,
     rules: test.tags.map((tag) => tag.slice(1)),
     message: shorten(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`),
   };

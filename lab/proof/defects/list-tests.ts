@@ -13,6 +13,8 @@ export interface ListedTest {
   readonly line: number;
   /** The titles of its describe blocks and its own, joined by ` › `. */
   readonly title: string;
+  /** Its file and its title, which name it in the suite. */
+  readonly place: string;
   /** The ids of the rules it covers. */
   readonly rules: readonly string[];
 }
@@ -27,5 +29,11 @@ export function listTests(): ListedTest[] {
   });
   if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
   const listed = specsOf(JSON.parse(stdout) as JsonReport);
-  return listed.map(({ file, line, path, tags }) => ({ file, line, title: path, rules: tags }));
+  return listed.map(({ file, line, path, tags }) => ({
+    file,
+    line,
+    title: path,
+    place: `${file} › ${path}`,
+    rules: tags,
+  }));
 }

@@ -9,16 +9,12 @@ import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { batchesOf } from '../batches-of.js';
-import { runPlaywright } from '../processes.js';
+import { caughtBefore, rememberCatches } from './caught-by.js';
+import { CONTROL, batchesOfCells, runCells } from './cells.js';
+import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
 import type { ListedTest } from './list-tests.js';
-import { PLAN_FILE, writePlan } from './plan.js';
-import type { Plan } from './plan.js';
 import { summarizeDefects } from './render-defects.js';
-
-/** How many tests one run of Playwright is given: from some 100,000 on it ends with an overflow of its stack. */
-const MOST_TESTS = 20_000;
 
 /**
  * How the files end whose tests make sequences of calls. They take ten times as long on defects as all other tests, so they
@@ -27,7 +23,7 @@ const MOST_TESTS = 20_000;
 const SEQUENCES = '/sequences.spec.ts';
 
 interface Options {
-  readonly mode: Plan['mode'] | 'both';
+  readonly mode: RunOfCells['mode'] | 'both';
   readonly wide?: boolean;
 }
 
@@ -47,47 +43,45 @@ await program.parseAsync();
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
   const defects = selected(starts);
   const tests = listTests();
-  const single = tests.filter(({ file }) => !file.endsWith(SEQUENCES));
+  const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
+  const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
+  const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
+  const rounds = wide ? [ofApi] : [caughtBefore(tests), single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
-    const worst = wide
-      ? await tryDefects(defects, tests, { mode: one, wide, isLast: true })
-      : (await tryDefects(defects, single, { mode: one, wide, isLast: false })) ||
-        (await tryDefects(openDefects(defects, one), tests, { mode: one, wide, isLast: true }));
-    // Nothing is printed after the defects that were not caught.
-    if (worst !== 0) return void (process.exitCode = worst);
+    let open = defects;
+    for (const [at, testsOf] of rounds.entries()) {
+      const isLast = at === rounds.length - 1;
+      const cells = open.map((defect): Cell => ({ name: defect.name, defects: [defect.name], tests: testsOf(defect) }));
+      const tried = isLast ? cells : cells.filter((cell) => cell.tests.length > 0);
+      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast });
+      // Nothing is printed after the defects that were not caught.
+      if (worst !== 0) return void (process.exitCode = worst);
+      const caught = rowsOf(tried, one).filter(({ state }) => state === 'caught');
+      if (at > 0 && one === 'isolated') rememberCatches(caught);
+      open = open.filter(({ name }) => !caught.some((row) => row.name === name));
+    }
   }
 }
 
-/** Runs the tests of defects. @returns the worst exit code of Playwright */
-async function tryDefects(
-  defects: readonly Defect[],
-  tests: readonly ListedTest[],
-  { mode, wide, isLast }: Pick<Plan, 'mode' | 'wide' | 'isLast'>,
-): Promise<number> {
-  const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
-  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : defects.length === 0 ? [] : [defects];
+/** Runs tests on fakes with a defect, and all of them on one without. @returns the worst exit code of Playwright */
+async function tryDefects(cells: readonly Cell[], listed: readonly ListedTest[], run: RunOfCells): Promise<number> {
+  const batches = batchesOfCells(cells, listed);
   let worst = 0;
   for (const batch of batches) {
-    const planFile = writePlan(batch, tests, { mode, wide, isLast });
-    const env = { ...process.env, TRACKER_MODE: mode, [PLAN_FILE]: planFile };
-    worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], env));
+    const control = { name: CONTROL, defects: [], tests: [...new Set(batch.flatMap(({ tests }) => tests))] };
+    worst = Math.max(worst, await runCells([...batch, control], run));
   }
-  if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, mode), wide)}\n`);
+  if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(cells, run.mode), run.wide)}\n`);
   return worst;
 }
 
-/** The defects that a run without sequences of calls did not catch. */
-function openDefects(defects: readonly Defect[], mode: Plan['mode']): readonly Defect[] {
-  const caught = new Set(rowsOf(defects, mode).flatMap(({ name, state }) => (state === 'caught' ? [name] : [])));
-  return defects.filter(({ name }) => !caught.has(name));
-}
-
 /** The results of these defects that the runs have written. */
-function rowsOf(defects: readonly Defect[], mode: Plan['mode']): readonly DefectRow[] {
+function rowsOf(cells: readonly Cell[], mode: RunOfCells['mode']): readonly DefectRow[] {
+  if (cells.length === 0) return [];
   const { outputDir } = loadSettings();
   const file = join(outputDir, 'defects', mode, 'defects.json');
   const matrix = defectMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return matrix.defects.filter(({ name }) => defects.some((defect) => defect.name === name));
+  return matrix.defects.filter(({ name }) => cells.some((cell) => cell.name === name));
 }
 
 function selected(starts: readonly string[]): readonly Defect[] {

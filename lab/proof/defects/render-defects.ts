@@ -21,7 +21,7 @@ export function renderDefects(matrix: DefectMatrix, isLast: boolean): string {
       unseen.map(({ name, reason }) => `${name}: ${reason ?? 'the tests of its rule are skipped here'}`),
     ),
     ...section(
-      isLast ? 'NOT CAUGHT:' : 'Left for the sequences of calls:',
+      isLast ? 'NOT CAUGHT:' : 'Left for the next round:',
       open.map(({ name, state, ran }) => `${name}: ${state}, ${counted(ran, 'test')} of its rule ran`),
     ),
     `${summarizeDefects(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,

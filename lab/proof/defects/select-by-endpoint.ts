@@ -7,6 +7,7 @@ import { nothingOwn } from '../../../reports/custom-definitions.js';
 import { canAffect, knownTest } from '../../../reports/selection/select-tests.js';
 import { knownEndpoints } from '../../../reports/selection/find-by-name.js';
 import type { KnownEndpoint } from '../../../reports/selection/find-by-name.js';
+import { placeOf } from './cells.js';
 import { catchingTests } from './judge-defect.js';
 
 const known = knownEndpoints(nothingOwn);
@@ -56,10 +57,6 @@ function endpointsChangedBy({ rule, override }: Defect): readonly KnownEndpoint[
     ({ name = '' }) => handlers[name] !== undefined && handlers[name] !== standardImplementation.handlers[name],
   );
   return changed.length > 0 ? changed : known.filter(({ rules }) => rules.includes(rule));
-}
-
-function placeOf(test: TestCase): string {
-  return [test.location.file, ...test.titlePath().slice(3)].join(' › ');
 }
 
 function calledBy({ results }: TestCase): readonly string[] | undefined {

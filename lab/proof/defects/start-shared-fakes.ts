@@ -4,7 +4,7 @@ import { loadSettings } from '../../../fixtures/index.js';
 import { expectedAssumptions } from '../../../fixtures/settings/expected-assumptions.js';
 import { announceTracker } from '../../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { defectsOf, readPlan } from './plan.js';
+import { defectsOf, readPlan } from './cells.js';
 
 /**
  * Playwright's global set-up for defects on shared trackers: starts a tracker for each defect, full of other people's

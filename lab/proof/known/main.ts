@@ -7,16 +7,13 @@ import { messageOf } from '../../../contracts/thrown.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { batchesOf } from '../batches-of.js';
 import { listTests } from '../defects/list-tests.js';
-import { runPlaywright } from '../processes.js';
-import { CELLS_FILE, writeCells } from './cells.js';
-import type { Cell } from './cells.js';
+import type { ListedTest } from '../defects/list-tests.js';
+import { batchesOfCells, runCells } from '../defects/cells.js';
+import type { Cell } from '../defects/cells.js';
+import { OUTCOMES_FILE } from './outcomes-reporter.js';
 import type { Outcome, Outcomes } from './outcomes-reporter.js';
 import { baselineOf, endAlike, isKnowable, isRed, whyRed, witnesses } from './plant.js';
-
-/** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
-const MOST_TESTS = 20_000;
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
 
@@ -46,22 +43,18 @@ async function run(starts: readonly string[], { stable = false }: { readonly sta
   const started = Date.now();
   const defects = selected(starts);
   const listed = listTests();
-  const sizeOf = (file: string) => listed.filter((test) => test.file === file).length;
-  const filesOf = ({ rule }: Defect) => [
-    ...new Set(listed.filter((test) => test.rules.includes(rule)).map(({ file }) => file)),
-  ];
+  const testsOf = ({ rule }: Defect) => listed.filter((test) => test.rules.includes(rule));
   const runAll = async (cells: readonly Cell[], seed: number): Promise<OfCells> => {
-    const weight = ({ files }: Cell) => files.reduce((sum, file) => sum + sizeOf(file), 0);
     const outcomes = new Map<string, readonly Outcome[]>();
-    for (const batch of batchesOf(cells, weight, MOST_TESTS)) {
-      for (const [name, tests] of Object.entries(await runCells(batch, seed))) outcomes.set(name, tests);
+    for (const batch of batchesOfCells(cells, listed)) {
+      for (const [name, tests] of Object.entries(await outcomesOf(batch, seed))) outcomes.set(name, tests);
     }
     return outcomes;
   };
   const seed = loadSettings().seed;
   const runAlone = (ofSeed: number) =>
     runAll(
-      defects.map((defect) => ({ name: defect.name, defects: [defect.name], files: filesOf(defect) })),
+      defects.map((defect) => ({ name: defect.name, defects: [defect.name], tests: testsOf(defect) })),
       ofSeed,
     );
   const alone = await runAlone(seed);
@@ -69,7 +62,7 @@ async function run(starts: readonly string[], { stable = false }: { readonly sta
     ? seeStable(defects, alone, await runAlone(seed + 1))
     : [
         ...seeControl(defects, alone, await runAlone(seed)),
-        ...(await plantAll(defects, alone, (cells) => runAll(cells, seed), filesOf)),
+        ...(await plantAll(defects, alone, (cells) => runAll(cells, seed), testsOf)),
       ];
   const text = `${found.join('\n')}\n(seed ${seed}, ${((Date.now() - started) / 1000).toFixed(0)} s)\n`;
   const folder = join(loadSettings().outputDir, 'known');
@@ -83,7 +76,7 @@ async function plantAll(
   defects: readonly Defect[],
   alone: OfCells,
   runAll: (cells: readonly Cell[]) => Promise<OfCells>,
-  filesOf: (defect: Defect) => string[],
+  testsOf: (defect: Defect) => readonly ListedTest[],
 ): Promise<string[]> {
   const of = ({ name }: Defect) => alone.get(name) ?? [];
   const baselines = new Map(defects.map((defect) => [defect.name, baselineOf(defect.rule, of(defect))]));
@@ -96,15 +89,18 @@ async function plantAll(
   const different = pairs.filter((pair) => !alike.includes(pair));
   const hides = (found: OfCells) => (pair: Pair) =>
     !isRed(baselines.get(pair.known.name) ?? [], found.get(pair.name) ?? []);
-  const cellOf = ({ name, known, planted }: Pair, tests?: readonly string[]): Cell => ({
+  const cellOf = ({ name, known, planted }: Pair, tests: readonly ListedTest[]): Cell => ({
     name,
     defects: [known.name, planted.name],
-    files: tests === undefined ? filesOf(known) : filesWith(tests),
-    ...(tests !== undefined && { tests }),
+    tests,
   });
-  const tried = await runAll(different.map((pair) => cellOf(pair, witnesses(of(pair.known), of(pair.planted)))));
+  const tellingTests = ({ known, planted }: Pair) => {
+    const names = new Set(witnesses(of(known), of(planted)));
+    return testsOf(known).filter(({ place }) => names.has(`specs/${place}`));
+  };
+  const tried = await runAll(different.map((pair) => cellOf(pair, tellingTests(pair))));
   const again = different.filter(hides(tried));
-  const whole = await runAll(again.map((pair) => cellOf(pair)));
+  const whole = await runAll(again.map((pair) => cellOf(pair, testsOf(pair.known))));
   const green = again.filter(hides(whole));
   const hidden = green.filter(({ name, known }) => endAlike(of(known), whole.get(name) ?? []));
   const missed = green.filter((pair) => !hidden.includes(pair));
@@ -156,17 +152,15 @@ function section(title: string, all: readonly Named[]): string[] {
   return [title, ...all.flatMap(({ name, why = [] }) => [`  ${name}`, ...why.map((line) => `    ${line}`)]), ''];
 }
 
-/** The spec files of tests, as a file of known failures names these. */
-function filesWith(tests: readonly string[]): string[] {
-  return [...new Set(tests.map((test) => test.split(' › ', 1)[0]?.replace(/^specs\//, '') ?? ''))];
-}
-
-async function runCells(cells: readonly Cell[], seed: number): Promise<Outcomes['cells']> {
+async function outcomesOf(cells: readonly Cell[], seed: number): Promise<Outcomes['cells']> {
   if (cells.length === 0) return {};
-  const { plan, file } = writeCells(cells);
-  const env = { ...process.env, TRACKER_MODE: 'isolated', TRACKER_SEED: String(seed), [CELLS_FILE]: file };
-  const status = await runPlaywright(['test', '-c', import.meta.dirname], env);
-  const outcomes = JSON.parse(readFileSync(plan.outcomes, 'utf8')) as Outcomes;
+  const status = await runCells(
+    cells,
+    { mode: 'isolated', wide: true, isLast: false },
+    { TRACKER_SEED: String(seed) },
+    ['--reporter', join(import.meta.dirname, 'outcomes-reporter.ts')],
+  );
+  const outcomes = JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Outcomes;
   if (status !== 0 || outcomes.errors.length > 0) {
     throw new Error(`The run proves nothing:\n${outcomes.errors.join('\n')}`);
   }

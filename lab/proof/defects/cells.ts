@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { TestCase } from '@playwright/test/reporter';
+import { findDefect } from '../../../fake/index.js';
+import type { Defect } from '../../../fake/index.js';
+import { batchesOf } from '../batches-of.js';
+import { ROOT, runPlaywright } from '../processes.js';
+import type { ListedTest } from './list-tests.js';
+
+/** The environment variable that names the file of the plan. */
+const PLAN_FILE = 'TRACKER_CELLS_PLAN';
+
+/** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
+const MOST_TESTS = 50_000;
+
+/** The name of the cell whose tracker has no defect. */
+export const CONTROL = 'control';
+
+/** A tracker with some defects and the tests of the suite that run on it. */
+export interface Cell {
+  /** Also the name of its spec file. */
+  readonly name: string;
+  /** The names of its defects, the last planted on top. */
+  readonly defects: readonly string[];
+  readonly tests: readonly ListedTest[];
+}
+
+/** How the tests of cells run. */
+export interface RunOfCells {
+  readonly mode: 'isolated' | 'shared';
+  /** Whether all tests of a cell run, also after one of them has failed by an assertion. */
+  readonly wide: boolean;
+  /** Whether no other run follows for the defects that this one does not catch. */
+  readonly isLast: boolean;
+}
+
+/** The plan of a run, which its main script writes for the processes of Playwright. */
+export interface Plan extends RunOfCells {
+  /** The folder with a spec file for each cell. */
+  readonly folder: string;
+  /** The places of the tests of each cell, by its name. */
+  readonly cells: Readonly<Record<string, readonly string[]>>;
+  /** The line of each test, by its place: in a file that is loaded many times Playwright loses count. */
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/** The plan of this run. */
+export function readPlan(): Plan {
+  return JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
+}
+
+/** The defects of a run in which each cell but the control has one. */
+export function defectsOf({ cells }: Plan): Defect[] {
+  return Object.keys(cells).flatMap((name) => (name === CONTROL ? [] : [findDefect(name)]));
+}
+
+/**
+ * Runs tests on trackers with defects: a spec file for each cell loads the specs anew and lets them run on its tracker. A
+ * project for each cell would do the same, and start a worker for each: nine tenths of the time.
+ *
+ * @param args arguments for Playwright
+ * @returns its exit code
+ */
+export async function runCells(
+  cells: readonly Cell[],
+  run: RunOfCells,
+  settings: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<number> {
+  const home = join(ROOT, 'tracker-output/lab/cells', run.mode);
+  const folder = join(home, 'specs');
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const cell of cells) writeFileSync(join(folder, `${cell.name}.spec.ts`), specOf(cell, folder, run));
+  const plan: Plan = {
+    ...run,
+    folder,
+    cells: Object.fromEntries(cells.map(({ name, tests }) => [name, tests.map(({ place }) => place)])),
+    lines: Object.fromEntries(cells.flatMap(({ tests }) => tests.map(({ place, line }) => [place, line]))),
+  };
+  const planFile = join(home, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
+  const env = { ...process.env, ...settings, TRACKER_MODE: run.mode, [PLAN_FILE]: planFile };
+  return runPlaywright(['test', '-c', import.meta.dirname, ...args], env);
+}
+
+/** Parts cells so that one run of Playwright can load the files of each part. @param listed all tests of the suite */
+export function batchesOfCells(cells: readonly Cell[], listed: readonly ListedTest[]): Cell[][] {
+  const sizes = new Map<string, number>();
+  for (const { file } of listed) sizes.set(file, (sizes.get(file) ?? 0) + 1);
+  const loaded = ({ tests }: Cell) =>
+    [...new Set(tests.map(({ file }) => file))].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  return batchesOf(cells, loaded, MOST_TESTS);
+}
+
+/** The tests of a run that its plan does not name: a spec file has all tests of the files it loads. */
+export function testsNotPlanned(tests: readonly TestCase[], { cells }: Plan): TestCase[] {
+  const places = new Map(Object.entries(cells).map(([name, planned]) => [name, new Set(planned)]));
+  return tests.filter((test) => places.get(cellOf(test))?.has(placeOf(test)) !== true);
+}
+
+/** The name of the cell that a test belongs to. */
+export function cellOf(test: TestCase): string {
+  const [, , file = ''] = test.titlePath();
+  return file.slice(0, -'.spec.ts'.length);
+}
+
+/** The place of a test, as of the same test in the suite. */
+export function placeOf(test: TestCase): string {
+  const file = relative(join(ROOT, 'specs'), test.location.file).split(sep).join('/');
+  return [file, ...test.titlePath().slice(3)].join(' › ');
+}
+
+/** A spec file that loads specs again: with a query of its own each of them is another module. */
+function specOf({ name, defects, tests }: Cell, folder: string, { wide }: RunOfCells): string {
+  const up = relative(folder, ROOT).split(sep).join('/');
+  const [first, ...others] = defects;
+  const overrides = `${JSON.stringify(defects)}.map((defect) => findDefect(defect).override)`;
+  const used = others.length > 0 ? `{ fakeOverrides: ${overrides} }` : `{ defect: ${JSON.stringify(first)} }`;
+  const files = new Set(tests.map(({ file }) => file));
+  return [
+    `import { findDefect } from '${up}/fake/index.js';`,
+    `import { test } from '${up}/fixtures/index.js';`,
+    `import { stopWhenCaught } from '${up}/lab/proof/defects/stop-when-caught.js';`,
+    ...[...files].map((file) => `import '${up}/specs/${file}?${encodeURIComponent(name)}';`),
+    ...(first === undefined ? [] : [`test.use(${used});`]),
+    ...(first !== undefined && !wide ? [`stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`] : []),
+    '',
+  ].join('\n');
+}
