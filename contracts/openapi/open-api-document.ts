@@ -79,20 +79,7 @@ function rowsByAddress(
 
 const securitySchemes = { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } };
 
-const refusal = {
-  description: 'The call was refused.',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        properties: {
-          errorMessages: { type: 'array', items: { type: 'string' } },
-          errors: { type: 'object', additionalProperties: { type: 'string' } },
-        },
-      },
-    },
-  },
-};
+const refusal = { description: 'The call was refused. The documents do not show the body.' };
 
 /** The body of a request or of an answer, by content type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
@@ -156,8 +143,9 @@ function filesOf(): Content {
 
 function answerOf(endpoints: readonly CatalogueEndpoint[]): object {
   const response = endpoints.find((endpoint) => endpoint.response !== undefined)?.response;
-  const schema = response === undefined ? {} : toJsonSchema(response, 'output');
-  return { description: 'The call succeeded.', content: { 'application/json': { schema } } };
+  const description = 'The call succeeded.';
+  if (response === undefined) return { description };
+  return { description, content: { 'application/json': { schema: toJsonSchema(response, 'output') } } };
 }
 
 /** A parameter of an operation. */
