@@ -109,21 +109,25 @@ export const startTest = base.extend<{ start: (options?: FakeOptions) => Promise
   },
 });
 
-/** The same with a fake for each worker too, and tenants of it for each test, as a function gives them. */
-export function testOf<Opened>(give: (fake: Fake, tenant: TenantControl) => Opened, options: FakeOptions = {}) {
-  return startTest.extend<{ open: (options?: TenantOptions) => Opened }, { fake: Fake }>({
-    fake: [
-      async ({}, use) => {
-        const fake = await startFake({ contextPath: null, ...options });
-        await use(fake);
-        await fake.close();
-      },
-      { scope: 'worker' },
-    ],
+/** The same with a fake for each worker: one for all tests that have one, so that no worker ends between their files. */
+const fakeTest = startTest.extend<object, { fake: Fake }>({
+  fake: [
+    async ({}, use) => {
+      const fake = await startFake({ contextPath: null });
+      await use(fake);
+      await fake.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The same with tenants of the worker's fake for each test, as a function gives them. */
+export function testOf<Opened>(give: (fake: Fake, tenant: TenantControl) => Opened, options: TenantOptions = {}) {
+  return fakeTest.extend<{ open: (options?: TenantOptions) => Opened }>({
     open: async ({ fake }, use) => {
       const tenants: TenantControl[] = [];
-      await use((options) => {
-        const tenant = fake.control.open(options);
+      await use((given) => {
+        const tenant = fake.control.open({ ...options, ...given });
         tenants.push(tenant);
         return give(fake, tenant);
       });
