@@ -40,5 +40,4 @@ export const slowSpecs = [
   'results/publish-runs.spec.ts',
   'secrets/secrets.spec.ts',
   'wire/runs.spec.ts',
-  'world/large-world.spec.ts',
 ] as const;
