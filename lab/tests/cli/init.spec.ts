@@ -102,6 +102,12 @@ for (const [what, files, args, ...says] of [
     '&& pnpm add --save-dev',
   ],
   [
+    'a project of CommonJS with other modules than TypeScript takes for it',
+    { 'package.json': '{}', 'tsconfig.json': '{"compilerOptions": {"module": "node16"}}' },
+    [],
+    'Left alone tsconfig.json, which was there; "module" has to be "nodenext"',
+  ],
+  [
     'all packages are named',
     { 'package.json': `{"devDependencies": {${named}}}` },
     [],

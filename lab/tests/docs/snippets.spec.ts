@@ -3,23 +3,18 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { assumptionOverridesSchema, knownFailuresSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
 import { sandboxSchema } from '../../../fixtures/index.js';
+import { root, tsc } from '../fixtures/run-specs.js';
 import { test } from '../package/installed-package.js';
-import type { Consumer } from '../package/installed-package.js';
-import { checkTypes, toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
-import type { SnippetFile } from './snippets.js';
+import { toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from './snippets.js';
 
-const root = join(import.meta.dirname, '../../..');
 const snippets = readSnippets();
 const files = snippetFiles(snippets);
 
-/** Writes snippets into a project that has the package. @returns what TypeScript reports of them */
-function typeProblems(consumer: Consumer, checked: readonly SnippetFile[]): string[] {
-  consumer.write({
-    'package.json': '{ "type": "module" }',
-    ...Object.fromEntries(checked.map(({ path, text }) => [path, text])),
-  });
-  return checkTypes(consumer.folder, checked);
-}
+/** The options of a strict suite that uses the package. */
+const compilerOptions = {
+  ...{ target: 'es2023', module: 'nodenext', strict: true, noUncheckedIndexedAccess: true },
+  ...{ exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: ['node'] },
+};
 
 test('every snippet says what it is written in', () => {
   const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', 'python', 'java', 'dockerfile', ''];
@@ -29,8 +24,14 @@ test('every snippet says what it is written in', () => {
   expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
 });
 
-test('every snippet of TypeScript compiles where the package is installed', ({ consumer }) => {
-  expect(typeProblems(consumer, files)).toEqual([]);
+test('every snippet of TypeScript compiles where the package is installed', async ({ consumer }) => {
+  consumer.write({
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
+    ...Object.fromEntries(files.map(({ path, text }) => [path, text])),
+  });
+
+  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
 });
 
 test('every test of a snippet passes on the fake', async ({ consumer }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -28,7 +28,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 /** What the build says of itself. */
 interface Metafile {
   readonly inputs: Readonly<Record<string, unknown>>;
-  readonly outputs: Readonly<Record<string, { readonly imports: readonly { readonly path: string }[] }>>;
+  readonly outputs: Readonly<
+    Record<string, { readonly imports: readonly { path: string; kind: string }[]; readonly inputs: object }>
+  >;
 }
 
 const wanted = [
@@ -81,6 +83,40 @@ test('the package imports what its manifest has installed, and of zod the types 
       ...Object.keys(manifest.peerDependencies).filter((name) => names.has(name)),
     ].sort(),
   );
+});
+
+/** The folders of sources and the packages that a module of the build imports, itself or by others. */
+function partsOf(entry: string): Set<string> {
+  const { outputs } = JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
+  const modules = new Set([entry]);
+  for (const module of modules) {
+    for (const { path, kind } of outputs[module]?.imports ?? []) {
+      const imported = path.startsWith('.') ? posix.join(posix.dirname(module), path) : path;
+      if (kind === 'import-statement') modules.add(imported);
+    }
+  }
+  const sources = [...modules].flatMap((module) => Object.keys(outputs[module]?.inputs ?? { [module]: {} }));
+  // What uses undocumented parts of Playwright, and what prints, is for fixtures and for reporters.
+  const folder = /^(node_modules\/|fixtures\/(?=playwright-internals|reporting))?(@[^/]+\/)?([^/]+)/;
+  return new Set(sources.map((source) => folder.exec(source)?.slice(2).join('') ?? ''));
+}
+
+test('an entry imports its own part of the package, and not those that take long', () => {
+  for (const [entry, has, hasNot] of [
+    ['fixtures/index', ['fixtures', '@playwright/test'], ['fake', '@faker-js/faker', '@fastify/busboy']],
+    ['builders/index', ['builders', '@faker-js/faker'], ['fake', 'fixtures', '@playwright/test']],
+    ['fake/index', ['fake', '@fastify/busboy'], ['builders', 'fixtures', '@faker-js/faker', '@playwright/test']],
+    ['reports/tracker-reporters', ['reports'], ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test']],
+  ] as const) {
+    const parts = partsOf(`dist/${entry}.js`);
+    expect([...parts], entry).toEqual(expect.arrayContaining([...has]));
+    expect
+      .soft(
+        hasNot.filter((name) => parts.has(name)),
+        entry,
+      )
+      .toEqual([]);
+  }
 });
 
 test('the types of the package take only packages that their users have', ({ packed }) => {

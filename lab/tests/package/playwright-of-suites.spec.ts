@@ -37,24 +37,29 @@ test('two Playwrights are named, with what to do', async ({ consumer }) => {
 
 const folder = join(import.meta.dirname, '../../../examples/page');
 
-/** The files of the example, with the Chromium of this machine. */
+/** The example with the Chromium of this machine, and a copy of one of its tests with an application that loses what is told. */
 function exampleFiles(): Record<string, string> {
   const launchOptions = `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
+  const projects = "projects: [{ testDir: 'whole' }, { testDir: 'broken', grep: /is in the tracker/ }]";
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  const config = files.find(([name]) => name === 'playwright.config.ts')?.[1] ?? '';
+  const copied = (to: string) => files.map(([name, text]) => [`${to}/${name}`, text] as const);
+  const lossy = (text: string) => text.replace('summary };', "summary: 'A bug' };");
+  const broken = copied('broken').map(([name, text]) => [name, lossy(text)] as const);
   return {
+    ...Object.fromEntries([...copied('whole'), ...broken]),
     'package.json': '{ "type": "module" }',
-    ...Object.fromEntries(files.map(([name, text]) => [name, text.replace("browserName: 'chromium'", launchOptions)])),
+    'playwright.config.ts': config.replace("testDir: '.'", projects).replace("browserName: 'chromium'", launchOptions),
   };
 }
 
 test('page tests run with the tracker behind the page, and notice a broken page', async ({ consumer }) => {
-  const files = exampleFiles();
-  consumer.write(files);
-  const whole = await consumer.playwright();
-  consumer.write({ 'bug-app.ts': files['bug-app.ts']?.replace('summary };', "summary: 'A bug' };") ?? '' });
-  const broken = await consumer.playwright();
+  consumer.write(exampleFiles());
 
-  expect(whole, whole.output).toMatchObject({ code: 0, output: expect.stringContaining('3 passed') });
-  expect(broken.code, broken.output).toBe(1);
-  expect(broken.output).toContain('Expected: "The basket is empty"');
+  const { code, output } = await consumer.playwright(['--workers=1']);
+
+  expect(output).toContain('3 passed');
+  expect(output).toContain('1 failed');
+  expect(output).toContain('Expected: "The basket is empty"');
+  expect(code).toBe(1);
 });
