@@ -24,7 +24,7 @@ export async function* measureEndpoints(counter: WorkCounter) {
   const [few, many] = [await startOpenFake(grownWorld(FEW)), await startOpenFake(grownWorld(MANY))];
   const agent = new Agent();
   const random = randomOf(7);
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  const calls = Object.entries(endpoints).map(([name, endpoint]) => {
     const requests = Array.from({ length: REQUESTS }, () => {
       const known = plain.open();
       const choices = new Choices(Array.from({ length: 30 }, () => random.int(0, 9_999)));
@@ -32,30 +32,28 @@ export async function* measureEndpoints(counter: WorkCounter) {
       plain.close(known);
       return { ...request, headers: { authorization: callers.admin, ...request.headers } };
     });
-    yield {
-      name,
-      small: await workOf(few, requests, agent, counter),
-      large: await workOf(many, requests, agent, counter),
-    };
+    return { name, requests };
+  });
+  // What is made once for all trackers with the same rows is there before work counts.
+  for (const fake of [few, many]) for (const { requests } of calls) await sendAll(fake, requests, agent);
+  await counter.take();
+  for (const { name, requests } of calls) {
+    const small = { statuses: await sendAll(few, requests, agent), work: await counter.take() };
+    const large = { statuses: await sendAll(many, requests, agent), work: await counter.take() };
+    yield { name, small, large };
   }
   await agent.close();
   for (const fake of [plain, few, many]) await fake.stop();
 }
 
-async function workOf(fake: OpenFake, requests: readonly PlannedRequest[], agent: Agent, counter: WorkCounter) {
-  const sendAll = async () => {
-    const tenants = requests.map((request) => ({ request, tenant: fake.open() }));
-    await counter.take();
-    const statuses: number[] = [];
-    for (const { request, tenant } of tenants) {
-      const { status } = await sendRequest(agent, `${fake.url}${tenant.contextPath}`, request);
-      statuses.push(status);
-    }
-    const work = await counter.take();
-    for (const { tenant } of tenants) fake.close(tenant);
-    return { work, statuses };
-  };
-  // What is made once for all trackers with the same rows is there before work counts.
-  await sendAll();
-  return sendAll();
+/** Sends each request to a tracker of its own. @returns the statuses of the answers */
+async function sendAll(fake: OpenFake, requests: readonly PlannedRequest[], agent: Agent): Promise<number[]> {
+  const tenants = requests.map((request) => ({ request, tenant: fake.open() }));
+  const statuses: number[] = [];
+  for (const { request, tenant } of tenants) {
+    const { status } = await sendRequest(agent, `${fake.url}${tenant.contextPath}`, request);
+    statuses.push(status);
+    fake.close(tenant);
+  }
+  return statuses;
 }

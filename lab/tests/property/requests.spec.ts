@@ -6,7 +6,7 @@ import { explore } from '../../proof/properties/explore.js';
 /** How many requests the fake is sent. */
 const REQUESTS = 2_500;
 /** How many random inputs; `npm run -w lab properties` sends more of both. */
-const INPUTS = 800;
+const INPUTS = 400;
 
 test('random and mutated requests fit the contract and change nothing when refused', async () => {
   const explored = await explore({ requests: REQUESTS, seed: 7 });
