@@ -11,19 +11,36 @@ async function open(page: Page, what: 'stub' | 'fault') {
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('a stub is added on the page, answers, and is removed there', async ({ start, look }) => {
+test('a stub is refused beside its form, where what was typed stays; then it is added, answers, and is removed', async ({
+  start,
+  look,
+}) => {
   const watched = await start();
-  const page = await look(watched, FAULTS);
+  const page = await look(watched, FAULTS, { mayComplain: /400/ });
   await expect(page.getByText('No fault and no stub is in force.')).toBeVisible();
   const form = await open(page, 'stub');
+  const body = form.getByLabel('JSON body');
+  const add = form.getByRole('button', { name: 'Add the stub' });
+  await body.fill('{ "watchers"');
+  await add.click();
+  await expect(form.getByRole('alert')).toContainText('JSON body: ');
+  await body.fill('{ "watchers": ["tess"] }');
+  await form.getByLabel('Endpoint').fill('getMyslef');
+  await add.click();
+
+  await expect(form.getByRole('alert')).toHaveText(
+    "The fault can't be used: endpoint: There is no endpoint 'getMyslef'. Did you mean getMyself?.",
+  );
+  await expect(body).toHaveValue('{ "watchers": ["tess"] }');
+  expect(watched.main.faults()).toEqual([]);
+
+  await form.getByLabel('Endpoint').fill('');
   await form.getByLabel('Status').fill('202');
-  await form.getByLabel('JSON body').fill('{ "watchers": ["tess"] }');
   await form.getByLabel('Headers').fill('X-Page: 1\nRetry-After: 5');
   await form.getByLabel('Method').selectOption('GET');
   await form.getByLabel('Path').fill('/rest/watchers/**');
-  await form.getByRole('button', { name: 'Add the stub' }).click();
+  await add.click();
   await expect(rows(page)).toHaveCount(1);
-
   const reply = await watched.call('GET', '/rest/watchers/1.0/issue/QA-1', { authorization: null });
 
   const headers = { 'x-page': '1', 'retry-after': '5' };
@@ -35,9 +52,14 @@ test('a stub is added on the page, answers, and is removed there', async ({ star
   expect(watched.main.faults()).toEqual([]);
 });
 
-test('the form of a fault adds what was filled in', async ({ start, look }) => {
-  const watched = await start();
-  const page = await look(watched, FAULTS);
+test('the forms add what was filled in, for nobody too; all are removed at once, with a token too', async ({
+  start,
+  look,
+}) => {
+  const watched = await start({ controlToken: 'open-Sesame-7' });
+  const page = await look(watched, FAULTS, { mayComplain: /401|404/ });
+  await page.getByLabel('Token of the control API').fill('open-Sesame-7');
+  await page.getByRole('button', { name: 'Open' }).click();
   const fields = { Milliseconds: '1', 'up to': '20', 'Times at most': '3', 'Share of them': '0.5', Caller: 'tess' };
   const chosen = { Kind: 'latency', When: 'after', Method: 'PUT' };
   const form = await open(page, 'fault');
@@ -47,44 +69,14 @@ test('the form of a fault adds what was filled in', async ({ start, look }) => {
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
   await form.getByRole('button', { name: 'Add the fault' }).click();
   await expect(rows(page)).toHaveCount(1);
+  const forNobody = await open(page, 'stub');
+  await forNobody.getByLabel('only without a login').check();
+  await forNobody.getByRole('button', { name: 'Add the stub' }).click();
+  await expect(rows(page)).toHaveCount(2);
 
   const milliseconds = { from: 1, to: 20 };
   const fault = { kind: 'latency', milliseconds, moment: 'after', method: 'PUT', count: 3, share: 0.5, caller: 'tess' };
-  expect(watched.main.faults()).toMatchObject([{ fault }]);
-});
-
-test('what the control API refuses is told beside the form, and what was typed stays', async ({ start, look }) => {
-  const watched = await start();
-  const page = await look(watched, FAULTS, { mayComplain: /400/ });
-  const form = await open(page, 'stub');
-  await form.getByLabel('JSON body').fill('{ "watchers"');
-  await form.getByRole('button', { name: 'Add the stub' }).click();
-  await expect(form.getByRole('alert')).toContainText('JSON body: ');
-  await form.getByLabel('JSON body').fill('');
-  await form.getByLabel('Endpoint').fill('getMyslef');
-  await form.getByRole('button', { name: 'Add the stub' }).click();
-
-  await expect(form.getByRole('alert')).toHaveText(
-    "The fault can't be used: endpoint: There is no endpoint 'getMyslef'. Did you mean getMyself?.",
-  );
-  await expect(form.getByLabel('Endpoint')).toHaveValue('getMyslef');
-  expect(watched.main.faults()).toEqual([]);
-});
-
-test('a fault for nobody is for requests without a login; all are removed at once, with a token too', async ({
-  start,
-  look,
-}) => {
-  const watched = await start({ faults: [{ kind: 'malformed' }], controlToken: 'open-Sesame-7' });
-  const page = await look(watched, FAULTS, { mayComplain: /401|404/ });
-  await page.getByLabel('Token of the control API').fill('open-Sesame-7');
-  await page.getByRole('button', { name: 'Open' }).click();
-  const form = await open(page, 'stub');
-  await form.getByLabel('only without a login').check();
-  await form.getByRole('button', { name: 'Add the stub' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  expect(watched.main.faults()[1]).toMatchObject({ fault: { kind: 'stub', caller: null } });
-
+  expect(watched.main.faults()).toMatchObject([{ fault }, { fault: { kind: 'stub', caller: null } }]);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(rows(page)).toHaveCount(0);
   expect(watched.main.faults()).toEqual([]);

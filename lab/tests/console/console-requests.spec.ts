@@ -60,7 +60,6 @@ test('requests are filtered by method, status, endpoint, caller, words and failu
   for (const [label, choice, ...left] of [
     ['Method', 'POST', issue],
     ['Status', '4xx', isue, project],
-    ['Status', '201', issue],
     ['Endpoint', 'none', isue],
     ['Endpoint', 'GET /project/{projectIdOrKey}', project],
     ['Caller', 'nobody', isue],
@@ -109,7 +108,10 @@ test('a request opens to all that was sent and answered, and to a command that r
   );
 });
 
-test('a request is told to be refused, stubbed or struck by a fault', async ({ start, look }) => {
+test('a request is told to be refused, stubbed or struck by a fault, one that met nothing what came nearest, and one that reached no tracker is found', async ({
+  start,
+  look,
+}) => {
   const watched = await start({
     faults: [
       { kind: 'stub', path: '/rest/watchers/**', json: [] },
@@ -120,7 +122,9 @@ test('a request is told to be refused, stubbed or struck by a fault', async ({ s
   await watched.call('POST', '/rest/api/2/issue', { text: '{' });
   await watched.call('GET', '/rest/watchers/1.0');
   await watched.call('GET', '/rest/api/2/field');
-  const page = await look(watched, `${REQUESTS}/1`);
+  await watched.call('GET', isue, { authorization: null });
+  await watched.call('GET', '/nowhere/rest/api/2/myself');
+  const page = await look(watched, `${REQUESTS}/1`, { mayComplain: /404/ });
 
   const met = ['not accepted POST /issue', 'login refused GET /myself'];
   await expect(page.locator('.requests .met')).toContainText(['error-response-2', 'stub-1 stubbed', ...met]);
@@ -128,15 +132,7 @@ test('a request is told to be refused, stubbed or struck by a fault', async ({ s
   await expect(detail(page).locator('.near')).toHaveCount(0);
   await page.evaluate(`location.hash = '${REQUESTS}/4'`);
   await expect(detail(page).locator('dd', { hasText: 'error-response-2' })).toContainText('status 503');
-});
-
-test('a request that met nothing shows what came nearest, and one that reached no tracker is found too', async ({
-  busy,
-  look,
-}) => {
-  await busy.call('GET', '/nowhere/rest/api/2/myself');
-  const page = await look(busy, `${REQUESTS}/3`, { mayComplain: /404/ });
-
+  await page.evaluate(`location.hash = '${REQUESTS}/5'`);
   await expect(detail(page).getByRole('heading', { name: 'It met nothing. What comes nearest:' })).toBeVisible();
   const nearest = 'GET /rest/api/2/issue/{issueIdOrKey}The step is issue, not isue.';
   await expect(detail(page).getByRole('listitem')).toContainText([nearest, 'issuetype', 'issueLink']);

@@ -11,12 +11,12 @@ async function cellsOf(page: Page, name: string): Promise<string[][]> {
   return await Promise.all((await rows.all()).map((row) => row.locator('td, th').allTextContents()));
 }
 
-test('a fake with one tenant opens it; its views follow one another and back, and to the list of all', async ({
+test('a fake with one tenant opens it; its views follow one another and back, to the list of all, and to what is not there', async ({
   start,
   look,
 }) => {
   const watched = await start();
-  const page = await look(watched);
+  const page = await look(watched, '', { mayComplain: /404/ });
   const heading = page.getByRole('heading', { level: 1 });
 
   await expect(heading).toHaveText('Requests');
@@ -32,7 +32,7 @@ test('a fake with one tenant opens it; its views follow one another and back, an
   await expect(page).toHaveTitle('Service request · main · Fake tracker');
   await page.goBack();
   await expect(heading).toHaveText('Help desk HELP');
-  watched.fake.control.open({ name: 'later', contextPath: '/jira' });
+  const later = watched.fake.control.open({ name: 'later', contextPath: '/jira' });
   await page.goto(`${watched.fake.url}/`);
   await expect(heading).toHaveText('Tenants 2');
   expect((await cellsOf(page, 'Tenants')).map(([name, path, , ...counts]) => [name, path, ...counts])).toEqual([
@@ -41,6 +41,16 @@ test('a fake with one tenant opens it; its views follow one another and back, an
   ]);
   await page.getByRole('searchbox').fill('JIRA');
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['later']);
+
+  await page.getByRole('link', { name: 'later' }).click();
+  await expect(heading).toHaveText('Requests');
+  later.close();
+  await expect(page.getByText('There is no tenant named later. There are: main.')).toBeVisible();
+  await page.evaluate("location.hash = '#/tenants/main/projects/NONE'");
+  await expect(page.getByText('There is no project NONE in this tenant.')).toBeVisible();
+  await page.evaluate("location.hash = '#/tenants/main/widgets'");
+  await expect(page.getByText('This page has no view named widgets.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
 });
 
 test('projects, test plans, issues and connections show what they hold', async ({ start, look }) => {
@@ -114,25 +124,4 @@ test('what is hostile is shown as the text it is', async ({ start, look }) => {
 
   await expect(page.locator('main :is(script, img)')).toHaveCount(0);
   expect(await page.title()).not.toBe('taken');
-});
-
-test('what is not there, or a tenant that is closed while it is looked at, is told to be nothing', async ({
-  start,
-  look,
-}) => {
-  const watched = await start();
-  const tenant = watched.fake.control.open({ name: 'brief' });
-  const page = await look(watched, '#/tenants/brief/projects', { mayComplain: /404/ });
-  await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
-
-  tenant.close();
-  await expect(page.getByText('There is no tenant named brief. There are: main.')).toBeVisible();
-  await page.getByRole('link', { name: 'All tenants' }).click();
-  await expect(page.getByRole('link', { name: 'main' })).toBeVisible();
-
-  await page.evaluate("location.hash = '#/tenants/main/projects/NONE'");
-  await expect(page.getByText('There is no project NONE in this tenant.')).toBeVisible();
-  await page.evaluate("location.hash = '#/tenants/main/widgets'");
-  await expect(page.getByText('This page has no view named widgets.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
 });
