@@ -139,7 +139,7 @@ test('entries and a project that come after their calls were given up are waited
   const template = await tracker.provisioner.template({});
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
-    done.push(sleep(1_500).then(() => undiciTransport(5_000)(request)));
+    done.push(sleep(500).then(() => undiciTransport(5_000)(request)));
     return Promise.reject(new Error('given up'));
   });
   const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
@@ -149,7 +149,7 @@ test('entries and a project that come after their calls were given up are waited
   await expect(client.createProject({ body: named })).rejects.toThrow('given up');
   await abandon(shared);
 
-  const { rows } = await sweep(shared, { yes: true, settle: 2_500 });
+  const { rows } = await sweep(shared, { yes: true, settle: 1_500 });
 
   expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
   expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
@@ -303,7 +303,7 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
   const { plan } = await planOn(tracker, build);
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
-    done.push(sleep(3_500).then(() => undiciTransport(5_000)(request)));
+    done.push(sleep(2_400).then(() => undiciTransport(5_000)(request)));
     return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{"started": true}') });
   });
   await client.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
