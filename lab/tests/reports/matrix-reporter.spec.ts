@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
+import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { readAllureResults } from './read-run.js';
 import { runProject } from './run-project.js';
-import { callsOfAll, demandedRules, isolatedFake, openQuestions, rowOf } from './sample-run.js';
+import { callsOfAll, demandedRules, isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
 
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
 const verifiesMost = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
 
-const passed = '1 passed, 0 failed, 0 skipped';
 const reportFiles = ['rules.html', 'rules.json', 'rules.txt'];
 
 const told = (caller: string) => {
@@ -30,6 +30,8 @@ test('needs more', { tag: '@DT-41' }, () => {
   test.info().annotations.push({ type: 'not available here', description: 'no second account' });
   test.skip(true, 'no second account');
 });
+test.describe(() => {
+test.describe.configure({ retries: 1 });
 test('stumbles', { tag: '@DT-05' }, ({}, { retry, annotations }) => {
   const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
   annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
@@ -39,50 +41,30 @@ test('stumbles', { tag: '@DT-05' }, ({}, { retry, annotations }) => {
   ask({ templates: [{}], ownTracker: true });
   expect(retry).toBe(1);
 });
+});
 test('wrong', { tag: '@DT-99', annotation: [
   { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});
 test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); });
 `;
 
-test('a run tells what became of each rule, the next what it has changed, and one of which no test began leaves its matrix', async ({}, testInfo) => {
+test('a run tells what became of each rule and what it has changed, and one of which no test began leaves its matrix', async ({}, testInfo) => {
   const directory = testInfo.outputPath('project');
   const output = join(directory, 'tracker-output');
   const resultsDir = join(directory, 'allure-results');
-
-  await test.step('every rule is verified', async () => {
-    const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
-    expect(run.exitCode, run.output).toBe(0);
-    expect(run.output).toContain('[1/1] a.spec.ts');
-    expect(run.output).toContain(
-      [
-        'Tracker    fake (isolated, seed 1)',
-        'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
-        `Assumed    0 as assumed, 0 different, ${openQuestions} not found out, of ${openQuestions} open questions`,
-        `Matrix     ${join('tracker-output', 'rules.html')}`,
-        'Verdict    passed',
-        '',
-        passed,
-      ].join('\n'),
-    );
-    expect(run.lastLine).toBe(passed);
-    expect(await readdir(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
-    const matrix = run.matrix();
-    const policy = { demands: 'reachable', differs: 'passes', flaky: 'passes' };
-    expect(matrix.verdict).toEqual({ verdict: 'passed', reasons: [], ...policy });
-    expect(matrix.target).toEqual(isolatedFake);
-    expect(matrix.tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
-    expect(matrix.trend).toMatchObject({ missing: expect.stringContaining('the first run') });
-  });
+  writeMatrix(judgedMatrix([sampleTest({ rules: demandedRules })]), output);
 
   await test.step('tests end in every way', async () => {
     const run = await runProject(directory, {
       files: { 'a.spec.ts': everything, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
-      config: { retries: 1, globalTeardown: './teardown.ts' },
+      config: { globalTeardown: './teardown.ts' },
       reporters: [['allure-playwright', { resultsDir }]],
     });
     expect(run.exitCode, run.output).toBe(1);
     expect(run.lastLine).toBe('5 passed, 3 failed, 1 skipped');
     for (const says of [
+      '[9/9] a.spec.ts',
+      'Tracker    fake (isolated, seed 1)',
+      `Matrix     ${join('tracker-output', 'rules.html')}`,
       '- DT-41 not available: no second account',
       '- left an entry (teardown.ts:1)',
       'the tag @DT-99 names no rule of contracts/rules.',
@@ -91,7 +73,9 @@ test('a run tells what became of each rule, the next what it has changed, and on
       'the annotation _exchanges is no list of exchanges as JSON: {}',
     ])
       expect(run.output).toContain(says);
+    expect(await readdir(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
     const matrix = run.matrix();
+    expect(matrix.target).toEqual(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
     expect(matrix.verdict.reasons).toContain('3 tests failed.');
     expect(matrix.totals).toEqual({ passed: 4, failed: 3, flaky: 1, skipped: 1, notRun: 0 });
