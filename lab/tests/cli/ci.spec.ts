@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse, parseAllDocuments } from 'yaml';
 import { builtCommand } from '../built-package.js';
-import { demandedRules } from '../reports/sample-run.js';
-import { testOf, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
+import { verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -52,12 +51,6 @@ const settings = { TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
 /** A CI file of the examples, with two shards in place of four. */
 const halved = (file: string) => text(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
 
-/** Writes the scripts that the files call: those of a command. */
-function writeScripts(cwd: string, command: string): void {
-  const scripts = { start: `${command} run`, 'tracker-e2e': command };
-  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts }));
-}
-
 /** Runs two shards and the gate. A CI system gives each a folder of its own; here they have one. */
 async function runPipeline(cwd: string, [env, shard, gate]: Pipeline) {
   const shards = [await shell(cwd, shard(1), env), await shell(cwd, shard(2), env)];
@@ -89,56 +82,34 @@ function kubernetesPipeline(folder: string): Pipeline {
   return [{ ...settings, TRACKER_RECORDS: join(folder, 'records') }, shard, inFolder(scripts[1])];
 }
 
-test('kubernetes.yml: shards by the records of the last run, and the gate, which renews them', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  const tests = demandedRules.map((id, index) => testOf(`test ${index}`, [id]));
-  writeSmallSuite(cwd, { files: { 'a.spec.ts': tests.join('') } });
-  writeScripts(cwd, `node ${builtCommand}`);
-  for (const folder of ['tmp', 'records']) mkdirSync(join(cwd, folder));
-  const records = join(cwd, 'records/durations.json');
-  const durations = demandedRules.map((_, index) => [`a.spec.ts › test ${index}`, index === 0 ? 60_000 : 10]);
-  writeFileSync(records, JSON.stringify(Object.fromEntries(durations)));
+/** Puts a script in the place of a command, for the shells of a folder. @returns their environment */
+function standIn(folder: string, command: string, script: string): Texts {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, command), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, command), 0o755);
+  return { PATH: `${bin}${delimiter}${process.env['PATH']}` };
+}
 
-  const { shards, judged } = await runPipeline(cwd, kubernetesPipeline(cwd));
-
-  const said = shards.map(({ output }) => output);
-  expect(
-    shards.map(({ code }) => code),
-    said.join('\n'),
-  ).toEqual([0, 0]);
-  expect(judged.output).toContain(`Verdict    passed\n\n${demandedRules.length} passed, 0 failed, 0 skipped`);
-  expect(judged.code).toBe(0);
-  // The slow test alone, and the others.
-  const counts = said.map((output) => Number(/(\d+) passed, 0 failed/.exec(output)?.[1]));
-  expect(counts.sort((a, b) => a - b)).toEqual([1, demandedRules.length - 1]);
-  const renewed = JSON.parse(readFileSync(records, 'utf8')) as Record<string, number>;
-  expect(Object.keys(renewed)).toHaveLength(demandedRules.length);
-  expect(renewed['a.spec.ts › test 0']).toBeLessThan(60_000);
-});
-
-/** A command that writes down its arguments, and the folder that it is to write to. */
-const standIn = `import { appendFileSync } from 'node:fs';
-const { TRACKER_OUTPUT = 'tracker-output', TRACKER_RECORDS } = process.env;
-appendFileSync('told.txt', [...process.argv.slice(2), TRACKER_OUTPUT, TRACKER_RECORDS].join(' ') + '\\n');
-`;
-
-for (const [file, pipelineOf, reports] of [
-  ['github-actions.yml', githubPipeline, 'html,junit,github,markdown'],
-  ['gitlab-ci.yml', gitlabPipeline, 'html,junit,gitlab,markdown'],
+for (const [file, pipelineOf, shards, output, reports] of [
+  ['github-actions.yml', githubPipeline, 'shards', '', 'html,junit,github,markdown'],
+  ['gitlab-ci.yml', gitlabPipeline, 'shards', '', 'html,junit,gitlab,markdown'],
+  ['kubernetes.yml', kubernetesPipeline, 'runs/7', ' --output=tmp/test-results', 'html,junit'],
 ] as const) {
   test(`${file}: each shard and the gate call the command with the same records`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
-    mkdirSync(cwd, { recursive: true });
-    writeScripts(cwd, 'node stand-in.js');
-    writeFileSync(join(cwd, 'stand-in.js'), standIn);
+    // It writes down its arguments, and the folders that the command is to write to.
+    const tells = 'mkdir -p "$TRACKER_OUTPUT"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
+    const env = standIn(cwd, 'npm', tells);
 
-    const { shards, judged } = await runPipeline(cwd, pipelineOf());
+    const [settings, ...scripts] = pipelineOf(cwd);
+    const { shards: ran, judged } = await runPipeline(cwd, [{ ...settings, ...env }, ...scripts]);
 
-    expect([...shards, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(readFileSync(join(cwd, 'told.txt'), 'utf8').split('\n')).toEqual([
-      'run --shard=1/2 shards/1 records',
-      'run --shard=2/2 shards/2 records',
-      `merge shards --reports ${reports} tracker-output records`,
+    expect([...ran, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([
+      `start -- --shard=1/2${output} ${shards}/1 records`,
+      `start -- --shard=2/2${output} ${shards}/2 records`,
+      expect.stringMatching(`^run tracker-e2e -- merge ${shards} --reports ${reports} \\S* records$`),
       '',
     ]);
   });
@@ -151,24 +122,15 @@ const filled = (given: string, place: RegExp, inputs: Texts) =>
 const defaultsOf = (inputs: Inputs) =>
   Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]));
 
-/** A folder with a suite whose gate is red though its test passes, and an `npx` that finds the command built here. */
-function suiteIn(folder: string): NodeJS.ProcessEnv {
-  writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAllButLast } });
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  writeFileSync(
-    join(bin, 'npx'),
-    `#!/bin/sh\n[ "$1 $2 $3" = '--no -- tracker-e2e' ] || exit 99\nshift 3\nexec node '${builtCommand}' "$@"\n`,
-  );
-  chmodSync(join(bin, 'npx'), 0o755);
-  return { PATH: `${bin}${delimiter}${process.env['PATH']}`, TRACKER_GATE: 'reachable' };
-}
+/** What the files call, in the place of `npx`; `$@` are the arguments of the command after it. */
+const npx = (folder: string, script: string) =>
+  standIn(folder, 'npx', `[ "$1 $2 $3" = '--no -- tracker-e2e' ] || exit 99\nshift 3\n${script}`);
 
-/** The scripts of the action, and what they say to later steps. */
-function actionIn(cwd: string, command: string, more: Texts = {}) {
-  const env = suiteIn(cwd);
+/** The scripts of the action with a stand-in for the command, and what they say to later steps. */
+function actionIn(cwd: string, script: string, more: Texts = {}) {
+  const env = npx(cwd, script);
   const { inputs, runs } = parse(text('action.yml')) as Action;
-  const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command };
+  const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command: 'run --grep "a b"' };
   const GITHUB_OUTPUT = join(cwd, 'outputs');
   const [install, run] = runs.steps.map((step) => () => {
     const own = Object.entries(step.env ?? {}).map(
@@ -185,11 +147,13 @@ function actionIn(cwd: string, command: string, more: Texts = {}) {
 
 test('action.yml: its scripts install, run, keep the exit code and name the reports and the file of failures', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('suite');
-  const near = actionIn(cwd, 'run --workers "1"');
-  const wrong = actionIn(testInfo.outputPath('wrong'), 'run', { TRACKER_OUTPUT: 'out put', TRACKER_MODE: 'alone' });
-  for (const folder of [join(cwd, 'tracker-output/shared'), testInfo.outputPath('wrong/out put')]) {
+  const failures = 'tracker-output/isolated/failures.md';
+  const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; touch ${failures}; exit 3`);
+  const wrong = actionIn(testInfo.outputPath('wrong'), 'exit 2', { TRACKER_OUTPUT: 'out put' });
+  for (const folder of [join(cwd, 'tracker-output/isolated'), testInfo.outputPath('wrong/out put')]) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'failures.md'), 'of an earlier run');
+    utimesSync(join(folder, 'failures.md'), 0, 0);
   }
 
   const installed = await near.install?.();
@@ -198,18 +162,17 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
 
   expect(installed?.code, installed?.output).toBe(0);
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
-  expect(ran?.code, ran?.output).toBe(3);
-  expect(ran?.output).toContain('\n::error file=');
-  const failures = join(cwd, 'tracker-output/isolated/failures.md');
-  expect(near.outputs()).toEqual({ 'exit-code': '3', reports: './tracker-output', failures });
-  expect(readFileSync(failures, 'utf8')).toContain('is not verified');
+  expect(ran).toEqual({ code: 3, output: 'junit,github,markdown a b\n' });
+  expect(near.outputs()).toEqual({ 'exit-code': '3', reports: './tracker-output', failures: join(cwd, failures) });
   // It did not begin.
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });
 
 test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('repository');
-  const env = suiteIn(join(cwd, 'e2e tests'));
+  const suite = join(cwd, 'e2e tests');
+  writeSmallSuite(suite, { files: { 'a.spec.ts': verifiesAllButLast } });
+  const env = { ...npx(suite, `exec node '${builtCommand}' "$@"`), TRACKER_GATE: 'reachable' };
   const [head = '', body = ''] = text('examples/ci/tracker-e2e.yml').split('\n---\n');
   const { spec } = parse(head) as { readonly spec: { readonly inputs: Inputs } };
   const own = { folder: 'e2e tests', install: 'touch installed', output: 'kept/reports', command: 'run --workers 1' };
@@ -227,6 +190,7 @@ test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it
   expect(existsSync(join(cwd, 'e2e tests/installed'))).toBe(true);
   expect(existsSync(join(cwd, artifacts?.paths[0] ?? ''))).toBe(true);
   expect(report('junit')).toContain('is not verified');
+  expect(readFileSync(join(suite, 'kept/reports/2/isolated/failures.md'), 'utf8')).toContain('is not verified');
   expect(report('codequality')).toContain('"path": "e2e tests/playwright.config.ts"');
   expect(report('metrics')).toContain('tracker_e2e_rules');
   // A job that is not one of several ones.
