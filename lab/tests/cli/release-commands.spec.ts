@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
+import { releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
-import { readAllureResults } from '../reports/read-run.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import { run, runHere } from './command.js';
-import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
+import { runHere } from './command.js';
+import { failingTest, writeSmallSuite } from './small-suite.js';
 
 const all = sampleTest({ title: 'all', rules: demandedRules });
 const broken: FinishedTest = {
@@ -196,48 +195,4 @@ test('a run that does not say which tracker it was is refused', async () => {
     const ending = await runHere(cwd, command.split(' '));
     expect(ending).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(says) });
   }
-});
-
-test('a run with a known failure passes, shows its ticket everywhere, and fails once it is fixed', async () => {
-  const identity = JSON.stringify({ product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server' });
-  const says = `test.beforeEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.tracker}', description: ${JSON.stringify(identity)} }); });\n`;
-  const suite = join(cwd, 'suite');
-  writeSmallSuite(suite, {
-    files: { 'a.spec.ts': says + verifiesAll + failingTest('breaks', ['DT-01']) },
-  });
-  expect(await run(suite, ['run'])).toMatchObject({ code: 1 });
-  const update = ['--update', 'tracker-output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
-  expect(await runHere(suite, ['known', ...update])).toMatchObject({ code: 0 });
-
-  const known = await run(suite, ['run', '--known', 'known-failures.json', '--reports', 'junit'], { ALLURE: 'yes' });
-  expect(known).toMatchObject({ code: 0 });
-  expect(known.stdout).toContain('Known      QA-7: 1 test fails as known (qa, until 2999-12-31)');
-  expect(known.stdout).toContain('1 passed, 0 failed, 0 skipped, 1 failed as known');
-  const output = join(suite, 'tracker-output/isolated');
-  for (const [file, says] of [
-    ['junit.xml', '<property name="known failure" value="QA-7 (qa'],
-    ['junit.xml', '<skipped message="known failure: QA-7 (qa'],
-    ['rules.html', 'QA-7'],
-    ['rules.txt', 'known, QA-7: an entry'],
-  ] as const) {
-    expect(readFileSync(join(output, file), 'utf8')).toContain(says);
-  }
-  const results = readAllureResults(join(output, 'allure-results'));
-  expect(results.find(({ name }) => name === 'breaks')).toMatchObject({
-    status: 'failed',
-    statusDetails: {
-      known: true,
-      muted: true,
-      message: expect.stringMatching(/^Known failure, QA-7 \(qa, until 2999-12-31\)\n.*an entry/s),
-    },
-    labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),
-    description: expect.stringContaining('- known failure: ` QA-7 (qa, until 2999-12-31) `'),
-  });
-  expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
-
-  const spec = readFileSync(join(suite, 'a.spec.ts'), 'utf8');
-  writeFileSync(join(suite, 'a.spec.ts'), spec.replace(`expect(1, 'an entry').toBe(2)`, 'void 0'));
-  const fixed = await run(suite, ['run', '--known', 'known-failures.json']);
-  expect(fixed).toMatchObject({ code: 8 });
-  expect(fixed.stdout).toContain('Known failure DT-01, QA-7: it is fixed.');
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
@@ -7,8 +6,8 @@ import { builtModule } from '../built-package.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { readMatrix } from '../reports/read-run.js';
-import { run, runHere, start } from './command.js';
-import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
+import { runHere, start } from './command.js';
+import { writeSmallSuite } from './small-suite.js';
 
 test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async ({}, testInfo) => {
   const [fake, gone] = [await startFake({ contextPath: '/jira' }), await startFake()];
@@ -40,29 +39,6 @@ test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 
     expect(ending.stderr).not.toContain('q-secret-q');
   }
   await fake.close();
-});
-
-test('run writes the reports that are asked for, and says what failed where CI systems show it', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAll + failingTest('breaks', ['DT-01']) } });
-
-  const summary = join(cwd, 'summary.md');
-  const settings = { GITHUB_WORKSPACE: cwd, GITHUB_STEP_SUMMARY: summary };
-
-  const ending = await run(cwd, ['run', '--reports', 'junit,html,github,ctrf'], settings);
-
-  expect(ending.code, ending.stdout + ending.stderr).toBe(exitCodes.testsFailed);
-  expect(ending.stdout).toContain('- 1 test failed.');
-  const output = join(cwd, 'tracker-output/isolated');
-  const junit = readFileSync(join(output, 'junit.xml'), 'utf8');
-  expect(junit).toMatch(/^(<\?xml[^\n]*\n)?<testsuites [^>]*tests="2" failures="1"/);
-  expect(junit.match(/<testcase name="[^"]+"/g)).toEqual(['<testcase name="verifies all"', '<testcase name="breaks"']);
-  expect(junit.match(/<failure /g)).toHaveLength(1);
-  expect(ending.stdout).toMatch(/^::error file=a\.spec\.ts,line=3,title=breaks::[^\n]*an entry/m);
-  expect(ending.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
-  expect(readFileSync(summary, 'utf8')).toContain('## ❌ Rule matrix: tests failed');
-  expect(readFileSync(join(output, 'ctrf.json'), 'utf8')).toContain('"breaks"');
-  expect(readFileSync(join(output, 'html/index.html'), 'utf8')).toContain('<html');
 });
 
 const holding = `import { test as tracked } from '${builtModule('fixtures/index.ts')}';
