@@ -45,7 +45,7 @@ test('a run during which the disk fills up says so, of its Allure results too, a
   // The matrix of this run has no room in the place of the last one.
   writeMatrix(judgedMatrix([sampleTest({ rules: ['DT-01'] })]), join(disk.folder, 'isolated'));
   const fills = `test('fills the disk', { tag: '@DT-02' }, async () => { ${fillDisk(disk.folder)} });\n`;
-  const more = `for (let n = 0; n < 98; n += 1) test('another ' + n, { tag: '@DT-01' }, () => {});\n`;
+  const more = `for (let n = 0; n < 3; n += 1) test('another ' + n, { tag: '@DT-01' }, () => {});\n`;
   writeSmallSuite(folder, { files: { 'a.spec.ts': fills + more }, allure: true });
 
   const { code, stdout } = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
@@ -54,7 +54,7 @@ test('a run during which the disk fills up says so, of its Allure results too, a
   expect(stdout).toContain('Verdict    tests failed\n');
   expect(stdout).toContain('- A file of the run could not be written, so its reports may lack something (ENOSPC: ');
   expect(stdout).toMatch(/\n +- The rule matrix can't be written to \S+: ENOSPC: /);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe('99 passed, 0 failed, 0 skipped');
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed, 0 skipped');
   expect(code).toBe(1);
   expect(readdirSync(join(disk.folder, 'isolated')).filter((name) => name.startsWith('rules'))).toEqual([]);
 });
