@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../profile/sample-profile.js';
-import { run, runHere, start } from './command.js';
+import { runHere, start } from './command.js';
 
 /** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
 async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
@@ -23,7 +23,7 @@ async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: 
   return { ...running, said, url, call: sender(url), stop, tokenStatus };
 }
 
-test('fake prints its address and how to log in, answers, stops with 0 on SIGTERM, and --save lets the next one go on', async ({}, testInfo) => {
+test('fake prints its address and how to log in, answers, stops with 0 on SIGTERM, and goes on from --save, with a token for other machines, until --stop', async ({}, testInfo) => {
   const { url, said, call, stop } = await fake(testInfo, ['--save', 'saved.json']);
 
   const reply = await call('GET', '/rest/api/2/myself', { authorization: basic('tess') });
@@ -44,10 +44,36 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
   expect(new URL(url).hostname).toBe('127.0.0.1');
   expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
   expect(await stop()).toEqual({ code: 0, stdout: `${said}Saved in saved.json.\nStopped.\n`, stderr: '' });
-  const second = await fake(testInfo, ['--world', 'saved.json']);
-  const issue = await second.call('GET', '/rest/api/2/issue/DEMO-3');
-  await second.stop();
-  expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
+
+  await test.step('the next one goes on, takes the place of a pid file that a killed one left, and no other can have it', async () => {
+    const cwd = testInfo.outputPath('cwd');
+    writeFileSync(join(cwd, '.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
+    const left = `${process.pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`;
+    writeFileSync(join(cwd, 'fake.pid'), left);
+    const next = await fake(testInfo, ['--world', 'saved.json', '--host', '0.0.0.0', '--pid-file', 'fake.pid']);
+    const [pid = '', told] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
+    const issue = await next.call('GET', '/rest/api/2/issue/DEMO-3');
+    const statuses = [await next.tokenStatus(null), await next.tokenStatus('Bearer of-this-folder')];
+    const other = await runHere(cwd, ['fake', '--port', '0', '--pid-file', 'fake.pid']);
+    next.kill('SIGHUP');
+    const stopping = await runHere(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
+
+    expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
+    // Other machines reach it, so its control API asks for the token of .env.
+    expect(next.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(next.said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
+    expect(next.said).toContain(
+      `\n  control API    ${next.url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
+    );
+    expect(next.said).not.toContain('of-this-folder');
+    expect(statuses).toEqual([401, 200]);
+    expect(told).toBe(next.url);
+    const refusal = expect.stringContaining(`(process ${pid}): name another`);
+    expect(other).toMatchObject({ code: 2, stdout: '', stderr: refusal });
+    expect(stopping).toEqual({ code: 0, stdout: `Stopped the fake at ${next.url} (process ${pid}).\n`, stderr: '' });
+    expect(await next.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/Stopped\.\n$/) });
+    expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
+  });
 });
 
 const world = { ...documentsWorld, title: 'My tracker' };
@@ -87,21 +113,6 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   expect((await stop('SIGINT')).code).toBe(0);
 });
 
-test('fake says where other machines reach it, and its control API asks for the token of .env', async ({}, testInfo) => {
-  mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
-  writeFileSync(testInfo.outputPath('cwd/.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
-  const { url, said, stop, tokenStatus } = await fake(testInfo, ['--host', '0.0.0.0']);
-
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
-  expect(said).toContain(
-    `\n  control API    ${url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
-  );
-  expect(said).not.toContain('of-this-folder');
-  expect([await tokenStatus(null), await tokenStatus('Bearer of-this-folder')]).toEqual([401, 200]);
-  await stop();
-});
-
 test('fake on a port that is taken, or with a bad world, ends with 2 and says what to do', async ({}, testInfo) => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -119,27 +130,4 @@ test('fake on a port that is taken, or with a bad world, ends with 2 and says wh
     "The world can't be loaded:\n  - templates.7: that id is taken\n" +
       '  - entries.130: no template 1472\n  - entries.131: no template 1472\n',
   );
-});
-
-test('a fake takes the place of a pid file that a killed one left, no other can have its file, and --stop ends it', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  mkdirSync(cwd, { recursive: true });
-  const left = `${process.pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`;
-  writeFileSync(join(cwd, 'fake.pid'), left);
-  const { url, kill, ended } = await fake(testInfo, ['--pid-file', 'fake.pid', '--control-token', 'not-for-stopping']);
-  const [pid = '', told] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
-
-  const second = await runHere(cwd, ['fake', '--port', '0', '--pid-file', 'fake.pid']);
-  kill('SIGHUP');
-  const stopping = await run(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
-
-  expect(told).toBe(url);
-  expect(second).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining(`(process ${pid}): name another`),
-  });
-  expect(stopping).toEqual({ code: 0, stdout: `Stopped the fake at ${url} (process ${pid}).\n`, stderr: '' });
-  expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/Stopped\.\n$/) });
-  expect(existsSync(join(cwd, 'fake.pid'))).toBe(false);
 });
