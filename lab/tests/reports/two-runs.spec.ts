@@ -6,7 +6,7 @@ import { run, start } from '../cli/command.js';
 import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
 import { readAllureResults } from './read-run.js';
 
-test('two runs at once in one folder both pass, keep the files of their tests, and the last one’s results stay', async ({}, testInfo) => {
+test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results and a history of both', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   const writes = (then: string) => `return (async () => {
     const { writeFileSync, existsSync } = await import('node:fs');
@@ -45,6 +45,7 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
   const left = readdirSync(output).filter((name) => name.startsWith('allure'));
   expect(left).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(readFileSync(join(output, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
 
   const told = 'Another run goes on in this folder, so files of tests go to ';
   expect([ended, second].map(({ stdout }) => stdout.includes(told))).toEqual([false, true]);
