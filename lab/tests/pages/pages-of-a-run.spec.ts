@@ -110,10 +110,10 @@ test('the rule matrix shows the verdict, what has changed, and each rule with it
 test('the Allure report has each test once, by API and endpoint, with rule, set-up, calls and checks', async ({
   openPage,
 }) => {
-  const narrow = await openPage(fileOf('allure'), { colorScheme: 'dark', width: 390 });
-  await expect(narrow.getByText('lists by key what it lists by id', { exact: true })).toHaveCount(1);
-  expect(await narrow.evaluate('document.documentElement.scrollWidth')).toBe(390);
-  const page = await openPage(fileOf('allure'));
+  const page = await openPage(fileOf('allure'), { width: 390 });
+  await expect(page.getByText('lists by key what it lists by id', { exact: true })).toHaveCount(1);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.setViewportSize({ width: 1400, height: 900 });
   await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
   await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
 

@@ -31,7 +31,7 @@ const failed = {
 } as const;
 
 /** A page of all rules of one API and two of others, one of which fails. */
-async function openSample(openPage: OpenPage, testInfo: TestInfo, hash?: string): Promise<Page> {
+async function openSample(openPage: OpenPage, testInfo: TestInfo, hash: string): Promise<Page> {
   const matrix = judgedMatrix([
     sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),
     sampleTest({ ...failed, rules: ['DT-14'], title: 'filters by issue type' }),
@@ -39,7 +39,7 @@ async function openSample(openPage: OpenPage, testInfo: TestInfo, hash?: string)
     sampleTest({ rules: ['AD-01'] }),
     sampleTest({ rules: ['TM-01'] }),
   ]);
-  return await openPage(samplePage(testInfo, matrix), hash === undefined ? {} : { hash });
+  return await openPage(samplePage(testInfo, matrix), { hash });
 }
 
 /** The ids of the rules that can be seen. */
@@ -47,75 +47,76 @@ async function shownRules(page: Page): Promise<string[]> {
   return await page.locator('.rule:visible .id').allTextContents();
 }
 
-test('filters leave the rules, headings and endpoints that fit all of them', async ({ openPage }, testInfo) => {
-  const page = await openSample(openPage, testInfo);
-  await page.getByLabel('API').selectOption('Directory sync (1)');
-  expect(await shownRules(page)).toEqual(['AD-01']);
-  await expect(page.getByRole('status')).toHaveText(`1 of ${count} rules`);
-  await expect(page.getByRole('heading', { name: 'Directory sync' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Default templates' })).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Open questions of the documents' })).toBeHidden();
-  await expect(page.locator('.endpoint').first()).toBeHidden();
-  await page.getByRole('button', { name: 'Reset filters' }).click();
-
-  await page.getByLabel('Result').selectOption('failing (1)');
-  expect(await shownRules(page)).toEqual(['DT-14']);
-  await page.getByLabel('Kind').selectOption(`Open questions of the documents (${questions})`);
-  expect(await shownRules(page)).toEqual([]);
-  await expect(page.getByText('No rule fits these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset filters' }).click();
-  await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
-
-  // Words are looked for in rules, and in the titles and errors of their tests.
-  await page.getByLabel('Search rules, tests and endpoints').fill('REQUESTTYPEIDS  filters');
-  expect(await shownRules(page)).toEqual(['DT-13']);
-  await page.getByLabel('Search rules, tests and endpoints').fill('too many');
-  expect(await shownRules(page)).toEqual(['DT-14']);
-});
-
-test('a failing rule comes first, with why, the difference, and the command that runs its test again', async ({
+test('an address opens a rule, a failing one comes first, filters leave what fits all of them, and the keyboard is enough', async ({
   openPage,
 }, testInfo) => {
-  const page = await openSample(openPage, testInfo);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('tests failed');
-  const rule = page.locator('.rule').first();
-  await expect(rule.locator('.id')).toHaveText('DT-14');
-  await expect(rule.locator('.inside > *').nth(0)).toHaveText(/^\s*Why\s*one too many/);
-  await expect(rule.locator('.inside > *').nth(1)).toContainText('specs/sample.spec.ts:3');
-  await expect(rule.locator('.inside > *').nth(2)).toContainText('Document');
-  await expect(rule.locator('del, ins')).toHaveText(['- "wanted"', '+ "received"']);
-  await expect(rule.getByText('filters by nothing')).toBeHidden();
-
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await rule.getByRole('button', { name: 'Copy' }).click();
-  await expect(rule.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(failed.rerun);
-});
-
-test('the keyboard is enough', async ({ openPage }, testInfo) => {
-  const page = await openSample(openPage, testInfo);
-  await page.keyboard.press('/');
-  await expect(page.getByLabel('Search rules, tests and endpoints')).toBeFocused();
-  await page.keyboard.type('DT-13');
-  expect(await shownRules(page)).toEqual(['DT-13']);
-  for (const control of ['Reset filters', 'DT-13']) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toContainText(control);
-  }
-  await expect(page.getByText('filters by request type').first()).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('filters by request type').first()).toBeVisible();
-});
-
-test('an address that names a rule opens it, and shows it if a filter hides it', async ({ openPage }, testInfo) => {
   const page = await openSample(openPage, testInfo, 'DT-41');
-  await expect(page.locator('#DT-41').getByText('no test covers it')).toBeInViewport();
-  await expect(page.locator('#DT-41 summary')).toBeFocused();
-  await page.getByLabel('Result').selectOption('verified (3)');
-  await expect(page.locator('#DT-41')).toBeHidden();
-  await page.evaluate('location.hash = "#DT-40"');
-  await expect(page.locator('#DT-40').getByText('no test covers it')).toBeInViewport();
-  await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+
+  await test.step('an address that names a rule opens it, and shows it if a filter hides it', async () => {
+    await expect(page.locator('#DT-41').getByText('no test covers it')).toBeInViewport();
+    await expect(page.locator('#DT-41 summary')).toBeFocused();
+    await page.getByLabel('Result').selectOption('verified (3)');
+    await expect(page.locator('#DT-41')).toBeHidden();
+    await page.evaluate('location.hash = "#DT-40"');
+    await expect(page.locator('#DT-40').getByText('no test covers it')).toBeInViewport();
+    await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+  });
+
+  await test.step('a failing rule comes first, with why, the difference, and the command that runs its test again', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('tests failed');
+    const rule = page.locator('.rule').first();
+    await expect(rule.locator('.id')).toHaveText('DT-14');
+    await expect(rule.locator('.inside > *').nth(0)).toHaveText(/^\s*Why\s*one too many/);
+    await expect(rule.locator('.inside > *').nth(1)).toContainText('specs/sample.spec.ts:3');
+    await expect(rule.locator('.inside > *').nth(2)).toContainText('Document');
+    await expect(rule.locator('del, ins')).toHaveText(['- "wanted"', '+ "received"']);
+    await expect(rule.getByText('filters by nothing')).toBeHidden();
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await rule.getByRole('button', { name: 'Copy' }).click();
+    await expect(rule.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(failed.rerun);
+  });
+
+  await test.step('filters leave the rules, headings and endpoints that fit all of them', async () => {
+    await page.getByLabel('API').selectOption('Directory sync (1)');
+    expect(await shownRules(page)).toEqual(['AD-01']);
+    await expect(page.getByRole('status')).toHaveText(`1 of ${count} rules`);
+    await expect(page.getByRole('heading', { name: 'Directory sync' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Default templates' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Open questions of the documents' })).toBeHidden();
+    await expect(page.locator('.endpoint').first()).toBeHidden();
+    await page.getByRole('button', { name: 'Reset filters' }).click();
+
+    await page.getByLabel('Result').selectOption('failing (1)');
+    expect(await shownRules(page)).toEqual(['DT-14']);
+    await page.getByLabel('Kind').selectOption(`Open questions of the documents (${questions})`);
+    expect(await shownRules(page)).toEqual([]);
+    await expect(page.getByText('No rule fits these filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reset filters' }).click();
+    await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+
+    // Words are looked for in rules, and in the titles and errors of their tests.
+    await page.getByLabel('Search rules, tests and endpoints').fill('REQUESTTYPEIDS  filters');
+    expect(await shownRules(page)).toEqual(['DT-13']);
+    await page.getByLabel('Search rules, tests and endpoints').fill('too many');
+    expect(await shownRules(page)).toEqual(['DT-14']);
+    await page.getByRole('button', { name: 'Reset filters' }).click();
+  });
+
+  await test.step('the keyboard is enough', async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Search rules, tests and endpoints')).toBeFocused();
+    await page.keyboard.type('DT-13');
+    expect(await shownRules(page)).toEqual(['DT-13']);
+    for (const control of ['Reset filters', 'DT-13']) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus')).toContainText(control);
+    }
+    await expect(page.getByText('filters by request type').first()).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('filters by request type').first()).toBeVisible();
+  });
 });
 
 /** A run of some tests, judged by the rules that these cover. */
@@ -127,7 +128,7 @@ function smallRun(): JudgedMatrix {
   return { ...matrix, verdict: judge(matrix, { rules: 'selected' }) };
 }
 
-test('a small suite hides the rules that nobody asked for, until they are wanted; filters are in the address', async ({
+test('a small suite hides the rules that nobody asked for; filters are in the address, and links lead to clauses and endpoints', async ({
   openPage,
 }, testInfo) => {
   const page = await openPage(samplePage(testInfo, smallRun()));
@@ -149,6 +150,26 @@ test('a small suite hides the rules that nobody asked for, until they are wanted
   await expect(page.locator('.rule:visible .id')).toHaveText(['DT-14']);
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page).toHaveURL(/rules\.html$/);
+
+  await test.step('a rule leads to its clauses, a clause to its rules, and an endpoint to its own', async () => {
+    await page.evaluate('location.hash = "#DT-13"');
+    const link = page.locator('#DT-13 .facts a[href^="#clause-default-template.md"]').first();
+    const target = (await link.getAttribute('href')) ?? '';
+
+    await link.click();
+
+    const clause = page.locator(`[id="${target.slice(1)}"]`);
+    await expect(clause).toBeInViewport();
+    await clause.getByRole('link', { name: 'DT-13' }).click();
+    await expect(page.locator('#DT-13 summary').first()).toBeFocused();
+    await page.getByLabel(/Also \d+ that/).check();
+    await expect(page.getByRole('heading', { name: 'Clauses of the documents' })).toBeVisible();
+    await page.getByText(/^\d+ endpoints without a test$/).click();
+    const endpoint = page.locator('.endpoint', { hasText: 'GET /template/{templateId} with a body' });
+    await endpoint.locator('summary').click();
+    await endpoint.getByRole('link', { name: 'DT-14' }).click();
+    await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
+  });
 });
 
 test('a green run says how to get what it has nothing of yet, and why a tracker does not allow to test a rule', async ({
@@ -172,28 +193,6 @@ test('a green run says how to get what it has nothing of yet, and why a tracker 
   await page.getByLabel('Result').selectOption('not available (1)');
   await page.locator('#DT-32 summary').first().click();
   await expect(page.locator('#DT-32 .facts').getByText(why)).toBeVisible();
-});
-
-test('a rule leads to its clauses, a clause to its rules, and an endpoint to its own', async ({
-  openPage,
-}, testInfo) => {
-  const page = await openPage(samplePage(testInfo, smallRun()), { hash: 'DT-13' });
-  const link = page.locator('#DT-13 .facts a[href^="#clause-default-template.md"]').first();
-  const target = (await link.getAttribute('href')) ?? '';
-
-  await link.click();
-
-  const clause = page.locator(`[id="${target.slice(1)}"]`);
-  await expect(clause).toBeInViewport();
-  await clause.getByRole('link', { name: 'DT-13' }).click();
-  await expect(page.locator('#DT-13 summary').first()).toBeFocused();
-  await page.getByLabel(/Also \d+ that/).check();
-  await expect(page.getByRole('heading', { name: 'Clauses of the documents' })).toBeVisible();
-  await page.getByText(/^\d+ endpoints without a test$/).click();
-  const endpoint = page.locator('.endpoint', { hasText: 'GET /template/{templateId} with a body' });
-  await endpoint.locator('summary').click();
-  await endpoint.getByRole('link', { name: 'DT-14' }).click();
-  await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
 });
 
 test('an endpoint shows beside its rules what was sent to it and seen, and what never was', async ({
@@ -261,21 +260,21 @@ const hardToFit = sampleTest({
   exchanges: { earlier: 3, kept: [{ ...call, details }], endpoints: [] },
 });
 
-for (const [width, colorScheme] of [
-  [1400, 'light'],
-  [390, 'dark'],
-] as const) {
-  test(`a page that is ${width} wide and ${colorScheme} is legible, whatever is on it`, async ({
-    openPage,
-  }, testInfo) => {
-    const file = samplePage(testInfo, judgedMatrix([hardToFit], { errors: [unbroken] }));
-    const page = await openPage(file, { colorScheme, width, hash: 'DT-13' });
-    await page.locator('#DT-13 .exchanges li summary').click();
-    await expect(page.getByText('To repeat it')).toBeVisible();
+test('a page is legible, wide and light or narrow and dark, whatever is on it', async ({ openPage }, testInfo) => {
+  const file = samplePage(testInfo, judgedMatrix([hardToFit], { errors: [unbroken] }));
+  const page = await openPage(file, { hash: 'DT-13' });
+  await page.locator('#DT-13 .exchanges li summary').click();
+  await expect(page.getByText('To repeat it')).toBeVisible();
 
+  for (const [width, colorScheme] of [
+    [1400, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
     expect(contrasts.length).toBeGreaterThan(100);
     expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
-  });
-}
+  }
+});
