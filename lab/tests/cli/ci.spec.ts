@@ -77,9 +77,9 @@ function kubernetesPipeline(folder: string): Pipeline {
     const script = one.getIn(['spec', 'template', 'spec', 'containers', 0, 'args', 0]);
     return typeof script === 'string' ? [script] : [];
   });
-  const inFolder = (script = '') => script.replaceAll('/data/', `${folder}/`).replaceAll('/tmp/', `${folder}/tmp/`);
+  const inFolder = (script = '') => script.replaceAll(/\/(data|tmp)\//g, `${folder}/$1/`);
   const shard = (number: number) => `export JOB_COMPLETION_INDEX=${number - 1}\n${inFolder(scripts[0])}`;
-  return [{ ...settings, TRACKER_RECORDS: join(folder, 'records') }, shard, inFolder(scripts[1])];
+  return [settings, shard, inFolder(scripts[1])];
 }
 
 /** Puts a script in the place of a command, for the shells of a folder. @returns their environment */
@@ -94,12 +94,13 @@ function standIn(folder: string, command: string, script: string): Texts {
 for (const [file, pipelineOf, shards, output, reports] of [
   ['github-actions.yml', githubPipeline, 'shards', '', 'html,junit,github,markdown'],
   ['gitlab-ci.yml', gitlabPipeline, 'shards', '', 'html,junit,gitlab,markdown'],
-  ['kubernetes.yml', kubernetesPipeline, 'runs/7', ' --output=tmp/test-results', 'html,junit'],
+  ['kubernetes.yml', kubernetesPipeline, 'data/runs/7', ' --output=tmp/test-results', 'html,junit'],
 ] as const) {
   test(`${file}: each shard and the gate call the command with the same records`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
     // It writes down its arguments, and the folders that the command is to write to.
-    const tells = 'mkdir -p "$TRACKER_OUTPUT"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
+    const tells =
+      'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
     const env = standIn(cwd, 'npm', tells);
 
     const [settings, ...scripts] = pipelineOf(cwd);
@@ -109,7 +110,7 @@ for (const [file, pipelineOf, shards, output, reports] of [
     expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([
       `start -- --shard=1/2${output} ${shards}/1 records`,
       `start -- --shard=2/2${output} ${shards}/2 records`,
-      expect.stringMatching(`^run tracker-e2e -- merge ${shards} --reports ${reports} \\S* records$`),
+      expect.stringMatching(`^run tracker-e2e -- merge ${shards} --reports ${reports} \\S+ records$`),
       '',
     ]);
   });
