@@ -43,21 +43,22 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
   print(
     `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
   );
-  const scenarios: Readonly<Record<Part, (environment: Environment) => Promise<boolean>>> = {
-    suite: (environment) => runSuite(drill, environment),
-    shards: (environment) => runShards(drill, environment),
-    machines: (environment) => runMachines(drill, environment),
-    kills: (environment) => runKills(drill, environment, kills),
+  let opened: Promise<Environment> | undefined;
+  const environment = () => (opened ??= openEnvironment(join(drill.folder, 'environment'), seed));
+  const scenarios: Readonly<Record<Part, () => Promise<boolean>>> = {
+    suite: async () => runSuite(drill, await environment()),
+    shards: async () => runShards(drill, await environment()),
+    machines: async () => runMachines(drill, await environment()),
+    kills: async () => runKills(drill, await environment(), kills),
     profile: () => runProfile(drill),
   };
   const failed: Part[] = [];
-  const environment = await openEnvironment(join(drill.folder, 'environment'), seed);
   try {
     for (const part of parts.filter((one) => only?.includes(one) !== false)) {
-      if (!(await scenarios[part](environment))) failed.push(part);
+      if (!(await scenarios[part]())) failed.push(part);
     }
   } finally {
-    await environment.close();
+    await (await opened)?.close();
   }
   if (failed.length > 0) process.exitCode = 1;
   print('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);
