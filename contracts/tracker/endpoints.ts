@@ -5,7 +5,7 @@ import { issueEndpoints } from './endpoints/issues.js';
 import { projectEndpoints } from './endpoints/projects.js';
 import { typeEndpoints } from './endpoints/types.js';
 import { userEndpoints } from './endpoints/users.js';
-import { count, own, reads } from './endpoints/row.js';
+import { calls, count, reads } from './endpoints/row.js';
 import { createServiceRequestSchema, createSessionRequestSchema } from './requests.js';
 import * as answers from './responses.js';
 
@@ -34,17 +34,14 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.requestTypesSchema,
   }),
-  createServiceRequest: {
-    ...own,
-    method: 'POST',
-    path: '/request',
+  createServiceRequest: calls('POST', '/request', {
     body: createServiceRequestSchema,
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
     scope: 'own',
     changes: [{ kind: 'service desk', property: 'serviceDeskId' }],
     makes: { kind: 'issue' },
-  },
+  }),
 });
 
 /** The tracker's paths that are no REST resources. */
@@ -62,17 +59,14 @@ export const secureEndpoints = catalogueEndpoints('secure', {
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
   getSession: reads('/session', { response: answers.currentSessionSchema, open: true }),
-  createSession: {
-    ...own,
-    method: 'POST',
-    path: '/session',
+  createSession: calls('POST', '/session', {
     body: createSessionRequestSchema,
     response: answers.createdSessionSchema,
     scope: 'read',
     open: true,
     holdsCredentials: true,
-  },
-  deleteSession: { ...own, method: 'DELETE', path: '/session', scope: 'read' },
+  }),
+  deleteSession: calls('DELETE', '/session', { scope: 'read' }),
 });
 
 /** The endpoints of the tracker's own API, its service desk and sessions included: the fixture `issues`. */

@@ -14,7 +14,7 @@ import {
   worklogRequestSchema,
 } from '../requests.js';
 import * as answers from '../responses.js';
-import { own, paging, reads, text } from './row.js';
+import { calls, paging, reads, text } from './row.js';
 
 /** Changes the issue that the path names. */
 const changesIssue = { scope: 'own', changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
@@ -35,10 +35,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object(paging),
     response: answers.createMetaFieldsSchema,
   }),
-  createIssue: {
-    ...own,
-    method: 'POST',
-    path: '/issue',
+  createIssue: calls('POST', '/issue', {
     body: createIssueRequestSchema,
     response: answers.createdIssueSchema,
     rules: [
@@ -62,11 +59,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     ],
     makes: { kind: 'issue' },
     forgets: [],
-  },
-  bulkCreateIssues: {
-    ...own,
-    method: 'POST',
-    path: '/issue/bulk',
+  }),
+  bulkCreateIssues: calls('POST', '/issue/bulk', {
     body: bulkCreateIssuesRequestSchema,
     response: answers.bulkCreatedIssuesSchema,
     scope: 'own',
@@ -76,7 +70,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     ],
     makes: { kind: 'issue', property: 'issues' },
     forgets: [],
-  },
+  }),
   getIssue: reads('/issue/{issueIdOrKey}', {
     alsoAt: '/rest/agile/1.0',
     query: issueView,
@@ -84,242 +78,154 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     remembered: 'worker',
     open: true,
   }),
-  editIssue: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}',
+  editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
     body: editIssueRequestSchema,
     rules: ['TM-13', 'TM-14', 'TM-35'],
     ...changesIssue,
-  },
+  }),
   listIssueProperties: reads('/issue/{issueIdOrKey}/properties', {
     response: z.looseObject({ keys: z.array(z.looseObject({ self: z.string(), key: z.string() })) }),
   }),
   getIssueProperty: reads('/issue/{issueIdOrKey}/properties/{propertyKey}', {
     response: z.looseObject({ key: z.string(), value: z.unknown() }),
   }),
-  setIssueProperty: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}/properties/{propertyKey}',
+  setIssueProperty: calls('PUT', '/issue/{issueIdOrKey}/properties/{propertyKey}', {
     body: z.unknown(),
     ...changesIssue,
-  },
-  deleteIssueProperty: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/properties/{propertyKey}',
-    ...changesIssue,
-  },
+  }),
+  deleteIssueProperty: calls('DELETE', '/issue/{issueIdOrKey}/properties/{propertyKey}', { ...changesIssue }),
   getEditMeta: reads('/issue/{issueIdOrKey}/editmeta', {
     response: z.looseObject({ fields: z.record(z.string(), z.unknown()) }),
   }),
-  assignIssue: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}/assignee',
-    body: assignIssueRequestSchema,
-    ...changesIssue,
-  },
-  deleteIssue: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}',
+  assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', { body: assignIssueRequestSchema, ...changesIssue }),
+  deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', {
     query: z.object({ deleteSubtasks: text }),
     ...changesIssue,
-  },
+  }),
   listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
     query: z.object({ transitionId: text, expand: text }),
     response: answers.transitionsSchema,
     open: true,
   }),
-  transitionIssue: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/transitions',
+  transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
     body: transitionIssueRequestSchema,
     rules: ['TM-35'],
     ...changesIssue,
-  },
+  }),
   listComments: reads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, orderBy: text, expand: text }),
     response: answers.commentsSchema,
     open: true,
   }),
-  addComment: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/comment',
+  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', {
     query: z.object({ expand: text }),
     body: commentRequestSchema,
     response: answers.commentSchema,
     ...changesIssue,
-  },
+  }),
   getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', {
     query: z.object({ expand: text }),
     response: answers.commentSchema,
     open: true,
   }),
-  editComment: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}/comment/{commentId}',
+  editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
     query: z.object({ expand: text }),
     body: commentRequestSchema,
     response: answers.commentSchema,
     ...changesIssue,
-  },
-  deleteComment: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/comment/{commentId}',
-    ...changesIssue,
-  },
+  }),
+  deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
   listWorklogs: reads('/issue/{issueIdOrKey}/worklog', { response: answers.worklogsSchema, open: true }),
-  addWorklog: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/worklog',
+  addWorklog: calls('POST', '/issue/{issueIdOrKey}/worklog', {
     query: z.object({ adjustEstimate: text, newEstimate: text, reduceBy: text }),
     body: worklogRequestSchema,
     response: answers.worklogSchema,
     ...changesIssue,
-  },
+  }),
   getWorklog: reads('/issue/{issueIdOrKey}/worklog/{worklogId}', { response: answers.worklogSchema }),
-  updateWorklog: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}/worklog/{worklogId}',
+  updateWorklog: calls('PUT', '/issue/{issueIdOrKey}/worklog/{worklogId}', {
     query: z.object({ adjustEstimate: text, newEstimate: text }),
     body: worklogRequestSchema,
     response: answers.worklogSchema,
     ...changesIssue,
-  },
-  deleteWorklog: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/worklog/{worklogId}',
+  }),
+  deleteWorklog: calls('DELETE', '/issue/{issueIdOrKey}/worklog/{worklogId}', {
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
     ...changesIssue,
-  },
+  }),
   listIssueWatchers: reads('/issue/{issueIdOrKey}/watchers', { response: answers.watchersSchema }),
-  watchIssue: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/watchers',
+  watchIssue: calls('POST', '/issue/{issueIdOrKey}/watchers', {
     query: z.object({ userName: text }),
     body: watchIssueRequestSchema,
     ...changesIssue,
-  },
-  unwatchIssue: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/watchers',
+  }),
+  unwatchIssue: calls('DELETE', '/issue/{issueIdOrKey}/watchers', {
     query: z.object({ username: text, userName: text }),
     ...changesIssue,
-  },
+  }),
   getVotes: reads('/issue/{issueIdOrKey}/votes', { response: answers.votesSchema }),
-  addVote: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/votes',
-    ...changesIssue,
-  },
-  removeVote: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/votes',
-    ...changesIssue,
-  },
+  addVote: calls('POST', '/issue/{issueIdOrKey}/votes', { ...changesIssue }),
+  removeVote: calls('DELETE', '/issue/{issueIdOrKey}/votes', { ...changesIssue }),
   listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
     query: z.object({ globalId: text }),
     response: z.union([z.array(answers.remoteLinkSchema), answers.remoteLinkSchema]),
     open: true,
   }),
-  storeRemoteLink: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/remotelink',
+  storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
     body: remoteLinkRequestSchema,
     response: answers.storedRemoteLinkSchema,
     ...changesIssue,
-  },
-  deleteRemoteLinkByGlobalId: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/remotelink',
+  }),
+  deleteRemoteLinkByGlobalId: calls('DELETE', '/issue/{issueIdOrKey}/remotelink', {
     query: z.object({ globalId: text }),
     ...changesIssue,
-  },
+  }),
   getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),
-  updateRemoteLink: {
-    ...own,
-    method: 'PUT',
-    path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
+  updateRemoteLink: calls('PUT', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', {
     body: remoteLinkRequestSchema,
     ...changesIssue,
-  },
-  deleteRemoteLink: {
-    ...own,
-    method: 'DELETE',
-    path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
-    ...changesIssue,
-  },
+  }),
+  deleteRemoteLink: calls('DELETE', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { ...changesIssue }),
   listIssueLinkTypes: reads('/issueLinkType', {
     response: z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) }),
   }),
   getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
-  linkIssues: {
-    ...own,
-    method: 'POST',
-    path: '/issueLink',
+  linkIssues: calls('POST', '/issueLink', {
     body: linkIssuesRequestSchema,
     scope: 'own',
     changes: [
       { kind: 'issue', property: 'inwardIssue' },
       { kind: 'issue', property: 'outwardIssue' },
     ],
-  },
+  }),
   getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
-  deleteIssueLink: {
-    ...own,
-    method: 'DELETE',
-    path: '/issueLink/{linkId}',
+  deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', {
     scope: 'own',
     changes: [{ kind: 'issue link', parameter: 'linkId' }],
-  },
-  addAttachments: {
-    ...own,
-    method: 'POST',
-    path: '/issue/{issueIdOrKey}/attachments',
+  }),
+  addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
     encoding: 'multipart',
     response: answers.attachmentsSchema,
     ...changesIssue,
     makes: { kind: 'attachment' },
-  },
+  }),
   getAttachmentSettings: reads('/attachment/meta', {
     response: z.looseObject({ enabled: z.boolean(), uploadLimit: z.int() }),
   }),
   getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
-  deleteAttachment: {
-    ...own,
-    method: 'DELETE',
-    path: '/attachment/{attachmentId}',
+  deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
     scope: 'own',
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
-  },
+  }),
   searchIssues: reads('/search', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
     response: answers.searchResultSchema,
     open: true,
   }),
-  searchIssuesByPost: {
-    ...own,
-    method: 'POST',
-    path: '/search',
+  searchIssuesByPost: calls('POST', '/search', {
     body: searchRequestSchema,
     response: answers.searchResultSchema,
     scope: 'read',
     open: true,
-  },
+  }),
 });

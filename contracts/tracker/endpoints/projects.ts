@@ -11,7 +11,7 @@ import {
   updateVersionRequestSchema,
 } from '../requests.js';
 import * as answers from '../responses.js';
-import { limit, own, paging, reads, text } from './row.js';
+import { calls, limit, paging, reads, text } from './row.js';
 
 /** Projects with their roles, versions and components. */
 export const projectEndpoints = catalogueEndpoints('tracker', {
@@ -20,16 +20,13 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: z.array(answers.projectSummarySchema),
     open: true,
   }),
-  createProject: {
-    ...own,
-    method: 'POST',
-    path: '/project',
+  createProject: calls('POST', '/project', {
     body: createProjectRequestSchema,
     response: answers.createdProjectSchema,
     scope: 'own',
     changes: [],
     makes: { kind: 'made project' },
-  },
+  }),
   findProjects: reads('/projects/picker', {
     query: z.object({ query: text, maxResults: limit.optional(), allowEmptyQuery: text }),
     response: z.looseObject({ projects: z.array(z.looseObject({ key: z.string(), name: z.string() })) }),
@@ -41,22 +38,16 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: answers.projectSchema,
     open: true,
   }),
-  updateProject: {
-    ...own,
-    method: 'PUT',
-    path: '/project/{projectIdOrKey}',
+  updateProject: calls('PUT', '/project/{projectIdOrKey}', {
     body: updateProjectRequestSchema,
     response: answers.projectSchema,
     scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
-  },
-  deleteProject: {
-    ...own,
-    method: 'DELETE',
-    path: '/project/{projectIdOrKey}',
+  }),
+  deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
     scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
-  },
+  }),
   listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
     response: z.array(answers.issueTypeStatusesSchema),
     open: true,
@@ -73,10 +64,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ ...paging, orderBy: text }),
     response: answers.versionPageSchema,
   }),
-  createVersion: {
-    ...own,
-    method: 'POST',
-    path: '/version',
+  createVersion: calls('POST', '/version', {
     body: createVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
@@ -84,21 +72,15 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'whole project', property: 'project' },
       { kind: 'whole project', property: 'projectId' },
     ],
-  },
+  }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
-  updateVersion: {
-    ...own,
-    method: 'PUT',
-    path: '/version/{versionId}',
+  updateVersion: calls('PUT', '/version/{versionId}', {
     body: updateVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
-  },
-  deleteVersion: {
-    ...own,
-    method: 'DELETE',
-    path: '/version/{versionId}',
+  }),
+  deleteVersion: calls('DELETE', '/version/{versionId}', {
     query: z.object({ moveFixIssuesTo: text, moveAffectedIssuesTo: text }),
     scope: 'own',
     changes: [
@@ -106,11 +88,8 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'version', query: 'moveFixIssuesTo' },
       { kind: 'version', query: 'moveAffectedIssuesTo' },
     ],
-  },
-  swapVersion: {
-    ...own,
-    method: 'POST',
-    path: '/version/{versionId}/removeAndSwap',
+  }),
+  swapVersion: calls('POST', '/version/{versionId}/removeAndSwap', {
     body: swapVersionRequestSchema,
     scope: 'own',
     changes: [
@@ -118,26 +97,20 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'version', property: 'moveFixIssuesTo' },
       { kind: 'version', property: 'moveAffectedIssuesTo' },
     ],
-  },
-  mergeVersion: {
-    ...own,
-    method: 'PUT',
-    path: '/version/{versionId}/mergeto/{moveIssuesTo}',
+  }),
+  mergeVersion: calls('PUT', '/version/{versionId}/mergeto/{moveIssuesTo}', {
     scope: 'own',
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', parameter: 'moveIssuesTo' },
     ],
-  },
-  moveVersion: {
-    ...own,
-    method: 'POST',
-    path: '/version/{versionId}/move',
+  }),
+  moveVersion: calls('POST', '/version/{versionId}/move', {
     body: moveVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
-  },
+  }),
   countIssuesOfVersion: reads('/version/{versionId}/relatedIssueCounts', { response: answers.versionCountsSchema }),
   countUnresolvedOfVersion: reads('/version/{versionId}/unresolvedIssueCount', {
     response: answers.unresolvedCountSchema,
@@ -150,10 +123,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ ...paging, query: text, projectIds: text }),
     response: answers.componentPageSchema,
   }),
-  createComponent: {
-    ...own,
-    method: 'POST',
-    path: '/component',
+  createComponent: calls('POST', '/component', {
     body: createComponentRequestSchema,
     response: answers.componentSchema,
     scope: 'own',
@@ -161,28 +131,22 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       { kind: 'whole project', property: 'project' },
       { kind: 'whole project', property: 'projectId' },
     ],
-  },
+  }),
   getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
-  updateComponent: {
-    ...own,
-    method: 'PUT',
-    path: '/component/{componentId}',
+  updateComponent: calls('PUT', '/component/{componentId}', {
     body: updateComponentRequestSchema,
     response: answers.componentSchema,
     scope: 'own',
     changes: [{ kind: 'component', parameter: 'componentId' }],
-  },
-  deleteComponent: {
-    ...own,
-    method: 'DELETE',
-    path: '/component/{componentId}',
+  }),
+  deleteComponent: calls('DELETE', '/component/{componentId}', {
     query: z.object({ moveIssuesTo: text }),
     scope: 'own',
     changes: [
       { kind: 'component', parameter: 'componentId' },
       { kind: 'component', query: 'moveIssuesTo' },
     ],
-  },
+  }),
   countIssuesOfComponent: reads('/component/{componentId}/relatedIssueCounts', {
     response: z.looseObject({ issueCount: z.int() }),
   }),

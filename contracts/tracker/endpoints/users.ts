@@ -2,47 +2,34 @@ import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
 import { createUserRequestSchema, updateUserRequestSchema } from '../requests.js';
 import * as answers from '../responses.js';
-import { limit, own, paging, reads, text } from './row.js';
+import { calls, limit, paging, reads, text } from './row.js';
 
 /** Users and groups. */
 export const userEndpoints = catalogueEndpoints('tracker', {
-  getUser: {
-    ...own,
-    method: 'GET',
-    path: '/user',
+  getUser: reads('/user', {
     query: z.object({ username: text, key: text }),
     response: answers.userSchema,
     rules: ['AD-27'],
-    scope: 'read',
-  },
-  createUser: {
-    ...own,
-    method: 'POST',
-    path: '/user',
+  }),
+  createUser: calls('POST', '/user', {
     body: createUserRequestSchema,
     response: answers.userSchema,
     scope: 'tracker',
     changes: [{ kind: 'everything' }],
     holdsCredentials: true,
-  },
-  updateUser: {
-    ...own,
-    method: 'PUT',
-    path: '/user',
+  }),
+  updateUser: calls('PUT', '/user', {
     query: z.object({ username: text, key: text }),
     body: updateUserRequestSchema,
     response: answers.userSchema,
     scope: 'tracker',
     changes: [{ kind: 'everything' }],
-  },
-  deleteUser: {
-    ...own,
-    method: 'DELETE',
-    path: '/user',
+  }),
+  deleteUser: calls('DELETE', '/user', {
     query: z.object({ username: text, key: text }),
     scope: 'tracker',
     changes: [{ kind: 'everything' }],
-  },
+  }),
   listUserAvatars: reads('/user/avatars', { query: z.object({ username: text }), response: answers.avatarsSchema }),
   listSystemAvatars: reads('/avatar/{type}/system', { response: answers.systemAvatarsSchema }),
   findUsers: reads('/user/search', {
@@ -77,13 +64,9 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ query: text, maxResults: limit.optional() }),
     response: z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) }),
   }),
-  listGroupMembers: {
-    ...own,
-    method: 'GET',
-    path: '/group/member',
+  listGroupMembers: reads('/group/member', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
     response: answers.groupMembersSchema,
     rules: ['AD-26'],
-    scope: 'read',
-  },
+  }),
 });
