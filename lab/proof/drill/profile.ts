@@ -52,7 +52,7 @@ async function runWith(drill: Drill, { settings }: Environment, profile: string)
   // The last pass of the observation has run the specs of open questions with this profile.
   const words = runOf('profile', '--profile', profile, '--grep-invert', '@[A-Z]+-N', '--workers=2');
   const ending = await runHarness(words, { ...settings, ...outputOf(drill, 'profile') });
-  return printEnding(ending, join(drill.folder, 'profile/shared/rules.json'));
+  return printEnding(ending, join(drill.folder, 'profile/shared/rules.json'), ['documented']);
 }
 
 /** How what was observed of a setting stands to how the tracker answers. */
