@@ -4,7 +4,7 @@ import { counted } from '../../../contracts/counted.js';
 import { apis, openApiDocument, withAssumptions } from '../../../contracts/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { COMMAND, runNode, withoutSettings } from '../processes.js';
-import { sandbox } from '../second-tracker/sandbox.js';
+import { settingsFor } from '../second-tracker/sandbox.js';
 import { startSecondTracker } from '../second-tracker/server.js';
 import { judge } from './judge.js';
 import { installPrism, prismDocument, startPrism } from './prism.js';
@@ -36,16 +36,9 @@ writeFileSync(file, JSON.stringify(prismDocument(document), null, 2));
 const prism = await startPrism(command, file, relay.upstream);
 relay.use(prism.url);
 
-const settings = {
-  TRACKER_URL: relay.url,
-  TRACKER_USERNAME: 'admin',
-  TRACKER_PASSWORD: 'admin',
-  TRACKER_SANDBOX: JSON.stringify(sandbox),
-  TRACKER_OUTPUT: folder,
-};
 // Specs of open questions send what a lenient tracker may take, though the documents do not show it.
 const words = [COMMAND, 'run', '--grep-invert', '@[A-Z]+-N', ...process.argv.slice(2)];
-const code = await runNode(words, { env: { ...env, ...settings } });
+const code = await runNode(words, { env: { ...env, ...settingsFor(relay.url), TRACKER_OUTPUT: folder } });
 await prism.stop();
 await relay.close();
 await tracker.close();

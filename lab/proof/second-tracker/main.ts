@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { COMMAND } from '../processes.js';
 import { randomOf } from '../random.js';
 import { choices } from './choices.js';
-import { sandbox } from './sandbox.js';
+import { settingsFor } from './sandbox.js';
 import { startSecondTracker } from './server.js';
 
 /** Choices that contradict the rule catalogue in some of their values, so they stay natural: AD-02, DT-32, DT-36. */
@@ -47,10 +47,7 @@ async function run(given: readonly string[], { seed, choices: some = '{}', break
     env: {
       TRACKER_OUTPUT: 'tracker-output/second-tracker',
       ...process.env,
-      TRACKER_URL: tracker.url,
-      TRACKER_USERNAME: 'admin',
-      TRACKER_PASSWORD: 'admin',
-      TRACKER_SANDBOX: JSON.stringify(sandbox),
+      ...settingsFor(tracker.url),
     },
   });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -34,7 +34,7 @@ const other = {
 };
 
 /** What the company sets aside for the suite. */
-export const sandbox = {
+const sandbox = {
   templates: Array.from({ length: 12 }, (_, index) => template(1472 + index)),
   projects: [
     ...withFunction('overwrite', numbered('OVR', 1, 4)),
@@ -66,3 +66,11 @@ export const sandbox = {
   plainUser: { username: 'plain', password: 'plain' },
   disposable: false,
 };
+
+/** The settings of a run on the second tracker at a URL. */
+export const settingsFor = (url: string) => ({
+  TRACKER_URL: url,
+  TRACKER_USERNAME: 'admin',
+  TRACKER_PASSWORD: 'admin',
+  TRACKER_SANDBOX: JSON.stringify(sandbox),
+});
