@@ -99,8 +99,15 @@ export function testsNotPlanned(tests: readonly TestCase[], { cells }: Plan): Te
   return tests.filter((test) => places.get(cellOf(test))?.has(placeOf(test)) !== true);
 }
 
+/** The tests of a run by the names of their cells. */
+export function testsByCell(tests: readonly TestCase[]): Map<string, TestCase[]> {
+  const byCell = new Map<string, TestCase[]>();
+  for (const test of tests) byCell.set(cellOf(test), [...(byCell.get(cellOf(test)) ?? []), test]);
+  return byCell;
+}
+
 /** The name of the cell that a test belongs to. */
-export function cellOf(test: TestCase): string {
+function cellOf(test: TestCase): string {
   const [, , file = ''] = test.titlePath();
   return file.slice(0, -'.spec.ts'.length);
 }

@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestError, TestRun } from '@playwright/test/reporter';
 import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
 import { defects as allDefects } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { CONTROL, cellOf, defectsOf, readPlan, testsNotPlanned } from './cells.js';
+import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
 import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
 import { renderDefects } from './render-defects.js';
 import { selectByEndpoint } from './select-by-endpoint.js';
@@ -47,9 +47,7 @@ export default class DefectsReporter implements Reporter {
   async onEnd({ startTime, duration, status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const { outputDir, seed, runTotals } = loadSettings();
     const { mode, wide, isLast } = this.#plan;
-    const testsOf = new Map<string, TestCase[]>();
-    for (const test of this.#suite?.allTests() ?? [])
-      testsOf.set(cellOf(test), [...(testsOf.get(cellOf(test)) ?? []), test]);
+    const testsOf = testsByCell(this.#suite?.allTests() ?? []);
     const control = testsOf.get(CONTROL) ?? [];
     this.#errors.push(...controlProblems(control));
     // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.

@@ -11,9 +11,7 @@ export interface ListedTest {
   /** Its spec file, relative to the folder of the specs. */
   readonly file: string;
   readonly line: number;
-  /** The titles of its describe blocks and its own, joined by ` › `. */
-  readonly title: string;
-  /** Its file and its title, which name it in the suite. */
+  /** Its file, the titles of its describe blocks and its own, joined by ` › `: they name it in the suite. */
   readonly place: string;
   /** The ids of the rules it covers. */
   readonly rules: readonly string[];
@@ -32,7 +30,6 @@ export function listTests(): ListedTest[] {
   return listed.map(({ file, line, path, tags }) => ({
     file,
     line,
-    title: path,
     place: `${file} › ${path}`,
     rules: tags,
   }));

@@ -4,7 +4,7 @@ import { counted } from '../../../contracts/counted.js';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { finishTest } from '../../../reports/finish-test.js';
-import { cellOf, readPlan, testsNotPlanned } from '../defects/cells.js';
+import { readPlan, testsByCell, testsNotPlanned } from '../defects/cells.js';
 import { ROOT } from '../processes.js';
 
 /** The file for the outcomes of a run. */
@@ -41,8 +41,8 @@ export default class OutcomesReporter implements Reporter {
   }
 
   onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const cells: Record<string, Outcome[]> = {};
-    for (const test of this.#suite?.allTests() ?? []) (cells[cellOf(test)] ??= []).push(outcomeOf(test));
+    const byCell = testsByCell(this.#suite?.allTests() ?? []);
+    const cells = Object.fromEntries([...byCell].map(([name, tests]) => [name, tests.map(outcomeOf)]));
     if (status === 'timedout' || status === 'interrupted')
       this.#errors.push(`The run was ${status}; it proves nothing.`);
     writeFileSync(OUTCOMES_FILE, JSON.stringify({ cells, errors: this.#errors } satisfies Outcomes));
