@@ -139,6 +139,7 @@ test('a request is told to be refused, stubbed or struck by a fault, one that me
   await page.evaluate(`location.hash = '${REQUESTS}/99'`);
   await expect(detail(page)).toContainText('The journal has no request 99. It has: ');
   await page.getByRole('link', { name: '1 request' }).click();
+  await expect(listed(page)).toHaveText(['/nowhere/rest/api/2/myself']);
   await listed(page).click();
   await expect(title(page)).toHaveText('404 GET /nowhere/rest/api/2/myself');
 });
