@@ -1,34 +1,33 @@
 /**
- * Installs a Chromium for the tests of the report pages if there is none; `npm run chromium`. Ends with 1 if it can't be
- * installed.
+ * Installs the headless Chromium for the tests of pages, unless it is there or TRACKER_CHROMIUM names one; `npm run chromium`.
+ * Ends with 1 if there is no Chromium at all afterwards.
  */
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './find-chromium.js';
+import { findChromium, headlessShell } from './find-chromium.js';
 
 const named = process.env['TRACKER_CHROMIUM'] ?? '';
 const there = findChromium(process.env);
+const problem = named !== '' || there?.endsWith(headlessShell) === true ? undefined : install();
+if (problem !== undefined) console.error(`${headlessShell} could not be installed: ${problem}`);
 
-if (there !== undefined) console.error(`Chromium is ${there}.`);
+const chromium = findChromium(process.env);
+if (chromium !== undefined) console.error(`Chromium is ${chromium}.`);
 else {
   process.exitCode = 1;
-  if (named !== '') console.error(`TRACKER_CHROMIUM names ${named}, and that is no program.`);
-  else install();
+  console.error(
+    named === ''
+      ? 'There is no Chromium: install one by hand, or name one: TRACKER_CHROMIUM=/path/to/chromium'
+      : `TRACKER_CHROMIUM names ${named}, and that is no program.`,
+  );
 }
 
-function install(): void {
-  console.error('There is no Chromium yet, so apt-get installs it: the tests of the report pages open them in it.');
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+/** Installs it with apt-get. @returns the problem, if it can't be installed */
+function install(): string | undefined {
+  console.error(`apt-get installs ${headlessShell}: the tests of pages open them in it.`);
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', headlessShell]]) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const { status, error, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: 600_000 });
-    if (status === 0) continue;
-    const problem = error?.message ?? stderr.trim().split('\n').at(-1) ?? '';
-    console.error(`Chromium could not be installed: apt-get ${args.join(' ')}: ${problem}`);
-    console.error('Install it by hand, or name one that is there: TRACKER_CHROMIUM=/path/to/chromium');
-    return;
+    if (status !== 0) return `apt-get ${args.join(' ')}: ${error?.message ?? stderr.trim().split('\n').at(-1) ?? ''}`;
   }
-  const installed = findChromium(process.env);
-  console.error(
-    installed === undefined ? 'apt-get installed Chromium to an unknown place.' : `Chromium is now ${installed}.`,
-  );
-  if (installed !== undefined) process.exitCode = 0;
+  return undefined;
 }
