@@ -116,20 +116,20 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('project');
 });
 
-/** Six tests for three workers, each of another rule. */
-const sixTests = Array.from(
-  { length: 6 },
+/** Four tests for two workers, each of another rule. */
+const fourTests = Array.from(
+  { length: 4 },
   (_, index) => `
     test('asks ${index}', covers('DT-0${index + 1}'), async ({ issues }) => {
       expect(await issues.getMyself()).toHaveStatus(200);
     });`,
 ).join('');
 
-test('a wrong password is sent twice by a run of three workers, which says so once', async ({ shared }) => {
+test('a wrong password is sent twice by a run of two workers, which says so once', async ({ shared }) => {
   const { run, matrix } = await runJudged({
-    spec: sixTests,
+    spec: fourTests,
     env: { ...settingsFor(shared), TRACKER_PASSWORD: 'q-secret-q' },
-    config: 'workers: 3, fullyParallel: true',
+    config: 'workers: 2, fullyParallel: true',
   });
 
   expect(run.exitCode, run.output).toBe(4);

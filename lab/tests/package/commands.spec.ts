@@ -31,6 +31,32 @@ function textOf({ folder }: Consumer, path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
+/** A module of CommonJS that takes types of every entry. */
+const types = `import { expect, test } from 'tracker-e2e';
+import type { Issue, Settings } from 'tracker-e2e';
+import { seededBuilders } from 'tracker-e2e/builders';
+import { startFake } from 'tracker-e2e/fake';
+import type { Fake } from 'tracker-e2e/fake';
+import { trackerReporters } from 'tracker-e2e/reporters';
+
+export const fake: Promise<Fake> = startFake();
+export const key: string = seededBuilders(1).unusedKey();
+export const summaryOf = ({ fields }: Issue): unknown => fields;
+export const of = [trackerReporters, (settings: Settings) => settings.seed];
+test('typed', async ({ defaultTemplates, directorySync, projects }) => {
+  // @ts-expect-error it is issueTypes
+  await projects.provide({ issueType: 2 });
+  // @ts-expect-error it is page
+  const { data } = await directorySync.listUsers({ query: { pge: '1' } });
+  // @ts-expect-error it is elements
+  expect(data.users).toBeDefined();
+  // @ts-expect-error it is issueTypeIds
+  await defaultTemplates.create({ templateId: 1, body: { defaults: [{ projectId: 1, issueTypes: [1] }] } });
+  // @ts-expect-error the endpoint asks for a project
+  expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
+});
+`;
+
 test('a new suite in an empty folder is formatted and typed, takes a copy of a spec once, and is green on the fake', async ({
   consumer,
 }) => {
@@ -59,8 +85,8 @@ test('a new suite in an empty folder is formatted and typed, takes a copy of a s
     // @ts-expect-error it is a number
     projects: [{ use: { trackerSettings: { timeout: 'long' } } }]`;
   const config = textOf(consumer, 'playwright.config.ts').replace('use: apiOnly', withOptions);
-  consumer.write({ 'playwright.config.ts': config });
-  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
+  consumer.write({ 'playwright.config.ts': config, 'tests/types.cts': types });
+  expect(await consumer.node([tsc, '--skipLibCheck', 'false'])).toEqual({ code: 0, output: '' });
 });
 
 test('beside a suite of Playwright, a new one has a configuration of its own', async ({ consumer }) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { tsc } from '../fixtures/run-specs.js';
 import { test } from './installed-package.js';
 
 /** A reporter that prints the locations of the steps of calls. */
@@ -122,40 +121,4 @@ require('tracker-e2e/fake').startFake().then(async (fake) => {
   consumer.write({ 'package.json': '{}', 'a.cjs': script });
 
   expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: 'true\n503\n200\n200\n2\ntrue\ntrue\n' });
-});
-
-const types = `import { expect, test } from 'tracker-e2e';
-import type { Issue, Settings } from 'tracker-e2e';
-import { seededBuilders } from 'tracker-e2e/builders';
-import { startFake } from 'tracker-e2e/fake';
-import type { Fake } from 'tracker-e2e/fake';
-import { trackerReporters } from 'tracker-e2e/reporters';
-
-export const fake: Promise<Fake> = startFake();
-export const key: string = seededBuilders(1).unusedKey();
-export const summaryOf = ({ fields }: Issue): unknown => fields;
-export const of = [trackerReporters, (settings: Settings) => settings.seed];
-test('typed', async ({ defaultTemplates, directorySync, projects }) => {
-  // @ts-expect-error it is issueTypes
-  await projects.provide({ issueType: 2 });
-  // @ts-expect-error it is page
-  const { data } = await directorySync.listUsers({ query: { pge: '1' } });
-  // @ts-expect-error it is elements
-  expect(data.users).toBeDefined();
-  // @ts-expect-error it is issueTypeIds
-  await defaultTemplates.create({ templateId: 1, body: { defaults: [{ projectId: 1, issueTypes: [1] }] } });
-  // @ts-expect-error the endpoint asks for a project
-  expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
-});
-`;
-
-test('types are found in a module of CommonJS by module nodenext', async ({ consumer }) => {
-  const options = { module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: ['node'] };
-  consumer.write({
-    'package.json': '{}',
-    'tsconfig.json': JSON.stringify({ compilerOptions: options, files: ['a.cts'] }),
-    'a.cts': types,
-  });
-
-  expect(await consumer.node([tsc, '-p', '.'])).toEqual({ code: 0, output: '' });
 });

@@ -37,29 +37,19 @@ test('two Playwrights are named, with what to do', async ({ consumer }) => {
 
 const folder = join(import.meta.dirname, '../../../examples/page');
 
-/** The example with the Chromium of this machine, and a copy of one of its tests with an application that loses what is told. */
+/** The example with the Chromium of this machine. */
 function exampleFiles(): Record<string, string> {
   const launchOptions = `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
-  const projects = "projects: [{ testDir: 'whole' }, { testDir: 'broken', grep: /is in the tracker/ }]";
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-  const config = files.find(([name]) => name === 'playwright.config.ts')?.[1] ?? '';
-  const copied = (to: string) => files.map(([name, text]) => [`${to}/${name}`, text] as const);
-  const lossy = (text: string) => text.replace('summary };', "summary: 'A bug' };");
-  const broken = copied('broken').map(([name, text]) => [name, lossy(text)] as const);
-  return {
-    ...Object.fromEntries([...copied('whole'), ...broken]),
-    'package.json': '{ "type": "module" }',
-    'playwright.config.ts': config.replace("testDir: '.'", projects).replace("browserName: 'chromium'", launchOptions),
-  };
+  const own = files.map(([name, text]) => [name, text.replace("browserName: 'chromium'", launchOptions)]);
+  return { ...Object.fromEntries(own), 'package.json': '{ "type": "module" }' };
 }
 
-test('page tests run with the tracker behind the page, and notice a broken page', async ({ consumer }) => {
+test('page tests run with the tracker behind the page', async ({ consumer }) => {
   consumer.write(exampleFiles());
 
   const { code, output } = await consumer.playwright(['--workers=1']);
 
   expect(output).toContain('3 passed');
-  expect(output).toContain('1 failed');
-  expect(output).toContain('Expected: "The basket is empty"');
-  expect(code).toBe(1);
+  expect(code, output).toBe(0);
 });

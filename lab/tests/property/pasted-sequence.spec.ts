@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { builtPackage, builtSuite } from '../built-package.js';
-import { execute, outcomesOf, playwright, root, tsc } from '../fixtures/run-specs.js';
+import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
 import type { JsonSuite } from '../fixtures/run-specs.js';
 
 const cases = [
@@ -20,8 +20,10 @@ async function runProjects(folder: string, projects: readonly object[], more: re
   return outcomesOf(JSON.parse(stdout.slice(stdout.indexOf('{'))) as JsonSuite);
 }
 
-/** A printed spec with the modules of a folder in place of those that it imports. */
-const placed = (spec: string, api: string, base: string) =>
+const base = join(builtPackage, 'dist').replaceAll('\\', '/');
+
+/** A printed spec with the modules of the built package in place of those that it imports. */
+const placed = (spec: string, api: string) =>
   spec
     .replaceAll("'tracker-e2e/builders'", `'${base}/builders/index.js'`)
     .replaceAll("'tracker-e2e'", `'${base}/fixtures/index.js'`)
@@ -30,8 +32,6 @@ const placed = (spec: string, api: string, base: string) =>
 
 test('the sequence that catches a defect is printed as a spec that fails in the same way, and passes without it', async () => {
   const folder = test.info().outputPath('pasted');
-  const fileOf = (api: string) => join(folder, `${api}.spec.ts`);
-  const specs: (readonly [string, string])[] = [];
   mkdirSync(folder, { recursive: true });
   const suite = cases.map(({ api, defect }) => {
     const testDir = join(dirname(builtSuite), api);
@@ -46,16 +46,8 @@ test('the sequence that catches a defect is printed as a spec that fails in the 
     expect(message).toContain(`${/^\w+-\d+/.exec(defect)?.[0]} does not hold after `);
     expect(message).toContain('TRACKER_SEED=1');
     const [spec = ''] = /^import [\s\S]*?^\}\);$/m.exec(message) ?? [];
-    specs.push([api, spec]);
+    writeFileSync(join(folder, `${api}.spec.ts`), placed(spec, api));
   }
-  const place = (base: string) => {
-    for (const [api, spec] of specs) writeFileSync(fileOf(api), placed(spec, api, base.replaceAll('\\', '/')));
-  };
-  place(root);
-  const include = cases.map(({ api }) => `${api}.spec.ts`);
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.json'), include }));
-  expect(await execute([tsc, '-p', folder], root, {})).toMatchObject({ exitCode: 0, output: '' });
-  place(join(builtPackage, 'dist'));
   const broken = cases.map(({ api, defect }) => ({ name: api, testMatch: `${api}.spec.ts`, use: { defect } }));
   const pasted = await runProjects(folder, [...broken, { name: 'whole' }]);
   expect(pasted.map(({ status }) => status)).toEqual(cases.flatMap(() => ['failed', 'passed']));
