@@ -1,5 +1,4 @@
 import { expect, test as base } from '@playwright/test';
-import { FormData } from 'undici';
 import { formatDuration, readDuration } from '../../../fake/tracker/fields/time-tracking.js';
 import { fieldsOf, search, test } from './tracker-test.js';
 import type { Tracker } from './tracker-test.js';
@@ -32,68 +31,12 @@ test('a comment for a role or a group is hidden from everybody else, wherever co
   expect(JSON.stringify(seen)).not.toMatch(/Confidential|Secretly/);
   expect(await seenBy(admin)).toMatchObject({ comments: { total: 3 }, one: 200, work: 200, byText: 1, byWork: 1 });
   expect((await tess.delete(`${COMMENTS}/${idOf(hidden)}`)).status).toBe(404);
-  // A change without a visibility keeps it, and null takes it away, here or in an edit of the issue.
+  // A change without a visibility keeps it, and null takes it away.
   await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Still confidential' });
   expect((await seenBy(tess)).one).toBe(404);
-  const publish = { edit: { id: idOf(hidden), visibility: null } };
-  await admin.put('/issue/DEMO-1', { update: { comment: [publish] } });
-  expect((await seenBy(tess)).one).toBe(200);
-  const again = { body: 'Confidential again', visibility: forAdministrators };
-  await admin.put(`${COMMENTS}/${idOf(hidden)}`, again);
-  expect((await seenBy(tess)).one).toBe(404);
-  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { ...again, visibility: null });
+  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Told', visibility: null });
   expect((await seenBy(tess)).one).toBe(200);
   expect(await fieldsOf(tracker)).toMatchObject({ comment: { total: 3 } });
-});
-
-test('comments are added, changed and removed by edits and transitions of their issue', async ({
-  tracker: { admin, tess },
-}) => {
-  const comments = async () => ((await tess.get('/issue/DEMO-1/comment')).body as { comments: object[] }).comments;
-  const edit = (operation: object) => admin.put('/issue/DEMO-1', { update: { comment: [operation] } });
-
-  expect((await edit({ add: { body: 'Added' } })).status).toBe(204);
-  expect((await edit({ edit: { id: '10001', body: 'Changed' } })).status).toBe(204);
-
-  expect(await comments()).toMatchObject([
-    { id: '10001', body: 'Changed', updateAuthor: { name: 'admin' } },
-    { body: 'Added', author: { name: 'admin' } },
-  ]);
-  // An edit of nothing but the visibility keeps the text.
-  await edit({ edit: { id: '10001', visibility: { type: 'role', value: 'Administrators' } } });
-  expect(await comments()).toMatchObject([{ body: 'Added' }]);
-  expect((await admin.get('/issue/DEMO-1/comment/10001')).body).toMatchObject({ body: 'Changed' });
-  const remove = { transition: { id: '11' }, update: { comment: [{ remove: { id: '10001' } }] } };
-  expect((await admin.post('/issue/DEMO-1/transitions', remove)).status).toBe(204);
-  expect((await admin.get('/issue/DEMO-1/comment/10001')).status).toBe(404);
-});
-
-test.describe('attachments', () => {
-  const ATTACHMENTS = '/issue/DEMO-1/attachments';
-  const bytes = Buffer.from([0, 1, 2, 250, 255]);
-
-  function form(...parts: readonly [part: string, filename: string, type?: string][]) {
-    const body = new FormData();
-    for (const [part, filename, type = 'text/plain'] of parts) body.append(part, new File([bytes], filename, { type }));
-    return { form: body };
-  }
-
-  test('are refused as another part, without a file, with a long name, and where nothing may be added', async ({
-    tracker: { tess, tenant },
-  }) => {
-    const empty = new FormData();
-    empty.append('note', 'no file');
-    const sent = [
-      form(['file', 'a.txt'], ['photo', 'b.txt']),
-      { form: empty },
-      form(['file', `${'x'.repeat(252)}.txt`]),
-    ];
-
-    for (const files of sent) expect((await tess.post(ATTACHMENTS, undefined, files)).status).toBe(400);
-    const file = form(['file', 'a.txt']);
-    expect((await tess.post('/issue/DEMO-99/attachments', undefined, file)).status).toBe(404);
-    expect(tenant.state().attachments).toEqual([]);
-  });
 });
 
 test.describe('links between issues', () => {
@@ -128,17 +71,6 @@ test.describe('links between issues', () => {
     await tess.post('/issueLink', blocks);
     await tess.delete('/issue/DEMO-3');
     expect(await linksOf(tracker)).toEqual([]);
-  });
-
-  test('go with a comment, and with an edit of an issue', async ({ tracker }) => {
-    await tracker.tess.post('/issueLink', { ...blocks, comment: { body: 'See there' } });
-    const relates = { add: { type: { name: 'Relates' }, inwardIssue: { key: 'DEMO-3' } } };
-
-    expect((await tracker.tess.put('/issue/DEMO-1', { update: { issuelinks: [relates] } })).status).toBe(204);
-
-    expect((await linksOf(tracker)).map(({ type }) => type.name)).toEqual(['Blocks', 'Relates']);
-    const { body } = await tracker.tess.get('/issue/DEMO-1/comment');
-    expect(body).toMatchObject({ comments: [{ body: 'Seen here too.' }, { body: 'See there' }] });
   });
 });
 
@@ -176,17 +108,6 @@ test.describe('worklogs', () => {
     expect((await tess.get(`${WORK}/${id}`)).status).toBe(404);
   });
 
-  test('of sub-tasks are summed up in their issue', async ({ tracker }) => {
-    await tracker.tess.post(WORK, { timeSpent: '1h' });
-    await tracker.tess.post('/issue/DEMO-2/worklog?adjustEstimate=new&newEstimate=4h', { timeSpent: '2h' });
-
-    expect(await fieldsOf(tracker)).toMatchObject({
-      ...{ timespent: 3_600, aggregatetimespent: 10_800, aggregatetimeestimate: 14_400 },
-      aggregatetimeoriginalestimate: null,
-      aggregateprogress: { progress: 10_800, total: 25_200, percent: 42 },
-    });
-  });
-
   for (const [query, remaining] of Object.entries({
     '': 25_200,
     '?adjustEstimate=leave': 28_800,
@@ -201,18 +122,6 @@ test.describe('worklogs', () => {
       expect(await fieldsOf(tracker)).toMatchObject({ timeestimate: remaining });
     });
   }
-
-  test('are added together with a change of the issue', async ({ tracker }) => {
-    const add = { timeSpent: '1h', comment: 'with the change', adjustEstimate: 'new', newEstimate: '2h' };
-    const change = { fields: { summary: 'Changed' }, update: { worklog: [{ add }] } };
-
-    expect((await tracker.tess.put('/issue/DEMO-1', change)).status).toBe(204);
-
-    expect(await fieldsOf(tracker)).toMatchObject({
-      ...{ summary: 'Changed', timespent: 3_600, timeestimate: 7_200 },
-      worklog: { total: 1, worklogs: [{ comment: 'with the change', author: { name: 'tess' } }] },
-    });
-  });
 });
 
 base('a duration is read and written in weeks of five days of eight hours', () => {

@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test';
 import { fetch } from 'undici';
 import { basic } from '../fake/fake-test.js';
-import { search, test } from './tracker-test.js';
-import type { Caller } from './tracker-test.js';
-
-const keysIn = async (caller: Caller, jql: string) => {
-  const { status, body } = await search(caller, jql);
-  return status === 200 ? body.issues.map(({ key }) => key).join(' ') : body.errorMessages.join(' ');
-};
+import { test } from './tracker-test.js';
 
 const unavailable = {
   status: 400,
@@ -33,20 +27,6 @@ test('a filter is saved, found by its owner alone, changed and deleted', async (
   expect((await tess.get('/filter/favourite')).body).toEqual([]);
   expect((await tess.delete(`/filter/${id}`)).status).toBe(204);
   expect(await tess.get(`/filter/${id}`)).toMatchObject(unavailable);
-});
-
-test('queries name filters, which must not name each other in a circle', async ({ tracker: { tess, admin } }) => {
-  const { body } = await tess.post('/filter', { name: 'One', jql: 'key = DEMO-1' });
-  const { id } = body as { id: string };
-
-  expect(await keysIn(tess, `filter = ${id}`)).toBe('DEMO-1');
-  expect(await keysIn(tess, 'project = DEMO AND filter not in (one)')).toBe('DEMO-2');
-  expect(await keysIn(tess, 'filter = 99')).toBe("A value with ID '99' does not exist for the field 'filter'.");
-  expect(await keysIn(admin, 'savedFilter = One')).toBe("The value 'One' does not exist for the field 'savedFilter'.");
-  await tess.put(`/filter/${id}`, { jql: 'filter = One' });
-  expect(await keysIn(tess, 'filter = One')).toMatch(
-    /^Field 'filter' with value 'One' matches filter 'One' and causes a cyclical reference,/,
-  );
 });
 
 test('an administrator creates, changes and deletes users', async ({ tracker: { admin, tess, baseUrl } }) => {
@@ -85,17 +65,4 @@ test('an issue keeps any JSON by a key', async ({ tracker: { tess, guest } }) =>
   expect((await tess.put(`${path}/long`, 'x'.repeat(40_000))).status).toBe(400);
   expect((await tess.delete(`${path}/other`)).status).toBe(204);
   expect((await tess.get(`${path}/other`)).status).toBe(404);
-});
-
-test('pictures are listed and shown, and an issue is read at the address of the boards', async ({ tracker }) => {
-  const { tess, baseUrl } = tracker;
-  const mine = (await tess.get('/user/avatars?username=tess')).body as { system: { urls: Record<string, string> }[] };
-
-  const picture = await fetch(mine.system[0]?.urls['48x48'] ?? '');
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml;charset=UTF-8']);
-  expect((await tess.get('/project/DEMO/avatars')).body).toMatchObject({ system: [{ isSelected: true }], custom: [] });
-  expect((await tess.get('/avatar/project/system')).body).toMatchObject({ system: [{ isSystemAvatar: true }] });
-  expect((await tess.get('/user/avatars?username=nobody')).status).toBe(404);
-  expect((await fetch(`${baseUrl}/secure/projectavatar?pid=1`)).status).toBe(200);
-  expect(await tess.get('/rest/agile/1.0/issue/DEMO-1')).toMatchObject({ status: 200, body: { key: 'DEMO-1' } });
 });

@@ -25,20 +25,6 @@ test('lists have what their queries ask for', async ({ tracker }) => {
   }
 });
 
-test('GET /user/permission/search finds who holds a permission by group, as a user or as an administrator', async ({
-  tracker,
-}) => {
-  const held = { id: 501, key: 'HELD', name: 'Held by few', issueTypeIds: [10001], lead: 'JIRAUSER10000' };
-  const permissions = { BROWSE_PROJECTS: [{ group: 'tracker-users' }], EDIT_ISSUES: [{ user: 'JIRAUSER10002' }] };
-  tracker.tenant.add({ projects: [{ ...held, workflow: 'Plain workflow', permissions }] });
-  const found = async (names: string) =>
-    namesIn((await tracker.admin.get(`/user/permission/search?projectKey=HELD&permissions=${names}`)).body);
-
-  expect(await found('EDIT_ISSUES')).toEqual(['admin', 'guest']);
-  expect(await found('BROWSE_PROJECTS')).toEqual(['admin', 'tess']);
-  expect(await found('BROWSE_PROJECTS,EDIT_ISSUES')).toEqual(['admin']);
-});
-
 test('permissions are named, today’s and old ones, with whether the caller holds them', async ({ tracker }) => {
   addReadOnlyProject(tracker);
   const held = async (who: 'admin' | 'tess' | 'guest', query = '') =>
@@ -58,26 +44,6 @@ test('permissions are named, today’s and old ones, with whether the caller hol
   expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
   const known = Object.keys((body as { permissions: object }).permissions);
   expect(Object.keys(await held('admin'))).toEqual(expect.arrayContaining(known));
-});
-
-test('groups are found by a part of their name, and list fifty members at most, active ones unless asked', async ({
-  tracker: { tess, admin, tenant },
-}) => {
-  const users = Array.from({ length: 60 }, (_, index) => {
-    const name = `member${String(index).padStart(2, '0')}`;
-    return { key: name, name, displayName: name, password: name, groups: ['big'], active: index > 0 };
-  });
-  tenant.add({ users });
-  const members = async (query: string) => (await admin.get(`/group/member?groupname=${query}`)).body;
-
-  const groups = [{ name: 'tracker-users' }];
-  expect((await tess.get('/groups/picker?query=USER')).body).toMatchObject({ total: 1, groups });
-  const few = { startAt: 0, maxResults: 50, total: 2, isLast: true, values: [{ name: 'admin' }, { name: 'tess' }] };
-  expect(await members('tracker-users')).toMatchObject(few);
-  const nextPage = expect.stringContaining('startAt=50') as unknown;
-  expect(await members('big&maxResults=1000')).toMatchObject({ maxResults: 50, total: 59, isLast: false, nextPage });
-  expect(await members('big&startAt=50')).toMatchObject({ isLast: true, values: { length: 9 } });
-  expect(await members('big&includeInactiveUsers=true')).toMatchObject({ total: 60 });
 });
 
 test.describe('metadata of a creation', () => {

@@ -12,12 +12,6 @@ const subtask = { ...task, issuetype: { name: 'Sub-task' } };
 const blocks = { type: { name: 'Blocks' }, inwardIssue: { key: 'DEMO-1' }, outwardIssue: { key: 'DEMO-2' } };
 const page = { object: { url: 'https://example.com/1', title: 'A page' } };
 const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValues: { summary: 'Nothing works' } };
-const key = {
-  projectKey: 'You must specify a unique project key, at least 2 characters long, containing only uppercase letters.',
-};
-const notOnScreen = (id: string) => `Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`;
-const noVersionsIn = (project: string) =>
-  `Project with key '${project}' either does not exist or you do not have permission to create versions in it.`;
 const DESK = '/rest/servicedeskapi';
 
 const issues: Calls = {
@@ -26,90 +20,42 @@ const issues: Calls = {
   'tess PUT /issue/READ-1': [[403, { fields: { summary: 'Mine' } }]],
   'tess PUT /issue/DEMO-1': [
     [400, {}, "one of 'fields' or 'update' required"],
+    [400, { fields: { summary: 'Fine', reporter: null } }, { reporter: 'Reporter is required.' }],
+    [400, { update: { priority: [{ add: { name: 'High' } }] } }, /does not support operation 'add'/],
     [
       400,
-      { fields: { description: 'Fine', summary: null, reporter: null } },
-      { summary: 'You must specify a summary of the issue.', reporter: 'Reporter is required.' },
-    ],
-    [
-      400,
-      { fields: { summary: 'Fine' }, update: { priority: [{ add: { name: 'High' } }] } },
-      "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
-    ],
-    [
-      400,
-      { fields: { resolution: { name: 'done' }, priority: { id: '99' }, assignee: { name: 'guest' } } },
-      {
-        resolution: "Resolution name 'done' is not valid",
-        priority: 'The priority selected is invalid.',
-        assignee: "User 'guest' cannot be assigned issues.",
-      },
+      { fields: { resolution: { name: 'done' }, assignee: { name: 'guest' } } },
+      { resolution: "Resolution name 'done' is not valid", assignee: "User 'guest' cannot be assigned issues." },
     ],
   ],
-  'tess PUT /issue/DEMO-1/assignee': [
-    [400, { name: 'nobody' }],
-    [400, { name: 'guest' }, { assignee: "User 'guest' cannot be assigned issues." }],
-  ],
+  'tess PUT /issue/DEMO-1/assignee': [[400, { name: 'nobody' }]],
   'tess DELETE /issue/DEMO-1': [[400]],
   'tess DELETE /issue/READ-1': [[403]],
   'tess POST /issue': [
     [400, { fields: subtask }, { issuetype: /^Issue type is a sub-task but parent issue key/ }],
-    [
-      400,
-      { fields: { ...subtask, parent: { key: 'DEMO-1' } } },
-      { project: 'Sub-tasks must be created in the same project as the parent.' },
-    ],
+    [400, { fields: { ...subtask, parent: { key: 'DEMO-1' } } }, { project: /in the same project as the parent/ }],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
-    [
-      400,
-      { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } },
-      "Field 'labels' cannot appear in both 'fields' and 'update'",
-    ],
-    [400, { fields: { ...task, project: { key: 'NONE' } } }, { project: 'valid project is required' }],
+    [400, { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } }, /in both 'fields' and 'update'/],
     [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
-    [400, { fields: { ...task, issuetype: null } }, { issuetype: 'issue type is required' }],
     [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],
-    [
-      403,
-      { fields: { ...task, project: { key: 'READ' } } },
-      'You do not have permission to create issues in this project.',
-    ],
+    [403, { fields: { ...task, project: { key: 'READ' } } }, /permission to create issues in this project/],
     [
       400,
       {
         fields: {
           ...{ project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, description: 5, labels: ['two words'] },
-          ...{
-            priority: { name: 'Odd' },
-            assignee: { name: 'nobody' },
-            duedate: '2027-02-30',
-            status: { name: 'Done' },
-          },
-          ...{ customfield_10000: '999', customfield_10002: 'three', customfield_10003: { value: 'Odd' } },
-          customfield_10099: 'x',
+          ...{ duedate: '2027-02-30', status: { name: 'Done' }, customfield_10002: 'three', customfield_10099: 'x' },
         },
       },
       {
-        summary: 'You must specify a summary of the issue.',
-        description: 'Operation value must be a string',
-        labels: "The label 'two words' contains spaces which is invalid.",
-        priority: "Priority name 'Odd' is not valid",
-        assignee: "User 'nobody' does not exist.",
-        duedate: 'Error parsing date string: 2027-02-30',
-        customfield_10000: "There is no template with id '999'.",
-        customfield_10002: 'Operation value must be a number',
-        customfield_10003: "Option value 'Odd' is not valid. It is one of: Minor, Major, Critical.",
-        customfield_10099: notOnScreen('customfield_10099'),
-        status: notOnScreen('status'),
+        ...{ summary: /./, description: 'Operation value must be a string', labels: /contains spaces/ },
+        ...{ duedate: 'Error parsing date string: 2027-02-30', customfield_10002: 'Operation value must be a number' },
+        ...{ status: /not on the appropriate screen/, customfield_10099: /not on the appropriate screen/ },
       },
     ],
   ],
   'guest POST /issue': [[400, { fields: task }]],
-  'tess POST /issue/bulk': [
-    [400, { issueUpdates: [{ fields: {} }] }],
-    [400, { issueUpdates: [] }],
-  ],
-  'tess POST /issue/DEMO-99/transitions': [[404, { transition: { id: '11' } }]],
+  'tess POST /issue/bulk': [[400, { issueUpdates: [{ fields: {} }] }]],
   'tess POST /issue/READ-1/transitions': [[403, { transition: { id: '11' } }]],
   'tess POST /issue/DEMO-1/transitions': [
     [400, {}, "Missing 'transition' identifier"],
@@ -121,106 +67,61 @@ const issues: Calls = {
 /** The administrator has written a comment, logged work and attached a file, each with the id 10001. */
 const partsOfIssues: Calls = {
   'guest GET /issue/DEMO-1/comment': [[403]],
-  'tess GET /issue/DEMO-2/comment/10001': [[404, undefined, 'No comment with given ID found for issue DEMO-2']],
+  'tess GET /issue/DEMO-2/comment/10001': [[404]],
   'tess POST /issue/DEMO-1/comment': [
     [400, { body: ' ' }, { comment: 'Comment body can not be empty!' }],
-    [
-      400,
-      { body: 'x', visibility: { type: 'role', value: 'Administrators' } },
-      { commentLevel: 'You are currently not a member of the project role: Administrators.' },
-    ],
-    [
-      400,
-      { body: 'x', visibility: { type: 'group', value: 'tracker-administrators' } },
-      { commentLevel: 'You are currently not a member of the group: tracker-administrators.' },
-    ],
+    [400, { body: 'x', visibility: { type: 'role', value: 'Administrators' } }, { commentLevel: /not a member/ }],
   ],
-  'tess POST /issue/DEMO-99/comment': [[404, { body: 'x' }]],
-  'tess POST /issue/READ-1/comment': [
-    [400, { body: 'x' }, 'Tess Tester, you do not have the permission to comment on this issue.'],
-  ],
-  'tess PUT /issue/DEMO-1/comment/10001': [
-    [400, { body: 'Yours' }, 'Tess Tester, you do not have the permission to edit this comment.'],
-  ],
-  'tess DELETE /issue/DEMO-1/comment/10001': [
-    [400, undefined, 'You do not have permission to delete comment with id: 10001'],
-  ],
+  'tess POST /issue/READ-1/comment': [[400, { body: 'x' }, /do not have the permission to comment on this issue/]],
+  'tess PUT /issue/DEMO-1/comment/10001': [[400, { body: 'Yours' }]],
+  'tess DELETE /issue/DEMO-1/comment/10001': [[400]],
   'guest GET /attachment/10001': [[404]],
   'guest GET /secure/attachment/10001/a.txt': [[404]],
   'tess DELETE /attachment/10001': [[403]],
   'tess PUT /issue/DEMO-1/worklog/10001': [[403, { timeSpent: '2h' }]],
   'tess DELETE /issue/DEMO-1/worklog/10001': [[403]],
   'tess GET /issue/DEMO-2/worklog/10001': [[404]],
-  'tess POST /issue/READ-1/worklog': [
-    [403, { timeSpent: '1h' }, 'Tess Tester, you do not have the permission to associate a worklog to this issue.'],
-  ],
+  'tess POST /issue/READ-1/worklog': [[403, { timeSpent: '1h' }]],
   'tess POST /issue/DEMO-1/worklog': [
     [400, {}, { timeLogged: 'You must indicate the time spent working.' }],
     [400, { timeSpent: '1h', started: '2026-02-30T09:00:00.000+0000' }, { started: /./ }],
   ],
-  'tess POST /issue/DEMO-1/worklog?adjustEstimate=new': [
-    [400, { timeSpent: '1h' }, { newEstimate: 'Value is required when adjustEstimate is new' }],
-  ],
   'tess PUT /issue/DEMO-1': [
-    [
-      400,
-      { fields: { summary: 'Changed' }, update: { worklog: [{ add: { timeSpent: 'x' } }] } },
-      { worklog: 'Invalid time duration entered.' },
-    ],
-    [
-      400,
-      { update: { issuelinks: [{ add: { ...blocks, type: { name: 'Sings' } } }] } },
-      "No issue link type with name 'Sings' found.",
-    ],
+    [400, { fields: { summary: 'Changed' }, update: { worklog: [{ add: { timeSpent: 'x' } }] } }, { worklog: /./ }],
+    [400, { update: { issuelinks: [{ add: { ...blocks, type: { name: 'Sings' } } }] } }, /No issue link type/],
     [400, { update: { comment: [{ remove: { id: '1' } }] } }, { comment: 'Can not find a comment for the id: 1.' }],
-    [400, { update: { comment: [{ add: { body: 'a' } }, { add: { body: 'b' } }] } }, { comment: /one operation/ }],
   ],
   'tess POST /issue/DEMO-1/watchers': [[401, 'admin', "User 'tess' is not allowed to add watchers to issue 'DEMO-1'"]],
-  'tess DELETE /issue/DEMO-1/watchers?username=admin': [
-    [401, undefined, "User 'tess' is not allowed to remove watchers from issue 'DEMO-1'"],
-  ],
   'admin POST /issue/DEMO-1/watchers': [
     [404, 'nobody'],
     [401, 'guest', /^The user "guest" does not have permission to view this issue\./],
   ],
-  'tess DELETE /issue/DEMO-1/watchers': [[400]],
   'tess POST /issue/DEMO-1/votes': [[404, {}, 'You cannot vote for an issue you have reported.']],
-  'admin DELETE /issue/DEMO-1/votes': [
-    [404, undefined, 'Cannot remove a vote for an issue that the user has not already voted for.'],
-  ],
   'tess POST /issueLink': [
-    [404, { ...blocks, type: { name: 'Sings' } }, "No issue link type with name 'Sings' found."],
     [404, { ...blocks, inwardIssue: { key: 'DEMO-99' } }],
     [400, { ...blocks, inwardIssue: { key: 'DEMO-2' } }, 'You cannot link an issue to itself.'],
     [401, { ...blocks, inwardIssue: { key: 'READ-1' } }, "No Link Issue Permission for issue 'READ-1'"],
   ],
-  'guest POST /issueLink': [[404, blocks, 'You do not have the permission to see the specified issue.']],
-  'tess POST /issue/DEMO-1/remotelink': [
-    [400, { object: {} }, { title: "'title' is required.", url: "'url' is required." }],
-    [400, { object: { ...page.object, url: 'no address', icon: { url16x16: '/' } } }, { url: /./, iconUrl: /./ }],
-  ],
+  'guest POST /issueLink': [[404, blocks]],
+  'tess POST /issue/DEMO-1/remotelink': [[400, { object: {} }, { title: /required/, url: /required/ }]],
   'tess POST /issue/READ-1/remotelink': [[403, page]],
 };
 
 /** DEMO has a component Engine and a version 1.0, each with the id 10001, and a component Brakes. */
 const projects: Calls = {
-  'admin GET /project/NONE': [[404, undefined, "No project could be found with key 'NONE'."]],
   'admin GET /project/demo': [[404]],
   'guest GET /project/DEMO': [[404]],
   'admin POST /project': [
     [
       400,
       { key: 'DEMO', name: 'help desk', projectTypeKey: 'odd', lead: 'nobody' },
-      {
-        projectKey: "Project 'Demonstration' uses this project key.",
-        projectName: 'A project with that name already exists.',
-        projectTypeKey: "The project type 'odd' is invalid: it is business, service_desk, software.",
-        projectLead: 'The user you have specified as project lead does not exist.',
-      },
+      { projectKey: /uses this project key/, projectName: /already exists/, projectTypeKey: /./, projectLead: /./ },
     ],
-    [400, { key: 'lower', name: 'Lower', lead: 'admin' }, key],
-    [400, {}, { ...key, projectName: 'You must specify a valid project name.' }],
-    [400, { key: 'FRESH', name: 'A fresh one' }, { projectLead: 'You must specify a valid project lead.' }],
+    [
+      400,
+      { key: 'lower' },
+      { projectKey: /^You must specify a unique project key/, projectName: /./, projectLead: /./ },
+    ],
   ],
   'tess POST /project': [[403, { key: 'MINE', name: 'My own' }]],
   'admin DELETE /project/NONE': [[404]],
@@ -228,56 +129,29 @@ const projects: Calls = {
   'tess PUT /project/DEMO': [[403, { name: 'Mine' }, 'You cannot edit the configuration of this project.']],
   'guest GET /project/DEMO/components': [[404]],
   'admin POST /component': [
-    [
-      400,
-      { project: 'DEMO', name: 'eNGINE' },
-      { name: 'A component with the name eNGINE already exists in this project.' },
-    ],
+    [400, { project: 'DEMO', name: 'eNGINE' }, { name: /already exists in this project/ }],
     [400, { name: 'Motor' }, 'A project id must be specified for this operation.'],
-    [400, { project: 'DEMO' }, { name: 'The component name specified is invalid - cannot be an empty string.' }],
     [404, { project: 'NONE', name: 'Motor' }],
   ],
-  'tess POST /component': [
-    [403, { project: 'DEMO', name: 'Motor' }, 'You cannot edit the configuration of this project.'],
-  ],
+  'tess POST /component': [[403, { project: 'DEMO', name: 'Motor' }]],
   'admin PUT /component/10001': [[400, { name: 'brakes' }, { name: /./ }]],
-  'tess PUT /component/10001': [
-    [403, { name: 'X' }, 'The user tess does not have permission to complete this operation.'],
-  ],
+  'tess PUT /component/10001': [[403, { name: 'X' }]],
   'tess DELETE /component/10001': [[403]],
-  'guest DELETE /component/10001': [[404]],
   'admin POST /version': [
     [400, { project: 'DEMO', name: '1.0' }, { name: /./ }],
-    [
-      400,
-      { project: 'DEMO', name: '2.0', releaseDate: '2026-02-30' },
-      { releaseDate: 'Error parsing date string: 2026-02-30' },
-    ],
-    [400, { name: '2.0' }, 'Project must be specified to create a version.'],
-    [400, { project: 'DEMO' }, { name: 'You must specify a valid version name' }],
-    [404, { project: 'NONE', name: '2.0' }, noVersionsIn('NONE')],
+    [400, { project: 'DEMO', name: '2.0', releaseDate: '2026-02-30' }, { releaseDate: /^Error parsing date string/ }],
+    [404, { project: 'NONE', name: '2.0' }],
   ],
-  'tess POST /version': [[404, { project: 'DEMO', name: '3.0' }, noVersionsIn('DEMO')]],
-  'tess PUT /version/10001': [
-    [401, { name: 'X' }, 'You must have global or project administrator rights in order to modify versions.'],
-  ],
-  'tess DELETE /version/10001': [
-    [401, undefined, 'The user tess does not have permission to complete this operation.'],
-  ],
-  'guest GET /version/10001': [[404, undefined, 'You must have browse project rights in order to view versions.']],
-  'admin GET /version/zbing': [[404, undefined, "Could not find version for id 'zbing'"]],
-  'admin POST /version/10001/move': [
-    [404, { after: '/rest/api/2/version/19910' }, "Could not find version with id '19910' for project 'DEMO'"],
-  ],
-  'admin DELETE /version/10001?moveFixIssuesTo=10001': [
-    [400, undefined, 'You cannot move the issues to the version being deleted.'],
-  ],
-  'admin PUT /version/10001/mergeto/23014': [[400, undefined, 'The affects version with id 23014 does not exist.']],
+  'tess POST /version': [[404, { project: 'DEMO', name: '3.0' }]],
+  'tess PUT /version/10001': [[401, { name: 'X' }]],
+  'tess DELETE /version/10001': [[401]],
+  'guest GET /version/10001': [[404]],
+  'admin DELETE /version/10001?moveFixIssuesTo=10001': [[400]],
   'tess PUT /issue/DEMO-1': [
     [
       400,
-      { fields: { components: [{ name: 'Elsewhere' }], versions: [{ name: 'Elsewhere' }] } },
-      { components: "Component name 'Elsewhere' is not valid", versions: /./ },
+      { fields: { components: [{ name: 'Elsewhere' }] } },
+      { components: "Component name 'Elsewhere' is not valid" },
     ],
   ],
 };
@@ -287,19 +161,14 @@ const lookUps: Calls = {
   'tess POST /filter': [
     [400, { name: '', jql: '' }, { filterName: 'You must specify a name to save this filter as.' }],
     [400, { name: 'taken', jql: '' }, { filterName: 'Filter with same name already exists.' }],
-    [400, { name: 'x'.repeat(256), jql: '' }, { filterName: /255/ }],
     [400, { name: 'Other', jql: 'a = b' }, "Field 'a' does not exist or you do not have permission to view it."],
   ],
   'guest GET /mypermissions?projectKey=DEMO': [[404]],
-  'admin GET /mypermissions?projectKey=NONE': [[404]],
   'tess GET /permissions': [[403]],
   'admin GET /user?username=nobody': [[404, undefined, "The user named 'nobody' does not exist"]],
-  'admin GET /user': [[404, undefined, "Either the 'username' or the 'key' query parameters need to be provided"]],
-  'admin GET /user?username=tess&key=JIRAUSER10000': [[400]],
   'tess GET /user/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],
-  'tess GET /project/type/circus': [[404, undefined, "There is no project type with the key 'circus'."]],
   'tess GET /issue/createmeta/NONE/issuetypes': [[404]],
   'tess GET /issue/createmeta/READ/issuetypes': [[403]],
   [`tess GET ${DESK}/servicedesk/11101/requesttype`]: [[404]],

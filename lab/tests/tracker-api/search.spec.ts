@@ -51,25 +51,19 @@ const found: Readonly<Record<string, string>> = {
   'priority in (Highest, Low)': 'PLAIN-10 PLAIN-1',
   'priority > Medium': 'PLAIN-10',
   'assignee = "tess@example.com"': 'PLAIN-10',
-  'assignee in ("Tess Tester", admin)': 'PLAIN-10',
-  'key in (PLAIN-1, (PLAIN-2, (PLAIN-10)))': 'PLAIN-10 PLAIN-2 PLAIN-1',
   'parent = PLAIN-10': 'PLAIN-11',
   'parent is not EMPTY': 'DEMO-2 PLAIN-11',
   'labels = docs': 'PLAIN-10 PLAIN-1',
   'project = PLAIN AND labels is EMPTY': 'PLAIN-11 PLAIN-2',
-  'labels = none-has-it': '',
-  'assignee = tess': 'PLAIN-10',
   'summary ~ RELEASE': 'PLAIN-2 PLAIN-1',
   'summary ~ "notes alpha"': 'PLAIN-1',
   'summary ~ relea': '',
-  'summary ~ rays': 'PLAIN-10',
   [String.raw`summary ~ "\"notes alpha\""`]: '',
   'description ~ gamma': 'PLAIN-11',
   'text ~ gamma': 'PLAIN-11 PLAIN-10',
   'text ~ treasure': 'PLAIN-11',
   'Estimate > 3': 'PLAIN-11',
   'cf[10002] = 3': 'PLAIN-2',
-  'severity = Major': 'PLAIN-2',
   'created >= 2026-04-01': 'PLAIN-11 PLAIN-10',
   'created > "2026/04/01 10:00"': 'PLAIN-11',
   'created < now() AND project = DEMO': 'DEMO-2 DEMO-1',
@@ -78,7 +72,6 @@ const found: Readonly<Record<string, string>> = {
   'project = PLAIN ORDER BY key': 'PLAIN-1 PLAIN-2 PLAIN-10 PLAIN-11',
   'project = PLAIN ORDER BY type ASC, createdDate DESC': 'PLAIN-10 PLAIN-11 PLAIN-2 PLAIN-1',
   'priority is not EMPTY ORDER BY priority DESC': 'PLAIN-10 PLAIN-1',
-  'project = PLAIN ORDER BY summary': 'PLAIN-1 PLAIN-2 PLAIN-11 PLAIN-10',
 };
 
 test('queries find issues by each field, with each operator, in order', async ({ tracker }) => {
@@ -206,26 +199,19 @@ const foundBusy: Readonly<Record<string, string>> = {
   'watchers = 0 AND votes < 1': second,
   'watcher = currentUser()': first,
   'voter in (tess, admin)': first,
-  'voter is EMPTY': second,
   'attachments is not EMPTY': first,
   'workratio >= 25 AND workratio < 26': first,
-  'timespent = 1h': first,
   'remainingEstimate <= 3h AND timeestimate > 2h': first,
   'worklogAuthor = tess': first,
   'worklogDate = "2026-03-05"': first,
   'worklogComment ~ screw': first,
-  'lastViewed is EMPTY': both,
   'issue in watchedIssues()': first,
-  'issue in votedIssues()': first,
-  'issue in issueHistory()': '',
   'issue in updatedBy(tess)': both,
   'issue in linkedIssues(PLAIN-2)': first,
   'issue in issuesWithRemoteLinksByGlobalId(there)': first,
   'fixVersion in releasedVersions()': first,
   'fixVersion in unreleasedVersions(PLAIN)': second,
-  'fixVersion = latestReleasedVersion(PLAIN)': first,
   'component in componentsLeadByUser(admin)': first,
-  'component in componentsLeadByUser()': '',
   'project in projectsLeadByUser(admin)': both,
   'project in projectsWhereUserHasPermission("Browse Projects")': both,
   'issuetype in standardIssueTypes()': both,
@@ -237,7 +223,6 @@ const foundBusy: Readonly<Record<string, string>> = {
   'statusCategory in (Done, "In Progress")': first,
   'fixVersion < "3.0"': first,
   'fixVersion >= "2.0"': both,
-  'resolution >= Done': first,
   'component = engine': first,
   'component is EMPTY': second,
   'comment ~ hello': second,
@@ -253,25 +238,11 @@ const foundBusy: Readonly<Record<string, string>> = {
   'resolution changed FROM EMPTY TO Done': first,
   'fixVersion was "2.0"': first,
   'fixVersion changed TO "2.0" BY currentUser()': first,
-  'status changed BY (tess, guest) ON startOfDay()': first,
 };
 
 test('queries find what was done with issues, and how they were', async ({ tracker }) => {
   await addBusyIssues(tracker);
   await expectFound(tracker.tess, foundBusy, 'project = PLAIN');
-});
-
-test('linked issues that the caller may not see are passed over', async ({ tracker }) => {
-  await addBusyIssues(tracker);
-  const project = { id: 700, key: 'SEE', name: 'Hidden', lead: 'JIRAUSER10000', issueTypeIds: [10001] };
-  tracker.tenant.add({
-    projects: [{ ...project, workflow: 'Plain workflow', permissions: {} }],
-    issues: [{ ...issue, id: 701, key: 'SEE-1', fields: { summary: 'Hidden' } }],
-  });
-  const link = { type: { name: 'Blocks' }, inwardIssue: { key: 'SEE-1' }, outwardIssue: { key: 'PLAIN-2' } };
-  expect((await tracker.admin.post('/issueLink', link)).status).toBe(201);
-
-  expect(await keysOf(tracker.tess, 'issue in linkedIssues(PLAIN-2)')).toBe('PLAIN-1');
 });
 
 const noValue = (value: string, field: string) => `The value '${value}' does not exist for the field '${field}'.`;
@@ -285,35 +256,22 @@ const reservedSign = (sign: string, code: string, character: number) =>
   `The character '${sign}' is a reserved JQL character. You must enclose it in a string or use the escape '\\u${code}' instead. (line 1, character ${character})`;
 
 const refused: Readonly<Record<string, string | RegExp>> = {
-  'votes is EMPTY': "The operator 'is' is not supported by the 'votes' field.",
   'colour = red': "Field 'colour' does not exist or you do not have permission to view it.",
   'progress is EMPTY': "Field 'progress' does not exist or you do not have permission to view it.",
   'watcher = nobody': noValue('nobody', 'watcher'),
-  'timespent > lengthy': noValue('lengthy', 'timespent'),
-  'status was Sung': noValue('Sung', 'status'),
   'status changed BY nobody': noValue('nobody', 'by'),
-  'issue in linkedIssues(DEMO-1, Kicks)': "Issue link type 'Kicks' could not be found in function 'linkedIssues'.",
   'issue in linkedIssues()': "Function 'linkedIssues' expected between '1' and '2' arguments but received '0'.",
-  'fixVersion in releasedVersions(NONE)': "Could not find the project 'NONE' in function 'releasedVersions'.",
   'summary was x': "History searches do not support the 'summary' field, nor the operator 'was'.",
 
   'created > startOfTime()': "Unable to find JQL function 'startOfTime()'.",
   'created > soon': /^Date value 'soon' for field 'created' is invalid\. Valid formats include/,
-  'status was Open DURING (-1d, soon)': badDate('soon', "predicate 'during'"),
-  'status was Open DURING -1d': /^The predicate 'during' takes two dates/,
   'project PLAIN': jqlError(`Expecting operator but got 'PLAIN'. ${operators} (line 1, character 9)`),
   project: jqlError(`Expecting operator before the end of the query. ${operators}`),
   'project = PLAIN AND\n(key = DEMO-1': jqlError("Expecting ')' before the end of the query."),
   'project = INT': /^Error in the JQL Query: 'INT' is a reserved JQL word\./,
 
-  'project = [KEEP]': /^Error in JQL Query: Expecting either a value, list or function but got '\['\./,
-  'labels in (a, ': 'Error in JQL Query: Expecting either a value, list or function before the end of the query.',
   'labels = +x': jqlError(reservedSign('+', '002b', 10)),
-  '[10001] = x': jqlError("Expecting a field name but got '['. Did you mean 'cf['? (line 1, character 1)"),
-
   'key = DEMO-1 AND': jqlError('Expecting a field name at the end of the query.'),
-  'key = f(a, b!)': jqlError("Expecting ')' or ',' but got '!'. (line 1, character 13)"),
-  'order by key x': jqlError("Expecting either 'ASC' or 'DESC' but got 'x'. (line 1, character 14)"),
 
   'order by rank': "Not able to sort using field 'rank'.",
   [String.raw`text ~ ca\k`]: jqlError(
@@ -321,9 +279,6 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   ),
 
   'project in DEMO': "Operator 'in' does not support the non-list value '\"DEMO\"' for field 'project'.",
-  'assignee in currentUser()':
-    "Operator 'in' does not support the non-list value 'currentUser()' for field 'assignee'.",
-  'id = (1, (2, x))': "Operator '=' does not support the list value '(1, (2, \"x\"))' for field 'id'.",
   'assignee is tess': "Operator 'is' does not support searching for non-empty values for field 'assignee'.",
   'priority > EMPTY': "Operator '>' does not support the empty value representation 'EMPTY' for field 'priority'.",
   'status > Open': "The operator '>' is not supported by the 'status' field.",
@@ -331,7 +286,6 @@ const refused: Readonly<Record<string, string | RegExp>> = {
     "The text query '*lpha' for field 'summary' is not valid: the '*' and '?' are not allowed as first character in wildcard query.",
   'text ~ ""': "The field 'text' does not support searching for an empty string.",
   'summary ~ "open': jqlError("The quoted string 'open' has not been completed. (line 1, character 11)"),
-  'summary ~ a@b': jqlError(reservedSign('@', '0040', 12)),
 };
 
 function messageLike(message: string | RegExp): unknown {
@@ -349,12 +303,6 @@ test('queries that can not be answered are refused with the reason', async ({ tr
     const told = [messageLike(message)];
     expect.soft({ jql, status, messages: body.errorMessages }).toEqual({ jql, status: 400, messages: told });
   }
-});
-
-test('a 10.3 takes text searches that begin with a wildcard', async ({ open }) => {
-  const { tess } = open({ world: { ...documentsWorld, version: '10.3.0' } });
-
-  expect(await keysOf(tess, 'summary ~ "*pen" OR summary ~ "?verything"')).toBe('');
 });
 
 test('a query that is nested too deep or too long is refused', async ({ tracker: { tess } }) => {
