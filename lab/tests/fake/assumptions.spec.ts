@@ -233,19 +233,6 @@ test('a fake answers the open questions of default templates as it is told', asy
   }
 });
 
-test('DT-N07: a bulk call needs a permission of projects in each of them', async ({ open }) => {
-  const { tenant, templates } = open({
-    assumptions: { 'DT-N07': { read: null, change: null, bulk: 'CREATE_ISSUES', refusal: 404 } },
-  });
-  const permissions = { CREATE_ISSUES: [{ user: 'JIRAUSER10002' }] };
-  const project = { id: 12000, key: 'OPEN', name: 'Open', lead: 'JIRAUSER10000', issueTypeIds: [10001] };
-  tenant.add({ projects: [{ ...project, workflow: 'Plain workflow', permissions }] });
-  const callFor = async (...includeProjectKeys: readonly string[]) =>
-    (await templates('POST', '/transition/1', { json: { includeProjectKeys }, authorization: basic('guest') })).status;
-
-  expect([await callFor('OPEN'), await callFor('OPEN', 'DEMO')]).toEqual([200, 404]);
-});
-
 test('DT-N15: a default template fills in an issue of a project without the post function', async ({ open }) => {
   const { call, templates } = open({ assumptions: { 'DT-N15': 'applied' } });
   const json = { defaults: [{ projectKey: 'PLAIN', issueTypeIds: [10002] }] };
@@ -257,39 +244,4 @@ test('DT-N15: a default template fills in an issue of a project without the post
   const issue = await call('GET', `/rest/api/2/issue/${(body as { key: string }).key}`);
   const filledIn = { summary: 'Written by the caller', description: 'What is needed, by whom, and by when.' };
   expect(issue.body).toMatchObject({ fields: filledIn });
-});
-
-test.describe('the template field', () => {
-  /** The field of the bundled world that takes a template's id. */
-  const FIELD = 'customfield_10000';
-  const create = ({ call }: OpenTracker, value: unknown) => {
-    const fields = { project: { key: 'QA' }, issuetype: { id: '10002' }, summary: 'Mine', [FIELD]: value };
-    return call('POST', '/rest/api/2/issue', { json: { fields } });
-  };
-
-  test('keeps the id of a template as text, and is empty after an empty text', async ({ open }) => {
-    const tracker = open();
-    const values: unknown[] = [];
-    const read = async (path: string) => {
-      const { fields } = (await tracker.call('GET', path)).body as { fields: Record<string, unknown> };
-      values.push(fields[FIELD]);
-    };
-    for (const value of [7, '7', '007']) {
-      const path = `/rest/api/2/issue/${((await create(tracker, value)).body as { key: string }).key}`;
-      await read(path);
-      await tracker.call('PUT', path, { json: { fields: { [FIELD]: '' } } });
-      await read(path);
-    }
-
-    expect(values).toEqual(['7', null, '7', null, '7', null]);
-  });
-
-  test('refuses everything else', async ({ open }) => {
-    const tracker = open();
-
-    for (const value of ['Bug report', '7x', -7, 7.5, 99, {}, ['7'], true]) {
-      const errors = { [FIELD]: expect.any(String) };
-      expect.soft({ value, ...(await create(tracker, value)) }).toMatchObject({ value, status: 400, body: { errors } });
-    }
-  });
 });

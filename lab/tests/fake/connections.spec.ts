@@ -3,14 +3,12 @@ import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { Agent, Client, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { Fake, FaultInput, Override } from '../../../fake/index.js';
+import type { Fake, FaultInput } from '../../../fake/index.js';
 import { start } from '../cli/command.js';
 import { basic, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
-const COUNT = 2_000;
 const close = 'Connection: close';
-const json = 'Content-Type: application/json';
 
 /** A fake for each test, at the root of its server. */
 const test = startTest.extend<{ own: Fake }>({
@@ -78,64 +76,6 @@ test.describe('a refusal', () => {
       await client.close();
     });
   }
-});
-
-test.describe('requests that are sent at once', () => {
-  /** A tracker that tells each time it is asked who the caller is. */
-  const watched =
-    (onAsked: () => void): Override =>
-    (implementation) => {
-      const getMyself: (typeof implementation.handlers)[string] = (call) => {
-        onAsked();
-        return implementation.handlers['getMyself']?.(call) ?? { status: 500 };
-      };
-      return { ...implementation, handlers: { ...implementation.handlers, getMyself } };
-    };
-
-  test('are answered in their order, thousands of them', async ({ own }) => {
-    const paths = Array.from({ length: COUNT }, (_, index) => `/rest/api/2/issue/NONE-${index}?fields=`);
-    const body = '{"jql":"project = DEMO","maxResults":0}';
-    const last = requestText(own.url, 'POST /rest/api/2/search', [json, close, `Content-Length: ${body.length}`]);
-
-    const asking = paths.map((path) => get(own.url, path));
-    const { text } = await exchange(own.url, ...asking, last, body.slice(0, 9), body.slice(9));
-
-    expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(COUNT);
-    expect(text).toMatch(/HTTP\/1\.1 200 OK(?!.*HTTP\/1\.1).*"total":/s);
-    const heard = own.control.tenant('main').journal();
-    expect(heard.map(({ url }) => url).slice(-3, -1)).toEqual(paths.slice(-2));
-  });
-
-  test('leave other connections, timers and signals their turn', async ({ start }) => {
-    let [asked, askedAtTurn] = [0, 0];
-    const { fake } = await start({
-      override: watched(() => {
-        if (asked === 0) setImmediate(() => (askedAtTurn = asked));
-        asked += 1;
-      }),
-    });
-
-    await exchange(fake.url, get(fake.url).repeat(COUNT) + get(fake.url, MYSELF, close));
-
-    expect(asked).toBe(COUNT + 1);
-    expect(askedAtTurn).toBeLessThan(100);
-  });
-});
-
-test('a client that goes away in the middle of its request is no defect of the fake', async ({ own }) => {
-  const told: unknown[] = [];
-  const write = process.stderr.write.bind(process.stderr);
-  process.stderr.write = (text: unknown) => told.push(text) > 0;
-  const socket = await connected(own);
-  socket.write(requestText(own.url, `POST ${TEMPLATES}/template/7`, ['Content-Length: 9'], 'half'));
-  const answered = async () => (await sender(own.url)('GET', MYSELF)).status;
-  await expect.poll(answered).toBe(200);
-
-  socket.destroy();
-
-  await expect.poll(answered).toBe(200);
-  process.stderr.write = write;
-  expect(told).toEqual([]);
 });
 
 test('closing is done once, however often it is called, and does not wait for a request that never ends', async ({

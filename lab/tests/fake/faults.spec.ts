@@ -53,22 +53,6 @@ test.describe('latency', () => {
     expect(waits).toEqual([{ wait: 10 }, { wait: 11 }, { wait: 12 }]);
   });
 
-  test('before a call is handled: whoever goes away was not heard', async ({ open }) => {
-    const { tenant, url } = open();
-    tenant.addFault(late);
-    const leaving = new AbortController();
-    const gone = sendRequest(`${url}${DEMO}`, { method: 'DELETE', headers, signal: leaving.signal });
-    await expect.poll(() => tenant.faults()[0]?.struck).toBe(1);
-    const before = tenant.state();
-
-    leaving.abort();
-
-    await expect(gone).rejects.toThrow('abort');
-    const heard = { method: 'DELETE', status: 0, responseBody: '', faults: ['latency-1'] };
-    await expect.poll(() => tenant.journal()).toMatchObject([heard]);
-    expect(tenant.state()).toStrictEqual(before);
-  });
-
   for (const [what, more, end] of [
     ['a close of its tenant', [], ({ control }: Fake) => control.tenant('main').close()],
     ['a reset of its tenant', [], ({ control }: Fake) => control.tenant('main').reset()],
@@ -214,17 +198,6 @@ test.describe('a spoiled body', () => {
 });
 
 test.describe('several faults', () => {
-  test('strike until one leaves the others nothing, of their tenant alone', async ({ open }) => {
-    const [{ call, tenant }, other] = [open(), open()];
-    tenant.addFault({ kind: 'malformed' });
-    for (const status of [500, 503]) tenant.addFault({ kind: 'error-response', status });
-    tenant.addFault({ kind: 'connection-reset', moment: 'before', count: 1 });
-
-    await expect(call('GET', ME)).rejects.toThrow(/ECONNRESET|other side closed/);
-    expect([(await call('GET', ME)).status, (await other.call('GET', ME)).status]).toEqual([500, 200]);
-    expect(tenant.faults().map(({ struck }) => struck)).toEqual([0, 1, 0, 1]);
-  });
-
   test('go back to those that a tenant was opened with, by a reset', async ({ open }) => {
     const { call, tenant } = open({ faults: [{ ...unavailable, count: 1 }] });
     const statuses = [(await call('GET', ME)).status];
@@ -237,31 +210,6 @@ test.describe('several faults', () => {
     statuses.push((await call('GET', ME)).status, (await call('GET', ME)).status);
     expect(statuses).toEqual([503, 500, 503, 200]);
   });
-});
-
-test('faults are added, listed, removed one by one and all at once over HTTP', async ({ fake }) => {
-  const root = sender(`${fake.url}${CONTROL_PATH}`);
-  const opened = await root('POST', '/tenants', { json: { faults: [{ ...unavailable, count: 1 }] } });
-  const { name, contextPath } = opened.body as { name: string; contextPath: string };
-  const control = sender(`${fake.url}${CONTROL_PATH}/tenants/${name}`);
-  const call = sender(`${fake.url}${contextPath}`);
-  const tooMany = { kind: 'error-response', status: 429, retryAfter: 1, endpoint: 'getMyself', count: 1 };
-  const added = { status: 201, body: { id: 'error-response-2' } };
-
-  expect((await call('GET', ME)).status).toBe(503);
-  await control('DELETE', '/faults');
-  expect(await control('POST', '/faults', { json: tooMany })).toMatchObject(added);
-  await control('POST', '/faults', { json: { kind: 'malformed', method: 'PUT' } });
-  expect([(await call('GET', ME)).status, (await call('GET', ME)).status]).toEqual([429, 200]);
-  expect((await control('GET', '/faults')).body).toEqual([
-    { id: 'error-response-2', fault: { ...tooMany, seed: 1, moment: 'before' }, matched: 2, struck: 1 },
-    { id: 'malformed-3', fault: { kind: 'malformed', method: 'PUT', seed: 1 }, matched: 0, struck: 0 },
-  ]);
-  const errorMessages = ['There is no fault connection-reset-1. There are: error-response-2, malformed-3.'];
-  expect(await control('DELETE', '/faults/connection-reset-1')).toMatchObject({ status: 404, body: { errorMessages } });
-  expect(await control('DELETE', '/faults/malformed-3')).toMatchObject({ status: 204, body: undefined });
-  expect((await control('GET', '/faults')).body).toMatchObject([{ id: 'error-response-2' }]);
-  await root('DELETE', `/tenants/${name}`);
 });
 
 const kinds = "'latency' | 'connection-reset' | 'error-response' | 'stub' | 'malformed' | 'truncated' | 'slow-body'";

@@ -1,7 +1,4 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
-import { curlOf } from '../../../fake/control/exchange.js';
-import { writeJson, writtenOnce } from '../../../fake/server/write-json.js';
 import { Journal } from '../../../fake/tenants/journal.js';
 
 const request = {
@@ -52,46 +49,4 @@ test('the journal gives each request back as it was written, however its place w
   for (const each of made.slice(700)) journal.record(each);
 
   expect(journal.entries()).toEqual(made.slice(-1_000).map((each, index) => ({ id: 2_001 + index, ...each })));
-});
-
-test('the journal cuts long bodies, and counts on after it was cleared', () => {
-  const journal = journalOf(1);
-  journal.clear();
-  journal.record({ ...request, requestBody: 'q'.repeat(20_000), responseBody: 'a'.repeat(20_000) });
-
-  const cut = { requestBody: 'q'.repeat(16_384), responseBody: 'a'.repeat(16_384) };
-  expect(journal.entries()).toEqual([{ ...request, ...cut, id: 2 }]);
-  expect(journal.span).toEqual({ first: 2, last: 2 });
-  expect([journal.find(1), journal.find(2)?.id]).toEqual([undefined, 2]);
-});
-
-test('the command of an upload names each file, whatever signs its name has, in order of its length', () => {
-  const lines = ['file: a.txt (5 bytes)', 'file: b: c (1 bytes) d.txt (0 bytes)', 'file:  (3 bytes)', 'cut: off (1'];
-  const upload = { ...request, id: 1, method: 'POST', contentType: 'multipart/form-data; boundary=x' };
-  const make = (requestBody: string) => curlOf({ ...upload, requestBody }, 'http://fake');
-  // Colons that are each tried as the end of a part's name take minutes; only the machine can stop that.
-  const long = runInNewContext(`make(': '.repeat(100000))`, { make }, { timeout: 15_000 }) as string;
-
-  const parts = ['a.txt', 'b: c (1 bytes) d.txt', ''].map((name) => `-F 'file=@"${name}"'`);
-  expect(make(lines.join('\n')).match(/-F '[^']*'/g)).toEqual(parts);
-  expect(long).not.toContain('-F');
-});
-
-test('an answer is written as JSON.stringify writes it, also with elements that were written before', () => {
-  const ann = writtenOnce({ username: 'ann', fields: { city: 'Zürich', note: '"…" 🎈' } });
-  const bob = writtenOnce({ username: 'bob', fields: {} });
-  const bodies = [
-    { elements: [ann, bob], page: { current: 1 } },
-    { elements: [ann, ann, { username: 'eve' }] },
-    { elements: [ann, undefined, null, () => 1], left: undefined, page: { out: undefined } },
-    { empty: [], 'é"': [1, 'é'], elements: [bob], last: 'ü' },
-    { elements: [{ ...ann, username: 'anna' }] },
-    ...[[ann, bob], { username: 'ann' }, null, 'ü'],
-  ];
-
-  for (const body of bodies) {
-    const { text, size } = writeJson(body);
-    expect([text, size]).toEqual([JSON.stringify(body), Buffer.byteLength(text)]);
-  }
-  expect(() => Object.assign(ann, { username: 'anna' })).toThrow(TypeError);
 });

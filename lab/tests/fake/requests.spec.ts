@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { refusalRules } from '../../../contracts/index.js';
 import type { Refusals } from '../../../contracts/index.js';
-import { basic, sender, TEMPLATES, test } from './fake-test.js';
+import { basic, TEMPLATES, test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
 
 interface Request {
@@ -111,20 +111,6 @@ function bodyOf(told: RegExp | object): object {
   return told instanceof RegExp ? { errorMessages: [expect.stringMatching(told)] } : told;
 }
 
-test('who asks for what is not served is told what is, and where', async ({ fake, open }) => {
-  const { tenant, templates } = open();
-
-  const one = await templates('POST', '/project/HELP/template/7/issuetype/1');
-  const outside = await sender(fake.url)('GET', '/nowhere/rest/api/2/myself');
-
-  expect((await templates('PUT', '/template/7')).headers['allow']).toBe('GET, HEAD, POST, DELETE');
-  expect(one.headers['allow']).toBe('DELETE');
-  expect(outside).toMatchObject({
-    status: 404,
-    body: { errorMessages: [expect.stringContaining(tenant.contextPath)] },
-  });
-});
-
 test('the tracker’s API answers under latest too, and one that a world moves only there', async ({ open }) => {
   const paths = {
     ...{ 'directory-sync': '/rest/ext/ad/1.0/public', 'test-management': '/rest/tms/1.0/api', tracker: '/rest/api/2' },
@@ -164,20 +150,6 @@ test.describe('a browser', () => {
 
       expect.soft(reply.status, title).toBe(status);
     }
-  });
-
-  test('may read for any page, and change for a page of the tracker itself', async ({ open }) => {
-    const { url, tenant, call } = open();
-    const forged = { headers: { ...browser, ...elsewhere } };
-    const own = { headers: { ...browser, origin: new URL(url).origin } };
-
-    expect((await call('GET', EDIT[1], forged)).status).toBe(200);
-    expect((await call('DELETE', EDIT[1], forged)).status).toBe(403);
-    const responseBody = expect.stringContaining(
-      'XSRF check failed: a page of https://elsewhere.example.com',
-    ) as unknown;
-    expect(tenant.journal().at(-1)).toMatchObject({ refused: 'request', responseBody });
-    expect((await call('DELETE', `${EDIT[1]}?deleteSubtasks=true`, own)).status).toBe(204);
   });
 });
 

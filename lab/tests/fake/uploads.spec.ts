@@ -5,11 +5,9 @@ import { expect, test as base } from '@playwright/test';
 import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
 import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
-import type { Override } from '../../../fake/tenants/implementation.js';
-import type { Tenant } from '../../../fake/tenants/tenant.js';
 import { Tenants } from '../../../fake/tenants/tenants.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { basic, exchange, requestText } from './fake-test.js';
+import { basic, requestText } from './fake-test.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -53,11 +51,6 @@ function head(path: string, ...headers: readonly string[]): string {
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const END = '\r\n--b--\r\n';
 
-/** A whole upload as text. */
-function whole(body: string): string {
-  return head(ISSUE, `Content-Length: ${Buffer.byteLength(body)}`) + body;
-}
-
 async function opened(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -81,21 +74,6 @@ test.describe('an upload that is refused anyway', () => {
       expect(fake.received.peak).toBe(0);
     });
   }
-
-  test('is not asked for by 100 Continue, and one that is taken is', async ({ fake }) => {
-    const size = FILE.length + 1 + END.length;
-    const told = [`Content-Length: ${size}`, 'Expect: 100-continue'];
-    const refused = await exchange(fake.url, head(`${ISSUE}/unknown`, ...told));
-    const socket = await opened(fake.port);
-    socket.setEncoding('utf8').write(head(ISSUE, ...told));
-    const [asked] = (await once(socket, 'data')) as [string];
-    socket.write(`${FILE}x${END}`);
-    const taken = await socket.toArray();
-
-    expect(refused.text).toMatch(/^HTTP\/1\.1 404 /);
-    expect(asked).toBe('HTTP/1.1 100 Continue\r\n\r\n');
-    expect(taken.join('')).toMatch(/^HTTP\/1\.1 200 /);
-  });
 });
 
 test.describe('limits of an upload', () => {
@@ -130,40 +108,6 @@ test.describe('limits of an upload', () => {
       expect((await attachments()).slice(before.length).map(({ size }) => size)).toEqual([10 * MEGABYTE]);
     });
   }
-
-  test('as many parts as are allowed are taken, one more is answered with 413', async ({ fake }) => {
-    const { parts } = UPLOAD_LIMITS;
-
-    expect((await upload(fake, ISSUE, form(parts, 1))).status).toBe(200);
-    expect(await upload(fake, ISSUE, form(parts + 1, 1))).toMatchObject({
-      status: 413,
-      text: expect.stringContaining(`The upload has more than ${parts} parts.`),
-    });
-  });
-
-  const field = (name: string, value: string) =>
-    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n${FILE}x${END}`;
-
-  for (const [what, body, status, message] of [
-    ['a short part that is no file', field('note', 'x'), 200, ''],
-    ['a long part that is no file', field('note', 'x'.repeat(UPLOAD_LIMITS.field + 1)), 413, 'The part note is larger'],
-    ['a long name of a part', field('n'.repeat(UPLOAD_LIMITS.fieldName + 1), 'x'), 413, 'The name of a part is longer'],
-    [
-      'headers of 20 KB in a part',
-      FILE.replace('\r\n\r\n', `\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
-      400,
-      'no multipart',
-    ],
-    ['an end within a file', `${FILE}x`, 400, 'no multipart'],
-    ['megabytes before its first part', `${'x'.repeat(3 * MEGABYTE)}\r\n${FILE}x${END}`, 200, ''],
-  ] as const) {
-    test(`${what}: ${status}`, async ({ fake }) => {
-      const { text } = await exchange(fake.url, whole(body));
-
-      expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*${message}`, 's'));
-      expect(fake.received.peak).toBeLessThanOrEqual(1);
-    });
-  }
 });
 
 test.describe('bytes that are held', () => {
@@ -193,52 +137,24 @@ test.describe('bytes that are held', () => {
     expect(fake.received.peak).toBeLessThanOrEqual(MEGABYTE);
     await fake.close();
   });
-
-  test('are let go if a client goes away in the middle', async ({ fake }) => {
-    const socket = await opened(fake.port);
-    socket.write(`${head(ISSUE, 'Content-Length: 1000000')}${FILE}${'x'.repeat(100_000)}`);
-    await expect.poll(() => fake.received.held).toBeGreaterThan(0);
-
-    socket.destroy();
-
-    await expect.poll(() => fake.received.held).toBe(0);
-    expect(fake.tenant.state.tables.attachments.size).toBe(0);
-  });
-
-  test('are not those of a body that says it is too long', async ({ fake }) => {
-    for (const [login, status] of [
-      [basic('admin'), 413],
-      [basic('admin', 'wrong'), 401],
-    ] as const) {
-      const reply = await fetch(`${fake.url}/rest/api/2/issue`, {
-        method: 'POST',
-        headers: { authorization: login, 'content-type': 'application/json' },
-        body: 'x'.repeat(40 * MEGABYTE),
-      });
-
-      expect(reply.status).toBe(status);
-    }
-    expect(fake.received.peak).toBe(0);
-  });
 });
 
 /** A fake that tells how many bytes of bodies it holds. */
 interface CountedFake {
   readonly url: string;
   readonly port: number;
-  readonly tenant: Tenant;
   readonly received: ReceivedBytes;
   readonly close: () => Promise<void>;
 }
 
 /** Starts a fake with the documents' world at its root, which holds at most so many bytes of bodies at once. */
-async function startCountedFake(limit?: number, override?: Override): Promise<CountedFake> {
+async function startCountedFake(limit?: number): Promise<CountedFake> {
   const received = new ReceivedBytes(limit);
-  const tenants = new Tenants(standardImplementation, override);
+  const tenants = new Tenants(standardImplementation);
   tenants.addWorld('default', documentsWorld);
-  const tenant = tenants.open({ contextPath: '' });
+  tenants.open({ contextPath: '' });
   const { server, close } = createFakeServer(tenants, undefined, received);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, tenant, received, close };
+  return { url: `http://127.0.0.1:${port}`, port, received, close };
 }

@@ -6,8 +6,8 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 type Row<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]> extends readonly (infer Item)[] ? Item : never;
 
 const { users, workflows, projects } = documentsWorld;
-const { templates = [], entries = [], issues = [], newProject } = documentsWorld;
-const { connections = [], directoryUsers = [] } = documentsWorld;
+const { templates = [], entries = [], issues = [] } = documentsWorld;
+const { directoryUsers = [] } = documentsWorld;
 
 const user: Row<'users'> = { key: 'U', name: 'uma', displayName: 'Uma', password: 'uma' };
 const workflow: Row<'workflows'> = { name: 'Odd workflow', initial: { to: 1 } };
@@ -31,14 +31,10 @@ const issue: Row<'issues'> = {
 
 const withProject = (more: object) => ({ projects: [...projects, { ...project, ...more }] });
 const withDesk = (...requestTypes: readonly object[]) => ({ projects: [...projects, { ...desk, requestTypes }] });
-const withWorkflow = (more: object) => ({ workflows: [...workflows, { ...workflow, ...more }] });
 const withEntry = (...more: readonly object[]) => ({
   entries: [...entries, ...more.map((one) => ({ ...entry, ...one }))],
 });
 const withIssue = (more: object) => ({ issues: [...issues, { ...issue, ...more }] });
-const withConnection = (more: object) => ({
-  connections: [...connections, { id: 9, name: 'Ninth', attributes: ['mail'], ...more }],
-});
 const withPerson = (more: object) => ({
   directoryUsers: [...directoryUsers, { connectionId: 2, userKey: 'JIRAUSER10000', values: {}, ...more }],
 });
@@ -47,19 +43,15 @@ const testSettings = { columns: ['Do', 'See'], statuses: [testStatus], defaultSt
 const withTests = (more: object) => withProject({ tests: { ...testSettings, ...more } });
 const toNobody = [{ user: 'NOBODY' }];
 const ask = { id: 1, name: 'Ask', issueTypeId: 10001 };
-const moves = { initial: { to: 8 }, transitions: [{ id: 2, name: 'Go', from: [6], to: 7 }] };
 
 /** What of the bundled world is replaced, by the problems that the world is refused with, one a line. */
 const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Unknown references.
   'projects.ODD: no user with the key NOBODY': withProject({ lead: 'NOBODY' }),
-  'projects.ODD: no workflow No workflow': withProject({ workflow: 'No workflow' }),
   'projects.ODD: a permission is granted to NOBODY, who is no user': withProject({
     permissions: { CREATE_ISSUES: toNobody },
   }),
   'projects.ODD.requestTypes.1: the project has no issue type 10002': withDesk({ ...ask, issueTypeId: 10002 }),
-  'workflows.Odd workflow.Create: no status 8\nworkflows.Odd workflow.Go: no status 6\nworkflows.Odd workflow.Go: no status 7':
-    withWorkflow(moves),
   'entries.1: no template 9': withEntry({ templateId: 9 }),
   'entries.1: project 11101 has no issue type 10400': withEntry({ issueTypeId: 10400 }),
   'issues.DEMO-9: no user with the key NOBODY\nissues.DEMO-9: the project has no issue type 10400': withIssue({
@@ -67,52 +59,23 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     issueTypeId: 10400,
   }),
   'issues.DEMO-9: no issue DEMO-77 before it in the same project': withIssue({ parent: 'DEMO-77' }),
-  'issues.DEMO-9: no user with the key NOBODY': withIssue({ comments: [{ author: 'NOBODY', body: 'Boo' }] }),
-  'newProject.workflow: no workflow No workflow\nnewProject: no issue type 9': {
-    newProject: { workflow: 'No workflow', issueTypeIds: [9], requestTypes: [] },
-  },
-  'newProject: a permission is granted to NOBODY, who is no user': {
-    newProject: { ...newProject, permissions: { BROWSE_PROJECTS: toNobody } },
-  },
-  'globalPermissions: a permission is granted to NOBODY, who is no user': {
-    globalPermissions: { ADMINISTER: toNobody },
-  },
   'directoryUsers.8/JIRAUSER10000: no connection 8': withPerson({ connectionId: 8 }),
-  'directoryUsers.2/NOBODY: no user with the key NOBODY': withPerson({ userKey: 'NOBODY' }),
   'directoryUsers.2/JIRAUSER10000: the connection has no attribute shoeSize, hat': withPerson({
     values: { mail: 'x', shoeSize: '9', hat: 'L' },
   }),
   // Duplicates.
-  'users.uma: there is a user with the key JIRAUSER10001 already': {
-    users: [...users, { ...user, key: 'JIRAUSER10001' }],
-  },
   'users.TESS: there is a user with that name already': { users: [...users, { ...user, name: 'TESS' }] },
   'templates.7: that id is taken': { templates: [...templates, { id: 7, name: 'Twin' }] },
-  'workflows.Odd workflow: two transitions have the same id': withWorkflow({
-    transitions: [{ id: 1, name: 'Go', from: 'any', to: 1 }],
-  }),
   'projects.PLAIN: the id 11103 is taken\nprojects.PLAIN: that key is taken': withProject({ id: 11103, key: 'PLAIN' }),
-  'projects.ODD.requestTypes.39: that id is taken\nentries.131: project 11100 has no request type 39': withDesk({
-    ...ask,
-    id: 39,
-  }),
   'entries.130: that id is taken': withEntry({ id: 130 }),
   'entries.2: there is an entry of the same template, project and type already': withEntry({}, { id: 2 }),
   'issues.DEMO-1: the id 12001 is taken\nissues.DEMO-1: that key is taken': withIssue({ id: 12001, key: 'DEMO-1' }),
-  'connections.Partners: there is a connection with that name already': withConnection({ name: 'Partners' }),
-  'directoryUsers.1/JIRAUSER10001: the directory holds that user already': withPerson({
-    connectionId: 1,
-    userKey: 'JIRAUSER10001',
-  }),
   // Wrong types.
   'templates.0.id: Invalid input: expected number, received string': { templates: [{ id: '7', name: 'Bug report' }] },
   'users: Invalid input: expected array, received object': { users: {} },
   'the document: Unrecognized key: "project" (did you mean "projects"?)': { project: [] },
   'projects.0.key: a project key such as ABC': { projects: [{ ...project, key: 'odd one' }] },
   'entries.0: exactly one of issueTypeId and requestTypeId is needed': { entries: [{ ...entry, requestTypeId: 39 }] },
-  'projects.0.requestTypes: only a service_desk project has request types': {
-    projects: [{ ...project, requestTypes: [ask] }],
-  },
   'version: a version such as 9.12.0\nsearchDelay: Too small: expected number to be >=0': {
     version: '9',
     searchDelay: -1,
