@@ -109,13 +109,6 @@ async function updateOf({ directory }: OpenTracker, connectionId: string, ...upd
 const dataOf = (userKey: string, ...fields: readonly object[]) => ({ data: [{ userKey, fields }] });
 const rename = (tracker: OpenTracker, id: string, name: string) => updateOf(tracker, id, { connection: [{ name }] });
 
-test('AD-N09: an update is answered with a body', async ({ open }) => {
-  const answer = { status: 202, body: { updated: true } };
-  const tracker = open({ assumptions: { 'AD-N09': answer } });
-
-  expect(await updateOf(tracker, '1', dataOf('JIRAUSER10000', { mail: 'x' }))).toEqual(answer);
-});
-
 /** Updates of a user who is there, one who is not, and one who is there. */
 const withUnknownUser = [
   dataOf('JIRAUSER10000', { mail: 'first' }),

@@ -1,19 +1,7 @@
 import { expect } from '@playwright/test';
-import type { WorldInput } from '../../../contracts/index.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { test } from './doctor-test.js';
 import type { Subject } from './doctor-test.js';
-
-type Row<Name extends 'projects' | 'customFields' | 'issueTypes'> = WorldInput[Name][number];
-
-/** The world with some rows of a table changed. */
-function changed<Name extends 'projects' | 'customFields' | 'issueTypes'>(
-  { world }: Subject,
-  table: Name,
-  change: (row: Row<Name>) => Row<Name>,
-): WorldInput {
-  return { ...world, [table]: world[table].map((row) => change(row as Row<Name>)) };
-}
 
 test('custom fields that were renamed are told with near misses', async ({ subject }) => {
   const { tests } = subject.sandbox;
@@ -146,24 +134,4 @@ test.describe('the second user', () => {
       expect(JSON.stringify(lines)).not.toContain('q-secret-q');
     });
   }
-
-  /** Gives the groups and users of a permission in the projects of tests that are chosen. */
-  const permit = (subject: Subject, permissions: object, chosen: readonly (string | undefined)[]) => {
-    const world = changed(subject, 'projects', (project) => ({
-      ...project,
-      permissions: { ...project.permissions, ...(chosen.includes(project.key) && permissions) },
-    }));
-    subject.reopen({ world });
-  };
-
-  // Exactly this rule fails in a run on the fake whose second user has the same permissions.
-  test('who lacks BROWSE_PROJECTS endangers TM-33', async ({ subject }) => {
-    const keys = subject.sandbox.tests.projects.map(({ key }) => key);
-    permit(subject, { BROWSE_PROJECTS: [{ group: 'operators' }] }, keys);
-
-    const { of, predictions } = await subject.runChecks();
-
-    expect(of('second user')[0]).toMatch(/^warning: \S+ lacks .*BROWSE_PROJECTS/);
-    expect(failing(predictions)).toEqual(['TM-33']);
-  });
 });

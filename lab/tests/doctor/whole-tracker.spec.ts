@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
-import { forwardTo } from '../wire/servers.js';
 import { root } from '../fixtures/run-specs.js';
 import { test } from './doctor-test.js';
 
@@ -42,19 +41,6 @@ test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
   expect(JSON.stringify(subject.tenant.state())).toBe(before);
   await expect(context.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
   expect(subject.tenant.journal()).toHaveLength(journal.length);
-});
-
-test('the doctor asks a tracker each thing once', async ({ subject }) => {
-  const asked: string[] = [];
-  const { origin, pathname } = new URL(subject.url);
-  const relay = forwardTo(origin, ({ method, url = '', headers }) => {
-    asked.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
-  });
-
-  await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
-
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
 });
 
 test('all rules but a few can be verified, one more if the tracker is disposable', async ({ subject }) => {

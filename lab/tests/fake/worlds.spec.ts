@@ -5,7 +5,7 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 
 type Row<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]> extends readonly (infer Item)[] ? Item : never;
 
-const { users, workflows, projects } = documentsWorld;
+const { users, projects } = documentsWorld;
 const { templates = [], entries = [], issues = [] } = documentsWorld;
 const { directoryUsers = [] } = documentsWorld;
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import { LeaseHeldError, LeaseLostError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLease, ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
@@ -121,19 +121,6 @@ test.describe('a lease on the tracker', () => {
     expect(lines).toEqual([]);
     await tracker.release();
     expect(components(shared)).toEqual([]);
-  });
-
-  test('that the tracker refuses is an error that says what is needed', async ({ shared, machine }) => {
-    const tracker = await machine('first');
-    const { caller } = await tracker.provisioner.plainUser();
-    const leases = leasesWith(unguarded(tracker, caller));
-
-    const thrown = await leases.take(shared.leaseProject, 'refused', false).catch((error: unknown) => error);
-
-    expect(thrown).toBeInstanceOf(LeaseRefusedError);
-    expect((thrown as Error).message).toContain('needs the permission Administer Projects there');
-    expect((thrown as Error).message).toMatch(/POST .*\/component as .* answered 403/);
-    expect(shared.left()).toEqual([]);
   });
 });
 

@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import {} from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Sandbox, Tracker } from '../../../fixtures/index.js';
-import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
-import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
-import { HeldSlots } from '../../../fixtures/cleanup/leases/held-slots.js';
 import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
-import { Problems } from '../../../fixtures/cleanup/problems.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
-import { projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import { projectRow, test as base } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
@@ -229,20 +225,6 @@ test.describe('if others use templates of the sandbox', () => {
   });
 });
 
-test('a worker keeps its slot for its next test, changes it, and gives it back', async ({ shared, workers }) => {
-  const worker = workers('one');
-  await (await worker.open({ slots: 'all' })).release();
-  const whole = leased(shared);
-  await (await worker.open({ slots: 'any' })).release();
-  const one = leased(shared);
-  const calls = shared.tenant.journal().length;
-  await (await worker.open({ slots: 'any' })).release();
-
-  expect(shared.tenant.journal()).toHaveLength(calls);
-  expect([whole, one]).toEqual([['slot 1 of 2', 'slot 2 of 2'], ['slot 2 of 2']]);
-  await expect.poll(() => leased(shared)).toEqual([]);
-});
-
 test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {
   const tracker = await workers('one').open({ slots: 'any' });
   const before = leased(shared);
@@ -267,31 +249,6 @@ test('a test that uses a template of another slot gets no project, and is told w
         'ask for those before templates.',
     ),
   );
-  await tracker.release();
-});
-
-test('a test whose lease could not be renewed is told, and the next has a new one', async ({ shared }, testInfo) => {
-  const tracker = await shared.open();
-  const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
-  const setup = { ...unguarded(tracker), updateComponent: () => Promise.reject(new Error('no renewal')) };
-  const held = new HeldSlots({
-    ...{ folder: testInfo.outputPath('leases'), run: 'short', longest: 1_000, projectKey: shared.leaseProject },
-    onTracker: new ComponentLeases({ setup, ledger, run: 'short', term: 1 }),
-    slots: slotsOf(shared.sandbox),
-  });
-  const problems = new Problems(ledger);
-
-  const lost: string[][] = [];
-  for (const need of ['any', 'any'] as const) {
-    await held.begin(need, unwatched, problems);
-    // Longer than the lease lasts.
-    await sleep(5);
-    lost.push(held.endUse());
-  }
-  await held.giveBack(problems);
-
-  const line = expect.stringMatching(/slot 2 of 4: it ended at \d{4}-/);
-  expect(lost.flat()).toEqual([line, line]);
   await tracker.release();
 });
 

@@ -109,19 +109,6 @@ test('a wait does not use up the time of the test, and a time without an end kee
   expect(timed.info.annotations).toEqual([]);
 });
 
-test('a wait stands in the status line as long as it lasts, and then in the report', () => {
-  const noted: unknown[] = [];
-  const { info, watch } = testWith(30_000, (wait) => noted.push(wait));
-  const what = 'slot 1 of 1 is held by run other';
-
-  watch.begins(60_000);
-  watch.goesOn(what);
-  watch.ends(60_000, 4_200);
-
-  expect(noted).toEqual([{ test: 'a.spec.ts › waits', what, since: expect.any(Number) }, undefined]);
-  expect(info.annotations).toEqual([{ type: 'waited', description: `4.2 s: ${what}` }]);
-});
-
 test('a test that is interrupted or timed out waits no longer', async () => {
   for (const status of ['interrupted', 'timedOut']) {
     const { info, watch } = testWith(30_000);

@@ -132,46 +132,6 @@ test('a sweep deletes leases that are over, and names what only looks like one',
   expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
 });
 
-test('a sweep names and counts each thing once, however many ledgers and items name it', async ({ shared }) => {
-  const tracker = await shared.open();
-  const client = clientOf(tracker);
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
-  const { key } = await tracker.provisioner.project({});
-  const tests = await tracker.provisioner.testProject({});
-  const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
-  await client.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
-  const cases = await unguarded(tracker).listTestCaseIds({ testPlanKey: plan.key });
-  const { key: child } = await unguarded(tracker).getIssue({ issueIdOrKey: String(cases[0]) });
-  // Another worker has taken over the project, and a call that may have made the plan and the case was not answered.
-  const other = shared.ledger();
-  other.pending({ kind: 'project', what: key });
-  other.pending({ kind: 'issue', what: child, at: new Date().toISOString() });
-  const call = { call: 'POST /issue', at: new Date().toISOString(), projects: [tests.key] };
-  const summaries = await Promise.all(
-    [plan.key, child].map(async (issueIdOrKey) => {
-      const { fields } = await unguarded(tracker).getIssue({ issueIdOrKey });
-      return String(fields['summary']);
-    }),
-  );
-  for (const what of ['1', '2']) other.pending({ kind: 'issues', what, ...call, summaries });
-  await abandon(shared);
-  const young = await sweep(shared, { olderThan: 3_600_000 });
-  const named = (rows: readonly string[]) => rows.map((what) => what.split(' "')[0]).toSorted();
-  const things = [`issue ${plan.key}`, `issue ${template.key}`, `project ${key}`];
-
-  const listed = await sweep(shared);
-  const swept = await sweep(shared, { yes: true });
-
-  expect(named(listed.rows.map(({ what }) => what))).toEqual(things.toSorted());
-  expect(listed.remaining).toBe(3);
-  expect(swept.rows.map(({ outcome }) => outcome)).toEqual(['deleted', 'deleted', 'deleted']);
-  const [{ left } = { left: [] }] = young.leftAlone;
-  expect(left).toEqual([...new Set(left)]);
-  expect(left).toContain('issues of POST /issue, which was not answered');
-  expect(shared.left()).toEqual([]);
-});
-
 /** The sandbox's connections without what only an administrator of the directory knows. */
 function withoutUserDn({ sandbox }: SharedTracker) {
   return { connections: sandbox.connections.map(({ userDn: _, ...connection }) => connection) };

@@ -373,27 +373,6 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
   );
 });
 
-test('a ledger that was cut in half is swept, and marks do the rest', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const tracker = await shared.open();
-  const { key } = await leaveIssue(shared, tracker);
-  const project = await tracker.provisioner.project({});
-  await abandon(shared);
-  const [file = ''] = ledgersOf(shared);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.slice(0, text.indexOf('"project"')));
-
-  const report = await sweep(shared, { yes: true });
-
-  expect(report.notes).toEqual([expect.stringMatching(/^Line \d+ of .* is cut off or no line of a ledger/)]);
-  expect(report.rows.map(({ what, toldBy }) => `${what.replace(/ ".*"/, '')} by ${toldBy}`)).toEqual([
-    `issue ${key} by ledger`,
-    expect.stringMatching(/^component .* by ledger$/),
-    `project ${project.key} by mark`,
-  ]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-});
-
 test('two sweeps at once do no harm', async ({ shared }) => {
   const before = shared.tenant.state();
   const tracker = await shared.open();

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import { ledgerLineSchema } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
-import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, dyingTransport, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly client: ApiClient<Endpoints>;
@@ -115,21 +112,6 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^component .*: deleted$/)]);
 
   expect(shared.left()).toEqual([]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-});
-
-test('a project that set-up asks for is noted as on its way until it is there', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const { key } = await (await shared.open()).provisioner.project({});
-
-  const lines = ledgersOf(shared).flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
-  const items = lines.map((line) => ledgerLineSchema.parse(JSON.parse(line)).item);
-  expect(items.filter(({ kind }) => kind === 'project')).toEqual([
-    { kind: 'project', what: key, unanswered: expect.any(String) as unknown },
-    { kind: 'project', what: key },
-  ]);
-  await abandon(shared);
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: deleted`]);
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
@@ -336,31 +318,4 @@ test('what an answer names and the call has not made is left', async ({ shared }
   await tracker.release();
   const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
   expect(left).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
-});
-
-test('a copy that no answer names can be changed by its test', async ({ shared }) => {
-  const build = buildersOf(shared);
-  const tracker = await shared.open();
-  const { plan } = await planOn(tracker, build);
-  let made = '';
-  const client = shapedClient(tracker, ([key = '']) => {
-    made = key;
-    return [undefined, '{}'];
-  });
-  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
-
-  const { status } = await clientOf(tracker).editIssue({
-    issueIdOrKey: made,
-    body: { fields: { description: 'New' } },
-  });
-  await abandon(shared);
-  const { setup } = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
-  const searchIssuesByPost = () => Promise.reject(new Error('The search is broken.'));
-  const refusing = await sweep(shared, { setup: { ...setup, searchIssuesByPost } });
-
-  expect(status).toBe(204);
-  expect(refusing.rows.map(({ what }) => what)).toContain(
-    'issues of POST /rest/tms/1.0/api/testplan/copy, whose answer does not name them all',
-  );
-  await sweep(shared, { yes: true });
 });

@@ -113,20 +113,6 @@ test('TM-N04: a project that says nothing has the statuses and columns it names'
   });
 });
 
-test('TM-N07: an issue without Steps has no step, and wrong Steps are refused by field', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N07': 422 } });
-  const { id, key } = await tests.create('Test Case Template');
-  const before = tests.tenant.state();
-  const fields = { [STEPS]: { stepsRows: [{ isGroup: false, cells: [] }] } };
-
-  expect((await tests.setStatus(id, 0, 'To do')).status).toBe(422);
-  expect(await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields })).toMatchObject({
-    status: 400,
-    body: { errors: { [STEPS]: expect.any(String) } },
-  });
-  expect(tests.tenant.state()).toStrictEqual(before);
-});
-
 for (const [kept, first] of [
   [['attachments'], { status: { name: 'To do' }, attachments: [{ name: 'x.txt' }] }],
   [['statuses', 'comments'], { status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }],

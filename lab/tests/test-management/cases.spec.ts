@@ -1,19 +1,6 @@
 import { expect } from '@playwright/test';
-import { documentsWorld } from '../../../fake/index.js';
 import { test } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
-
-test('a tracker that does not manage tests has no plans', async ({ open }) => {
-  const { testIssueTypes: _types, ...world } = documentsWorld;
-  const tests = open({ world });
-  const { body } = await tests.call('GET', '/rest/api/2/search?maxResults=1');
-  const { issues } = body as { issues: readonly { readonly key: string }[] };
-
-  const { status: answered } = await tests.api('GET', `/testplan/test-case-ids/${issues[0]?.key ?? ''}`);
-
-  expect(issues).toHaveLength(1);
-  expect(answered).toBe(404);
-});
 
 test('an attachment that is deleted is on no step any more', async ({ open }) => {
   const tests = open();

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { documentsWorld } from '../../../fake/index.js';
 import { STEPS, test, PROJECT } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
@@ -51,38 +50,6 @@ test('Steps read back with all that clients look up beside the rows, and are cre
   expect(ofOther).toEqual(now);
 });
 
-test('each cell reads back as HTML too, a picture of the step that it names included', async ({ open }) => {
-  const tests = open();
-  const { caseId } = await tests.planOf(await tests.template('Press *OK*'));
-  await tests.attach(caseId, 'ok.png', { type: 'image/png' });
-  await tests.api('PUT', '/steps/cell', {
-    issueId: caseId,
-    rowIndex: 0,
-    columnIndex: 1,
-    cellValue: '!ok.png|thumbnail!',
-  });
-
-  const [{ cells, renderedCells = [] } = { cells: [] }] = await tests.rows(caseId);
-
-  expect(cells).toEqual(['Press *OK*', '!ok.png|thumbnail!', '']);
-  expect(renderedCells[0]).toBe('<p>Press <b>OK</b></p>');
-  expect(renderedCells[1]).toMatch(/<img [^>]*src="[^"]*\/thumbnail\/\d+\//);
-  expect(renderedCells[2]).toBe('');
-});
-
-test('a step of a case shows the defects that its world has of it', async ({ open }) => {
-  const [step, defects] = [{ isGroup: false, cells: ['Open', '', ''] }, [{ key: 'DEMO-1' }]];
-  const issues = (documentsWorld.issues ?? []).map((issue) =>
-    issue.key === 'QA-3'
-      ? { ...issue, fields: { ...issue.fields, [STEPS]: { stepsRows: [{ ...step, defects }, step] } } }
-      : issue,
-  );
-
-  const tests = open({ world: { ...documentsWorld, issues } });
-
-  expect((await tests.fields(12005))[STEPS]).toMatchObject({ stepsRows: [{ defects }, { defects: [] }] });
-});
-
 test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
   const tests = open();
   const { key, id } = await tests.template('Open');
@@ -102,30 +69,6 @@ test('Steps without a row are none, and anything but rows is refused by field', 
   }
   expect(await tests.rows(id)).toMatchObject([{ cells: ['Open', '', ''] }]);
   expect(await change(tests, key, STEPS, { stepsRows: [] })).toMatchObject({ status: 204, now: null });
-});
-
-test('a Requirement without an issue is none, and no list is refused by field', async ({ open }) => {
-  const tests = open();
-  const { key } = await tests.template('Open');
-  const field = 'customfield_10104';
-
-  for (const wrong of [key, [['QA-1']]]) {
-    expect(await change(tests, key, field, wrong)).toMatchObject({ status: 400, error: expect.any(String) });
-  }
-  expect(await change(tests, key, field, [key])).toMatchObject({ status: 204, now: [key] });
-  expect(await change(tests, key, field, [])).toMatchObject({ status: 204, now: null });
-});
-
-test('Preconditions are refused by field in a project that has them switched off', async ({ open }) => {
-  const tests = open();
-  const project = { id: 12000, key: 'OFF', name: 'Off', lead: 'JIRAUSER10000', issueTypeIds: [10500] };
-  const settings = { preconditions: false, ...tests.tenant.assumptions()['TM-N04'] };
-  tests.tenant.add({ projects: [{ ...project, workflow: 'Plain workflow', tests: settings }] });
-  const { key } = await tests.create('Test Case Template', { project: { key: 'OFF' } });
-
-  const changed = await change(tests, key, 'customfield_10102', 'Before');
-
-  expect(changed).toMatchObject({ status: 400, error: expect.stringContaining("'customfield_10102'") });
 });
 
 test('issues are found by their plan, their template, what they require, and a word of their steps', async ({

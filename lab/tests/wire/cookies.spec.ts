@@ -222,14 +222,6 @@ test.describe('the cookies of a caller', () => {
     expect(jars.headerFor(plain, admin, now)).toBe('b=2');
   });
 
-  test('end when their time has come', () => {
-    const headers = ['a=1; Path=/; Max-Age=60', 'b=2; Path=/; Expires=Mon, 23 Nov 2026 12:02:00 GMT', 'c=3; Path=/'];
-
-    expect(after(headers, url, now + 59_000)).toBe('a=1; b=2; c=3');
-    expect(after(headers, url, now + 60_000)).toBe('b=2; c=3');
-    expect(after(headers, url, now + 120_000)).toBe('c=3');
-  });
-
   test('are forgotten once a call with them is refused with 401', async () => {
     const cookies: (string | undefined)[] = [];
     const answers = [200, 401, 200];

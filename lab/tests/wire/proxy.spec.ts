@@ -77,21 +77,6 @@ for (const [what, open] of Object.entries(transports)) {
         expect(refused.remedy).toContain('NO_PROXY');
       }
     });
-
-    test('says that the proxy speaks no TLS, has no address that is known, or is not there', async () => {
-      const proxy = await serveProxy(1);
-      const withoutTls = await errorOf(`https://127.0.0.1:${proxy.port}`, plain);
-      proxy.close();
-
-      expect(withoutTls.message).toMatch(
-        /^the TLS of the proxy 127\.0\.0\.1:\d+ is not accepted here \(ERR_SSL_\w+\)$/,
-      );
-      expect(withoutTls.remedy).toMatch(/^write http:\/\/ in HTTP_PROXY /);
-      const unknown = await errorOf('http://qa:s3cret@proxy.invalid:3128', secure);
-      expect(unknown.message).toMatch(/^the proxy proxy\.invalid:3128 has no address that is known here/);
-      const gone = await errorOf(`http://qa:s3cret@127.0.0.1:${proxy.port}`, secure);
-      expect(gone.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ does not listen \(ECONNREFUSED\)$/);
-    });
   });
 }
 

@@ -60,19 +60,6 @@ test.describe('a set-up call is sent again', () => {
       expect.soft(repeated, what).toEqual(again);
     }
   });
-
-  test('with every retry told before it is waited for', async () => {
-    const { send, retries, waits } = retryingThrough(busy('2'), 503, { code: 'ECONNRESET' });
-
-    await send(requestTo(url));
-
-    expect(retries).toEqual([
-      { method: 'GET', url, reason: 'answered 429', delay: 2_000 },
-      { method: 'GET', url, reason: 'answered 503', delay: 1_000 },
-      { method: 'GET', url, reason: 'got its connection reset', delay: 2_000 },
-    ]);
-    expect(waits).toEqual([2_000, 1_000, 2_000]);
-  });
 });
 
 test('a set-up call waits as long as Retry-After says, or a moment', async () => {
