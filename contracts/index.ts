@@ -1,6 +1,6 @@
 /** The documents as data: schemas, the endpoint table, rules and assumptions. */
 export * from './assumptions/assumptions.js';
-export { refusalRules, usualRefusals } from './assumptions/assumption.js';
+export { refusalRules } from './assumptions/assumption.js';
 export type { RefusalKind, RefusalRule, Refusals } from './assumptions/assumption.js';
 export * from './default-templates/requests.js';
 export * from './default-templates/responses.js';

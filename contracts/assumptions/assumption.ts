@@ -52,7 +52,7 @@ export type Refusals = z.infer<typeof refusalsSchema>;
 export type RefusalKind = keyof typeof kinds;
 
 /** The refusals of the tracker's own API. */
-export const usualRefusals: Refusals = {
+const usualRefusals: Refusals = {
   noLogin: 401,
   wrongLogin: 401,
   unreadableBody: 400,

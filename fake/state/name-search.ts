@@ -14,7 +14,7 @@ function beginningsOf({ name, displayName, emailAddress }: WorldUser): string[] 
 }
 
 /** The key to list users by: the display name without case and accents. */
-export function listedBy({ displayName }: WorldUser): string {
+function listedBy({ displayName }: WorldUser): string {
   return displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -96,12 +96,6 @@ for (const [what, files, args, ...says] of [
     "           playwright.config.ts finds tracker-tests/ too, unless it says testIgnore: 'tracker-tests/**'\n",
   ],
   [
-    'the lock file of a repository tells the package manager of a folder in it too',
-    { 'repo/.git/config': '', 'repo/pnpm-lock.yaml': '' },
-    ['repo/e2e'],
-    '&& pnpm add --save-dev',
-  ],
-  [
     'a project of CommonJS with other modules than TypeScript takes for it',
     { 'package.json': '{}', 'tsconfig.json': '{"compilerOptions": {"module": "node16"}}' },
     [],
@@ -260,11 +254,4 @@ test.describe('if the packages are missing', () => {
       expect(code).toBe(status);
     });
   }
-
-  test('init goes by the suite’s own package.json if it names one of them', async ({ apart }) => {
-    const manifest = '{"devDependencies": {"@playwright/test": "1.65.1"}}';
-    apart.write({ 'package.json': `{"dependencies": {${named}}}`, 'e2e/package.json': manifest });
-
-    expect((await apart.initWithNpm(['e2e'])).told).toBe(`install --save-dev tracker-e2e@^0.1.0 ${typed}`);
-  });
 });

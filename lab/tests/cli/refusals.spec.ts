@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { documentFiles } from '../../../contracts/clauses/clause.js';
@@ -13,8 +13,6 @@ const files: Readonly<Record<string, string | Buffer>> = {
   binary,
   'null.json': 'null',
   'list.json': '[]',
-  'cut.json': '{"rules":',
-  'unknown.json': '{"DT-N99": 1}',
   'newer.json': '{"schemaVersion": 2}',
   'mistyped.json': '{"templtes": [], "connections": [{"nmae": "A"}], "anything": 1}',
   'folder/file': '',
@@ -38,7 +36,6 @@ function writeFiles(folder: string): void {
   }
   write('renamed/default-templates.md', '# Votes');
   write(`bytes/${lacking}`, Buffer.from([0x50, 0x4b, 3, 4, 0xff]));
-  symlinkSync('loop', join(folder, 'loop'));
 }
 
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
@@ -52,7 +49,6 @@ const badToken =
   "The token of the control API can't be used: it is 8 to 200 letters, digits and signs, without blanks.\n";
 const noFolder = 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n';
 const noConfig = '--config gone.ts is neither a configuration nor a folder of one.\n';
-const unfollowed = /^\S+ can't be used: (ELOOP|ENOTDIR): [^\n]*\.\n$/;
 const inSandbox = 'TRACKER_SANDBOX (in mistyped.json): ';
 const replaced = /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/;
 const exposed =
@@ -66,25 +62,9 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['wrold', `error: unknown command 'wrold'\n(Did you mean world?)${help}`],
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
-  ['rules DT-13', `error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)${help}`],
-  ['rules --json --rule DT-01', `error: option '--json' cannot be used with option '--rule <id>'${help}`],
-  [
-    'world --anonymize-projects',
-    /^--anonymize-projects says what of a tracker is copied: name the tracker with --from/,
-  ],
   // Values that options do not take.
   ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
-  ['run --workers 0', /^error: option '--workers' argument '0' is invalid\. [^\n]+\n$/],
   ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
-  [
-    'sweep --older-than soon',
-    /argument 'soon' is invalid\. A time is a number with s, m, h or d, such as 90s, /,
-    external,
-  ],
-  [
-    'defects DT-02 DT-99',
-    /^There is no defect of 'DT-99'\. Name documented rules such as DT-02, or APIs: DT, AD, TM\.\n$/,
-  ],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
   ['run --rules DT-01 --reporter line', replaced],
   // Settings.
@@ -108,8 +88,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ],
   ['rules', noFolder, { TRACKER_OUTPUT: 'null.json' }],
   // Files and folders.
-  ['compare loop', unfollowed],
-  ['merge null.json', 'null.json is no folder: name the one with what all shards left.\n'],
   ['merge folder', /^There is no blob report in folder: name the folder with what `tracker-e2e run --shard` left/],
   ['merge shards', ['1', '2', '3'].map((name) => `${join('shards', name, 'report.zip')} ${broken}`).join('')],
   ['run --config gone.ts', noConfig],
@@ -118,34 +96,20 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
   ],
   ['fake --world binary', /^--world binary can't be read: it is no JSON: [^\n]*\n$/],
-  ['fake --assumptions unknown.json', 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n'],
   ['fake --assumptions list.json', `--assumptions list.json ${noObject}`],
-  [
-    'fake --profile list.json',
-    /^--profile \(in list\.json\): It is no profile: it has no schemaVersion\. `tracker-e2e ob/,
-  ],
   [
     'fake --faults {"kind":"connection-reset","moment":"later"}',
     /^The fault can't be used: 0\.moment: Invalid option: /,
   ],
-  [
-    'fake --port 0 --host 192.0.2.1 --control-token not-the-point',
-    "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
-  ],
   ['fake --host 0.0.0.0', exposed],
-  ['fake --tracker-version 7.0', /Allowed choices are 8\.20, 9\.12, 10\.3\./],
   ['fake --control-token short', badToken],
-  ['fake --stop', /^--stop needs --pid-file/],
   ['fake --stop --pid-file text.pid', /is no pid file/],
   ['fake --stop --pid-file other.pid', new RegExp(`^Nothing was stopped: process ${process.pid} does not answer`)],
   ['run --profile newer.json', /^TRACKER_PROFILE \(in newer\.json\): Its schemaVersion 2 is newer than 1, [^\n]*\.\n$/],
   ['verify --changed-since main', /choose with --endpoints or --rules/],
-  ['verify -c mine.config.ts', /`tracker-e2e run --config mine\.config\.ts` takes yours/],
-  ['rules --file cut.json', /^The rule matrix cut\.json can't be read: it is no JSON: [^\n]*\.\n$/],
   ['rules --file list.json', `list.json ${noMatrix}, received array\n`],
   ['rules', 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n'],
   ['observe --output null.json/profile.json', /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/],
-  ['openapi --output no/such/folder.json', /^no\/such\/folder\.json can't be written: ENOENT/],
   [
     'sweep --ledger nowhere',
     /^--ledger nowhere is neither a folder nor a file: name a ledger, or a folder of ledgers/,

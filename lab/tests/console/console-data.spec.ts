@@ -28,32 +28,6 @@ test('the journal has the bodies of requests that nothing answers, but no passwo
   expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', leftOut]);
 });
 
-test('one request is given with a command that repeats it, credentials left out', async ({ start }) => {
-  const watched = await start({ contextPath: '/jira' });
-  const { fake, call } = watched;
-  const json = { fields: { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary: 'It is broken' } };
-  const form = new FormData();
-  form.append('file', new Blob(['bytes']), 'it.txt');
-  const headers = { authorization: basic('admin', 'admin'), 'x-atlassian-token': 'no-check' };
-  await call('POST', '/jira/rest/api/2/issue', { json });
-  await call('GET', '/jira/rest/api/2/serverInfo', { authorization: null });
-  await call('POST', '/jira/rest/api/2/issue', { text: '{}', contentType: null });
-  await call('POST', '/jira/rest/api/2/issue', { text: 'x'.repeat(20_000) });
-  await fetch(`${fake.url}/jira/rest/api/2/issue/QA-1/attachments`, { method: 'POST', headers, body: form });
-
-  const login = '-u "$TRACKER_USERNAME:$TRACKER_PASSWORD" ';
-  const issue = `'${fake.url}/jira/rest/api/2/issue'`;
-  for (const [id, part] of [
-    [1, `curl -i -X POST ${login}-H 'Content-Type: application/json' --data-raw '${JSON.stringify(json)}' ${issue}`],
-    [2, `curl -i -X GET '${fake.url}/jira/rest/api/2/serverInfo'`],
-    [3, `-H 'Content-Type:' --data-raw '{}'`],
-    [4, "--data-binary '@body.json'"],
-    [5, `-H 'X-Atlassian-Token: no-check' -F 'file=@"it.txt"' '${fake.url}/`],
-  ] as const) {
-    expect.soft((await exchangeOf(watched, id)).curl).toContain(part);
-  }
-});
-
 interface RefusedCall {
   readonly title: string;
   readonly method?: string;
@@ -103,20 +77,6 @@ test('the journal says which endpoint was meant and why it was refused', async (
     expect.soft(exchange, title).toMatchObject({ method, url: path, status, endpoint, refused });
     expect.soft(exchange.nearest.slice(0, 1).map(({ differences: [first] }) => first)).toEqual(near);
   }
-});
-
-test('a request that met nothing is given with what came nearest, and its refusal names it', async ({ start }) => {
-  const watched = await start();
-  const { body } = await watched.call('GET', '/rest/api/2/isue/QA-1');
-  await watched.call('PUT', '/rest/api/it/1.0/default-template/template/7');
-  const endpoint = { path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' };
-
-  expect(body).toMatchObject({
-    errorMessages: ['Nothing is served at /rest/api/2/isue/QA-1. Did you mean GET /rest/api/2/issue/{issueIdOrKey}?'],
-  });
-  expect((await exchangeOf(watched, 1)).nearest).toContainEqual(expect.objectContaining(endpoint));
-  const ofTemplate = (await exchangeOf(watched, 2)).nearest.map(({ method }) => method);
-  expect(ofTemplate).toEqual(['GET', 'POST', 'DELETE']);
 });
 
 test('a request that reached no tracker is kept, with what it came near to in any tenant', async ({ start }) => {
@@ -206,18 +166,4 @@ test('credentials and bytes are neither shown, nor searched, nor selected by', a
   expect(await rowsOf('words=admin-token')).toEqual({ total: 0, rows: [] });
   expect(await rowsOf('token=admin-token')).toEqual({ total: 0, rows: [] });
   expect(await rowsOf('count=token&limit=1')).toMatchObject({ counts: {} });
-});
-
-test('a table that is not there and a query that can not be are refused', async ({ start }) => {
-  const { control } = await start();
-  for (const [path, status, message] of [
-    ['tables/widgets', 404, /^There is no table widgets\. There are: users, /],
-    ['tables/users?limit=0', 400, /^limit: /],
-    ['journal?since=x', 400, /^since: /],
-    ['journal/7', 404, /^The journal has no request 7\. It has: none\.$/],
-  ] as const) {
-    const reply = await control('GET', `/tenants/main/${path}`);
-    expect.soft(reply.status, path).toBe(status);
-    expect.soft((reply.body as { errorMessages: string[] }).errorMessages.join()).toMatch(message);
-  }
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { coversWith, defineEndpoints, defineRules } from '../../../fixtures/index.js';
-import { skipBeyondScope } from '../../../fixtures/test/outcome.js';
 import { watcherRules } from './suite/watchers.js';
 
 const text = ['own', 'Section 1', 'It holds.'] as const;
@@ -42,20 +41,6 @@ test('coversWith takes rules of both kinds, the own ones along, and none that no
   expect(() => covers('WA-09' as never)).toThrow(
     /^There is no rule WA-09\. Did you mean WA-01[^?]*\? Rules of your own are declared by defineRules\.$/,
   );
-});
-
-test('the scope of an own rule counts as that of a documented one', () => {
-  const covers = coversWith(defineRules('Plans', { 'PL-01': ['tracker', 'Plans', 'All plans are gone.'] }));
-  const { tag, annotation } = covers('PL-01');
-  const skip = () => {
-    throw new Error('skipped');
-  };
-  const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip, config: { reporter: [] } } as never;
-  const target = { kind: 'tracker', mode: 'shared', name: 'x', seed: 1 } as const;
-  const skipOn = (disposable: boolean) => () => skipBeyondScope(info, { ...target, disposable });
-
-  expect(skipOn(false)).toThrow('skipped');
-  expect(skipOn(true)).not.toThrow();
 });
 
 test('defineEndpoints refuses what would stand in the way of the table, and changes that no path names', () => {

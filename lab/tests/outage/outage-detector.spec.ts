@@ -28,14 +28,10 @@ const fine: Reply = { status: 200, headers: json, body: '{}' };
 function runOn(reply: (request: OutgoingRequest, count: number) => Reply | Error, folder = 'notes') {
   const clock = new TestClock(Date.UTC(2026, 10, 22, 9, 30, 5));
   const [said, sent]: [string[], string[]] = [[], []];
-  let underWay = 0;
-  let most = 0;
   const transport = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
     sent.push(`${request.method} ${request.url.slice(url.length)}`);
     const answer = reply(request, sent.length);
-    most = Math.max(most, (underWay += 1));
     await clock.sleep(10);
-    underWay -= 1;
     if (answer instanceof Error) throw answer;
     return { status: 200, headers: {}, ...answer, body: Buffer.from(answer.body ?? '') };
   };
@@ -56,7 +52,7 @@ function runOn(reply: (request: OutgoingRequest, count: number) => Reply | Error
     const request = { method: 'GET', url: `${url}${path}`, headers: { Authorization: authorization }, body: undefined };
     return (await detector.send(request, transport)).status;
   };
-  return { worker, call, said, sent, clock, most: () => most };
+  return { worker, call, said, sent, clock };
 }
 
 /** The outcome of calls: their statuses, or the first line of their errors. */
@@ -119,17 +115,6 @@ test.describe('credentials of the run', () => {
     expect(said[0]).toContain(
       `\n${reason}\nIt was asked again after GET ${url}/project/1, so the tests that are left are not run.\n`,
     );
-  });
-
-  test('that are good cost no call, and then nobody waits for anybody', async () => {
-    const { worker, call, sent, most } = runOn(() => fine);
-    const workers = upTo(4).map(worker);
-
-    const found = await ends(workers.flatMap((one) => [call(one, '/a'), call(one, '/b')]));
-
-    expect(new Set(found)).toEqual(new Set([200]));
-    expect(sent).toHaveLength(8);
-    expect(most()).toBe(7);
   });
 
   test('that stop working are sent once more than was under way', async () => {

@@ -68,19 +68,6 @@ test('tests that saw different things are named, each with what it saw', () => {
   expect(findings.assumptions['DT-N02'] ?? findings.notObserved['DT-N02']).toBeUndefined();
 });
 
-test('a conflict about one property leaves the others observed', () => {
-  const findings = findAnswers([
-    seen({ title: 'one', observed: [['AD-N10', { status: 400, changed: 'nothing' }]] }),
-    seen({ title: 'two', observed: [['AD-N10', { status: 404 }]] }),
-  ]);
-
-  expect(findings.conflicts['AD-N10']).toMatchObject([{ part: 'status' }]);
-  expect(findings.partlyObserved['AD-N10']).toEqual({
-    observed: { changed: 'nothing' },
-    reason: 'status: tests saw different things.',
-  });
-});
-
 test('values that several tests leave open are narrowed down; one that fits all is the answer', () => {
   const unclear = (...oneOf: NonNullable<Unclear['oneOf']>): Unclear[] => [
     { rule: 'AD-N03', part: 'permission', reason: 'x', oneOf },

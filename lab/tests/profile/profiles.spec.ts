@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../../contracts/index.js';
-import { compareProfiles, renderChanges } from '../../../reports/profile/compare-profiles.js';
+import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
 import { sampleProfile } from './sample-profile.js';
 
 test('a profile is read as it was written; what was observed in part is completed by what is assumed', () => {
@@ -40,13 +40,6 @@ test('what is wrong with a profile is told, with its place', () => {
   }
 });
 
-test('two profiles that say the same have no difference', () => {
-  const profile = sampleProfile({ assumptions: { 'DT-N09': 404 } });
-
-  expect(compareProfiles(profile, sampleProfile({ assumptions: { 'DT-N09': 404 } }))).toEqual([]);
-  expect(renderChanges(profile, [])).toEqual(['Since      2026-11-21, Tracker 9.12.0: no answer has changed']);
-});
-
 test('of a setting seen in part only what both saw can have changed', () => {
   const older = sampleProfile({ partlyObserved: { 'AD-N02': { observed: { user: 404 }, reason: 'x' } } });
   const same = sampleProfile({ assumptions: { 'AD-N02': { user: 404, connection: 400, attribute: 200 } } });
@@ -54,15 +47,6 @@ test('of a setting seen in part only what both saw can have changed', () => {
 
   expect(compareProfiles(older, same)).toMatchObject([{ id: 'AD-N02', kind: 'knowledge' }]);
   expect(compareProfiles(older, other)).toMatchObject([{ id: 'AD-N02', kind: 'answer' }]);
-});
-
-test('what is not observed any more is told, and is no answer that changed', () => {
-  const older = sampleProfile({ assumptions: { 'TM-N14': 'the last' } });
-  const newer = sampleProfile({ notObserved: { 'TM-N14': 'Skipped.' } });
-
-  expect(compareProfiles(older, newer)).toEqual([
-    { id: 'TM-N14', kind: 'knowledge', text: 'it was observed as "the last", and is now not observed (Skipped.)' },
-  ]);
 });
 
 test('an answer that the tracker can not give any more has changed, though the new one is not known', () => {
