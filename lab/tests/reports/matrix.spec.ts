@@ -1,10 +1,8 @@
 import { test, expect } from '@playwright/test';
-import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { matrixSchema } from '../../../contracts/report/matrix.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';
-import { knowDefects } from '../../../reports/know-defects.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 const DT13 = { rules: ['DT-13'] };
@@ -97,28 +95,4 @@ test('rules of other APIs have a row only if a test covers them; endpoints count
   });
   expect(sampleMatrix([]).endpoints).toHaveLength(15);
   expect(matrixSchema.parse(matrix)).toEqual(matrix);
-});
-
-const startedAt = '2026-11-20T10:00:00.000Z';
-const [half, nothing] = ['DT-02-half', 'DT-02-nothing'].map((name) => ({ name, rule: 'DT-02', breaks: `${name}.` }));
-const caughtBy = { title: 'lists', file: 'a.spec.ts', line: 3, message: 'Error: none' };
-const run: DefectMatrix = {
-  ...{ schemaVersion: 1, mode: 'shared', wide: false, seed: 1, startedAt, durationMs: 5 },
-  defects: [
-    {
-      ...{ name: 'DT-02-nothing', rule: 'DT-02', breaks: 'as it was called then', state: 'caught', ran: 1 },
-      ...{ caughtBy: [{ ...caughtBy, rules: ['DT-02'] }], brokeIn: [], unrelated: [] },
-    },
-  ],
-};
-
-test('the defects of a rule are shown with what became of those that a run knows', () => {
-  const matrix = sampleMatrix([], { defects: knowDefects([nothing, half] as never, run) });
-  expect(matrix.defectRun).toEqual({ startedAt, mode: 'shared' });
-  expect(rowOf(matrix, 'DT-02').defects).toEqual([
-    { name: 'DT-02-nothing', breaks: 'DT-02-nothing.', state: 'caught', caughtBy: [caughtBy] },
-    { name: 'DT-02-half', breaks: 'DT-02-half.' },
-  ]);
-  expect(rowOf(matrix, 'DT-03').defects).toEqual([]);
-  expect(sampleMatrix([])).not.toHaveProperty('defectRun');
 });
