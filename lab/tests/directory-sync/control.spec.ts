@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { defaultBasePaths } from '../../../contracts/index.js';
 import { basic, test } from '../fake/fake-test.js';
 import type { OpenTracker } from '../fake/fake-test.js';
 
@@ -133,17 +132,4 @@ test('a property is set or taken away by a restart and not before, or by a reset
   await restart();
   await control('POST', '/reset');
   expect(await status()).toBe(403);
-});
-
-test('at the path of another vendor the whitelist has the name of that vendor', async ({ open }) => {
-  const path = '/rest/intenso/ad/1.0/public';
-  const { control, call, tenant } = open({ basePaths: { ...defaultBasePaths, 'directory-sync': path } });
-  const exempts = async (name: string) => {
-    await control('POST', '/properties', { json: { [name]: 'tess' } });
-    tenant.restart();
-    return (await call('GET', `${path}/connection`, { authorization: basic('tess') })).status;
-  };
-
-  expect(await exempts('ext.adas.rest.whitelist')).toBe(403);
-  expect(await exempts('deviniti.adas.rest.whitelist')).toBe(200);
 });

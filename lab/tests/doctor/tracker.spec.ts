@@ -140,19 +140,6 @@ test('a path that is set wrong is told with the right one', async ({ subject }) 
   });
 });
 
-test('an extension that answers nowhere is missing, and its rules fail', async ({ subject }) => {
-  subject.reopen(movedTo('directory-sync', '/rest/nobody/knows'));
-
-  const { of, predictions = [] } = await subject.runChecks();
-
-  expect(of('extensions')[1]).toMatch(
-    /^missing: Directory sync: nothing answers at \/rest\/ext\/ad\/1\.0\/public, nor at \d other paths .* → have the /,
-  );
-  expect(of('connections')).toEqual(['not checked: the directory-sync API does not answer']);
-  const failing = predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule.slice(0, 2));
-  expect([...new Set(failing)]).toEqual(['AD']);
-});
-
 test('an extension that refuses the user is missing, and its rules alone fail', async ({ subject }) => {
   subject.tenant.addFault({ kind: 'error-response', status: 403, path: '/rest/tms/1.0/api/steps/status' });
 

@@ -42,10 +42,10 @@ const answered: readonly Calls[] = [
     title: 'TM-N13: text that is no number is refused, and is not an index that no step has',
     assume: { 'TM-N07': 422, 'TM-N06': 410 },
     calls: [
-      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: 'x0' }),
-      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: '0x' }),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', 'x0'),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', '0x'),
       (tests, { caseId }) => tests.attach(`${caseId}x`),
-      (tests, { caseId }) => tests.attach(caseId, 'x.txt', { row: '1' }),
+      (tests, { caseId }) => tests.attach(caseId, 'x.txt', '1'),
     ],
     statuses: [400, 400, 400, 422],
   },

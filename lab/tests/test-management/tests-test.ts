@@ -6,7 +6,6 @@ import type { Reply } from '../fake/fake-test.js';
 /** A row of a Steps table, as these tests look at it. */
 export interface SeenRow {
   readonly cells: readonly string[];
-  readonly renderedCells?: readonly string[];
   readonly status?: { readonly name: string };
   readonly comments?: readonly { readonly body: string }[];
   readonly attachments?: readonly { readonly id: number; readonly name: string }[];
@@ -86,9 +85,9 @@ export class TestsTenant {
   }
 
   /** Attaches a file to a step of an issue. */
-  attach(issueId: number | string, name = 'x.txt', { type = 'text/plain', row = '0' } = {}) {
+  attach(issueId: number | string, name = 'x.txt', row = '0') {
     const form = new FormData();
-    form.append('file', new Blob(['x'], { type }), name);
+    form.append('file', new Blob(['x']), name);
     return fetch(`${this.url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${row}`, {
       method: 'POST',
       headers: { authorization: basic('admin'), 'x-atlassian-token': 'no-check' },
