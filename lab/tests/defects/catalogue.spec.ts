@@ -12,14 +12,6 @@ test('every documented rule has a defect, each with a name that starts with the 
   expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
 });
 
-test('a defect is found by its name, and a wrong name suggests those of the rule', () => {
-  expect(findDefect('DT-02-key-answers-nothing').rule).toBe('DT-02');
-  expect(() => findDefect('DT-02-no-such')).toThrow(
-    "There is no defect 'DT-02-no-such'. Of DT-02 there are: DT-02-key-answers-nothing, DT-02-key-leaves-out-request-types, DT-02-keys-that-begin-so-listed-too.",
-  );
-  expect(() => findDefect('no such')).toThrow("There is no defect 'no such'. `tracker-e2e defects` lists them.");
-});
-
 test('a defect of one tenant shows in no other', async () => {
   const fake = await startFake({ contextPath: '/right' });
   fake.control.open({ contextPath: '/wrong', override: findDefect('DT-01-last-entry-dropped').override });

@@ -105,13 +105,8 @@ test('a wrong password is told, once, and written nowhere', async ({ subject }) 
   expect(subject.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
-/** A tracker with an API at another path. */
-const movedTo = (api: keyof typeof defaultBasePaths, path: string) => ({
-  basePaths: { ...defaultBasePaths, [api]: path },
-});
-
 test('an extension under a path that is known is found, and used by what follows', async ({ subject }) => {
-  subject.reopen(movedTo('directory-sync', '/rest/adas/1.0/public'));
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/adas/1.0/public' } });
 
   const { of, facts, predictions = [] } = await subject.runChecks();
 

@@ -90,16 +90,6 @@ for (const [what, changes, summary] of [
   });
 }
 
-test('of two sentences with the same words one can go', () => {
-  const twice = splitDocument('## Rules\n\nNot shown. Not shown.');
-  const before = twice.map(({ section, position, hash }) => ({ section, position, hash, outcome: ['DT-01'] }));
-
-  const { unchanged, removed } = compareClauses(before, splitDocument('## Rules\n\nNot shown.'));
-
-  expect(unchanged).toHaveLength(1);
-  expect(removed.map(({ position }) => position)).toEqual(['paragraph 1.2']);
-});
-
 test('the rows keep the outcome of sentences with the same words, and leave that of others open', () => {
   const rows = renderRows(revise([withdrawn, 'Votes expire.'], ['## Endpoints', '## Paths']));
 

@@ -23,6 +23,13 @@ test('a search follows users who get another name, are removed, or are added, in
     [],
     ['U7'],
   ]);
+  const everyAnn = tables.users.all().filter(({ displayName }) => displayName === 'Ann Wood');
+  expect(called('ann w')).toEqual(
+    everyAnn
+      .map(({ key }) => key)
+      .sort()
+      .slice(0, 50),
+  );
   fork.tables.users.set({ ...first, name: 'renamed', displayName: 'Xenia Xu', emailAddress: 'xenia@example.com' });
   fork.tables.users.set({ ...first, key: 'NEW', displayName: 'Xaver Xu' });
   expect([called('xu'), called('renamed'), called(first.name)]).toEqual([['NEW', 'U0'], ['U0'], ['NEW']]);

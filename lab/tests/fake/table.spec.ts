@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Table } from '../../../fake/state/table.js';
+import { randomOf } from '../../proof/random.js';
 
 interface Row {
   readonly id: number;
@@ -82,28 +83,19 @@ function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
   };
 }
 
-/** Numbers from 0 up to a limit, the same for the same seed. */
-function numbersFrom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 /** Writes, deletes and forks at random, in a table and in a plain map; gives the operations with another result. */
 function walk(seed: number, operations: number) {
-  const number = numbersFrom(seed);
+  const random = randomOf(seed);
   const kept: { readonly table: Teams; readonly answers: unknown }[] = [];
   const mistaken: number[] = [];
   let table = teams();
   const model = new Map<number, Row>();
   for (let operation = 0; operation < operations; operation += 1) {
-    const id = number(200);
-    const choice = number(10);
+    const id = random.int(0, 199);
+    const choice = random.int(0, 9);
     if (choice < 6) {
-      const tags = tagNames.filter(() => number(2) === 0);
-      const made = row(id, teamNames[number(4)], tags);
+      const tags = tagNames.filter(() => random.int(0, 1) === 0);
+      const made = row(id, random.pick(teamNames), tags);
       table.set(made);
       model.set(id, made);
     } else if (choice < 9) {

@@ -6,6 +6,7 @@ import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
+import { randomOf } from '../../proof/random.js';
 import { projectRow, test as base } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
@@ -128,13 +129,13 @@ for (const [where, [first, second]] of Object.entries({
 
 for (const count of [1, 3]) {
   test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
-    const random = seededRandom(count);
+    const random = randomOf(count);
     const needs = ['any', 'any', 'full', 'all', undefined] as const;
     const using: SlotNeed[] = [];
     const problems: string[] = [];
     const ends = ['one', 'one', 'one', 'other', 'other'].map(async (machine) => {
       const worker = workers(machine, { sandbox: slots(shared, count) });
-      for (const need of Array.from({ length: 6 }, () => needs[Math.floor(random() * needs.length)])) {
+      for (const need of Array.from({ length: 6 }, () => random.pick(needs))) {
         const tracker = await worker.open({ slots: need });
         if (need !== undefined) {
           using.push(need);
@@ -156,15 +157,6 @@ for (const count of [1, 3]) {
 function canBeTogether(needs: readonly SlotNeed[], slotCount: number): boolean {
   const full = needs.filter((need) => need === 'full').length;
   return needs.includes('all') ? needs.length === 1 : needs.length <= slotCount && full <= 1;
-}
-
-/** Numbers from 0 to 1 that are the same for a seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }
 
 test('a worker that waits for the whole sandbox holds no other slot', async ({ shared, workers }) => {

@@ -25,27 +25,6 @@ test('lists have what their queries ask for', async ({ tracker }) => {
   }
 });
 
-test('permissions are named, today’s and old ones, with whether the caller holds them', async ({ tracker }) => {
-  addReadOnlyProject(tracker);
-  const held = async (who: 'admin' | 'tess' | 'guest', query = '') =>
-    ((await tracker[who].get(`/mypermissions${query}`)).body as { permissions: object }).permissions;
-  const [yes, no] = [{ havePermission: true }, { havePermission: false }];
-
-  expect(await held('tess', '?projectKey=DEMO')).toMatchObject({
-    ...{ CREATE_ISSUES: yes, LINK_ISSUES: yes, ADMINISTER_PROJECTS: no, ADMINISTER: no, DELETE_ALL_COMMENTS: no },
-    EDIT_ISSUE: { havePermission: true, deprecatedKey: true },
-  });
-  expect(await held('tess', '?issueKey=READ-1')).toMatchObject({ BROWSE_PROJECTS: yes, EDIT_ISSUES: no });
-  expect(await held('guest')).toMatchObject({ BROWSE_PROJECTS: yes, ADMINISTER: no });
-  expect(await held('admin')).toMatchObject({ ADMINISTER: yes });
-  const { body } = await tracker.admin.get('/permissions');
-  const linkIssues = { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' };
-  expect(body).toMatchObject({ permissions: { ADMINISTER: { type: 'GLOBAL' }, LINK_ISSUES: linkIssues } });
-  expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
-  const known = Object.keys((body as { permissions: object }).permissions);
-  expect(Object.keys(await held('admin'))).toEqual(expect.arrayContaining(known));
-});
-
 test.describe('metadata of a creation', () => {
   const old = { world: { ...worldWithoutTests, version: '8.20.0' } };
 
