@@ -40,9 +40,11 @@ const folder = join(import.meta.dirname, '../../../examples/page');
 /** The example with the Chromium of this machine. */
 function exampleFiles(): Record<string, string> {
   const launchOptions = `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
-  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-  const own = files.map(([name, text]) => [name, text.replace("browserName: 'chromium'", launchOptions)]);
-  return { ...Object.fromEntries(own), 'package.json': '{ "type": "module" }' };
+  const textOf = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').replace("browserName: 'chromium'", launchOptions);
+  const files: Record<string, string> = { 'package.json': '{ "type": "module" }' };
+  for (const name of readdirSync(folder)) files[name] = textOf(name);
+  return files;
 }
 
 test('page tests run with the tracker behind the page', async ({ consumer }) => {
