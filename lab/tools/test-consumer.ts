@@ -1,7 +1,7 @@
 /**
- * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests; `npm run consumer`. It does
- * so with the oldest and with the newest Playwright that package.json allows, and runs some specs of the suite with the oldest;
- * `-- --playwright 1.62.0` names another one.
+ * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests and some specs of the suite;
+ * `npm run consumer`. It does so with the oldest Playwright that package.json allows, and with the newest if this project is
+ * developed with another one; `-- --playwright 1.62.0` names another one.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,19 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.js';
 import { packProject } from './pack-project.js';
 
+type Versions = Readonly<Record<'@playwright/test', string>>;
+
 interface Manifest {
-  readonly peerDependencies: { readonly '@playwright/test': string };
+  readonly peerDependencies: Versions;
+  readonly devDependencies: Versions;
 }
 
 const { playwright } = parseArgs({ options: { playwright: { type: 'string' } } }).values;
-const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const versions = playwright === undefined ? oldestAndNewest(peerDependencies['@playwright/test']) : [playwright];
+const { peerDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const versions =
+  playwright === undefined
+    ? oldestAndNewest(peerDependencies['@playwright/test'], devDependencies['@playwright/test'])
+    : [playwright];
 
 ensureBuilt(process.cwd());
 const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
@@ -33,17 +39,19 @@ try {
     console.log(`The packed package with Playwright ${version}:`);
     npm('install', '--save-dev', `@playwright/test@${version}`, '--prefer-offline', '--no-audit', '--no-fund');
     if (process.exitCode === undefined) npm('test');
-    // Every other run of the suite is with the newest.
-    if (process.exitCode === undefined && version === versions[0])
-      npm('run', 'verify', '--', 'get-user', 'delete-selected', 'steps.spec');
+    if (process.exitCode === undefined) npm('run', 'verify', '--', 'get-user', 'delete-selected', 'steps.spec');
     if (process.exitCode !== undefined) break;
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** The first and the last version in a range that the registry has, prereleases left out; one if they are the same. */
-function oldestAndNewest(range: string): readonly string[] {
+/**
+ * The first and the last version in a range that the registry has, prereleases left out.
+ *
+ * @param own the version that this project is developed with, which is left out
+ */
+function oldestAndNewest(range: string, own: string): readonly string[] {
   const shell = process.platform === 'win32';
   // A shell would take the signs of a range for redirections.
   const named = shell ? `"@playwright/test@${range}"` : `@playwright/test@${range}`;
@@ -55,9 +63,7 @@ function oldestAndNewest(range: string): readonly string[] {
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   const [oldest, newest] = [found[0], found.at(-1)];
   if (oldest === undefined || newest === undefined) throw new Error(`No version of @playwright/test is ${range}.`);
-  if (oldest !== newest) return [oldest, newest];
-  console.log(`${oldest} is both the oldest and the newest Playwright in ${range}: it is tried once.`);
-  return [oldest];
+  return [...new Set([oldest, newest])].filter((version) => version !== own);
 }
 
 /** Runs npm there, without the settings that this checkout has for a tracker. */

@@ -112,7 +112,6 @@ const foreignAnswers: AssumptionOverrides = {
   'DT-N03': 410,
   'DT-N05': { status: 409, entries: 1 },
   'DT-N06': 'included',
-  'DT-N08': 'none',
   'DT-N09': 404,
   'DT-N10': { transitionId: 'transitionId', name: 'screenName', screenId: 'screen' },
   'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },

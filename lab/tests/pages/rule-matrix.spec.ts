@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { endpoints, endpointTitle, rules, surfaceOf } from '../../../contracts/index.js';
+import { rules } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judge } from '../../../reports/gate.js';
-import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
-import { judgedMatrix, sampleAbout, sampleTest, sharedTracker } from '../reports/sample-run.js';
+import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { contrastsOfText, test } from './page-test.js';
 import type { OpenPage } from './page-test.js';
 
@@ -170,60 +169,6 @@ test('a small suite hides the rules that nobody asked for; filters are in the ad
     await endpoint.getByRole('link', { name: 'DT-14' }).click();
     await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
   });
-});
-
-test('a green run says how to get what it has nothing of yet, and why a tracker does not allow to test a rule', async ({
-  openPage,
-}, testInfo) => {
-  const why = 'It changes every project of the tracker, which is not declared disposable.';
-  const tests = [
-    sampleTest({ rules: ['DT-01'] }),
-    sampleTest({ rules: ['DT-32'], status: 'not available', reason: why }),
-  ];
-  const defects = knowDefects([], await readDefectRun(undefined));
-  const matrix = judgedMatrix(tests, { target: sharedTracker, defects });
-  const page = await openPage(samplePage(testInfo, { ...matrix, verdict: judge(matrix, { rules: 'selected' }) }));
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('passed');
-  await expect(page.locator('.rule[data-state=failing]')).toHaveCount(0);
-  await expect(page.locator('.card', { hasText: 'Defects' })).toHaveCount(0);
-  await page.locator('.about summary').click();
-  const none = 'No run against the defects has been made here: npm run -w lab defects makes one.';
-  await expect(page.getByText(none)).toBeVisible();
-  await page.getByLabel('Result').selectOption('not available (1)');
-  await page.locator('#DT-32 summary').first().click();
-  await expect(page.locator('#DT-32 .facts').getByText(why)).toBeVisible();
-});
-
-test('an endpoint shows beside its rules what was sent to it and seen, and what never was', async ({
-  openPage,
-}, testInfo) => {
-  const endpoint = endpoints.listUsers;
-  const call = (size: string, status: number, received: unknown) => ({
-    ...surfaceOf({ endpoint, query: { size, secret: 's3cret' }, sent: undefined, status, received }),
-    ...{ family: 'directory-sync', title: endpointTitle(endpoint) },
-  });
-  const page25 = { elements: [{ username: 'heron', mail: 's3cret' }], page: { current: 1, pageSize: 25 } };
-  const tests = [sampleTest({ rules: ['AD-10'], endpoints: [endpointTitle(endpoint)] })];
-  const surfaces = [call('2', 200, page25), call('25', 200, page25), call('many', 400, { errorMessages: ['s3cret'] })];
-  const matrix = judgedMatrix(tests, { surfaces }, ['directory-sync']);
-  const page = await openPage(samplePage(testInfo, matrix));
-
-  const shown = page.locator('.endpoint', { has: page.getByText('GET /user', { exact: true }) });
-  await shown.locator('summary').first().click();
-  await expect(shown.getByRole('listitem').filter({ hasText: 'AD-10' })).toContainText(
-    'size sets how many a page holds',
-  );
-  await expect(shown.getByRole('row')).toHaveText(
-    [
-      /Sent or seen\s+Never/,
-      /Status\s+200 in 2 calls\s+400 in 1 call\s*$/,
-      /Query\s+size 2 to 25\s+‹any other›\s+page\s+usernames\s+userkeys\s+size above 25/,
-      /Answer\s+elements\s+elements.username\s+page\s+page.current 1\s+page.pageSize 25\s+elements.configurationName/,
-    ],
-    { useInnerText: true },
-  );
-  expect(JSON.stringify(matrix.endpoints)).not.toContain('s3cret');
 });
 
 test('the page of several runs begins with what changed, and filters the rest as that of one run does', async ({

@@ -50,18 +50,6 @@ test('two runs at once in one folder both pass, keep the files of their tests, a
   const told = 'Another run goes on in this folder, so files of tests go to ';
   expect([ended, second].map(({ stdout }) => stdout.includes(told))).toEqual([false, true]);
   expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
-
-  await test.step('a run that matches no test leaves the results of an earlier one', async () => {
-    const written = () => readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
-    const before = written();
-    const none = await run(cwd, ['run', '--grep', 'no such test', '--reports', 'junit']);
-
-    expect(none, none.stderr).toMatchObject({ code: 1 });
-    expect(none.stdout).not.toContain('Allure     ');
-    expect(written()).toEqual([...before, 'junit.xml'].sort());
-    expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<testcase name="No test was executed');
-    expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
-  });
 });
 
 test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {

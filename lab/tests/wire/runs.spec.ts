@@ -50,6 +50,7 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
     `,
     env: {
       ...{ ...login, TRACKER_URL: `${url}//`, TRACKER_BASE_PATHS: '{"tracker": "/rest/moved/api/2/"}' },
+      TRACKER_TIMEOUT: '5000',
       NODE_EXTRA_CA_CERTS: tlsFile('authority'),
     },
   });
