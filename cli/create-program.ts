@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { packageVersion } from './support/package.js';
-import { nearest } from '../contracts/nearest.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
 /** The sub-commands, in the order of the help. Each is loaded when it is needed, because most load much. */
@@ -62,26 +61,5 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
   const own = Object.hasOwn(commands, first) ? commands[first] : undefined;
   const adders = await Promise.all((own === undefined ? Object.values(commands) : [own]).map((load) => load()));
   for (const add of adders) add(program, version);
-  if (own === undefined) addHelpCommand(program);
   return program;
-}
-
-/** `tracker-e2e help`: the help of a command. Commander's own shows the general help for an unknown command. */
-function addHelpCommand(program: Command): void {
-  program
-    .helpCommand(false)
-    .command('help')
-    .description('print what a command does, its options and its exit codes')
-    .summary('print the help of a command')
-    .argument('[command]', 'the command; all if none is named')
-    .action((name?: string) => {
-      const command = name === undefined ? program : program.commands.find((one) => one.name() === name);
-      if (command !== undefined) command.help();
-      const near = nearest(
-        name ?? '',
-        program.commands.map((one) => one.name()),
-      );
-      const suggestion = near.length === 0 ? '' : `\n(Did you mean ${near.join(' or ')}?)`;
-      program.error(`error: unknown command '${name ?? ''}'${suggestion}`);
-    });
 }

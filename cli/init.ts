@@ -16,7 +16,6 @@ import {
   runInstall,
   packageManagerOf,
 } from './init/package-manager.js';
-import type { Repository } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
@@ -181,7 +180,7 @@ function printWritten(folder: string, { written, leftAlone }: Written): void {
 }
 
 /** The CI of a repository: GitLab if its files name it, or else GitHub. */
-function ciOf({ root, config }: Repository): CiKind {
+function ciOf({ root, config }: ReturnType<typeof findRepository>): CiKind {
   return config.includes('gitlab') || existsSync(join(root, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
 }
 

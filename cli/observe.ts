@@ -12,7 +12,6 @@ import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
 import { writeOrPrint, refuseUnwritable } from './support/files.js';
 import {
-  refuseBadValues,
   refuseMistypedOptions,
   configOf,
   ofAnySuite,
@@ -20,7 +19,7 @@ import {
   refuseUnusable,
   runPlaywright,
 } from './support/playwright.js';
-import { unknownOptions } from '../reports/selection/playwright-options.js';
+import { sortArguments } from '../reports/selection/playwright-options.js';
 import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { packageVersion } from './support/package.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
@@ -83,7 +82,6 @@ async function observeTracker(
   { options: known }: Command,
 ): Promise<void> {
   refuseMistypedOptions(asked, known);
-  refuseBadValues(asked);
   const selection = ofAnySuite(asked);
   const env = environmentWith({
     TRACKER_MODE: options.shared === true ? 'shared' : undefined,
@@ -193,7 +191,7 @@ async function observeOnce(
   if (code === exitCodes.interrupted || code === exitCodes.terminated) {
     throw new UsageError('No profile is written: the run was ended from outside.', code);
   }
-  if (!existsSync(file)) refuseUnusable({ config: configOf(selection), unknown: unknownOptions(selection) }, env);
+  if (!existsSync(file)) refuseUnusable({ config: configOf(selection), ...sortArguments(selection) }, env);
   return readRun(file);
 }
 

@@ -16,11 +16,7 @@ import { printDocument } from './support/files.js';
 
 const modes: readonly RunTarget['mode'][] = ['isolated', 'shared'];
 
-interface Filters {
-  readonly api?: readonly string[];
-  readonly state?: readonly string[];
-  readonly rule?: readonly string[];
-}
+type Filters = Readonly<Partial<Record<'api' | 'state' | 'rule', readonly string[]>>>;
 
 interface RulesOptions extends Filters {
   readonly file?: string;
@@ -72,17 +68,21 @@ export function addRulesCommand(program: Command): void {
     });
 }
 
+/** The values that each filter takes: those of the catalogue, and those of custom rules in the matrix. */
+function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, readonly string[]>> {
+  return {
+    rule: [...new Set([...ruleIds, ...rows.map(({ id }) => id)])],
+    state: ruleStates,
+    api: [...new Set([...apis, ...rows.map(({ api }) => api)])],
+  };
+}
+
 /** Refuses a rule, a state or an API without its option, and names the option. */
 function refuseWords(command: Command): void {
   const [word] = command.args;
   if (word === undefined) return;
-  const options = [
-    ['--rule', ruleIds],
-    ['--state', ruleStates],
-    ['--api', apis],
-  ] as const;
-  const [option] = options.find(([, values]) => nearestChoices(word, values).length > 0) ?? [];
-  const remedy = option === undefined ? '' : `\n(Did you mean ${option} ${word}?)`;
+  const [option] = Object.entries(choicesIn([])).find(([, values]) => nearest(word, values).length > 0) ?? [];
+  const remedy = option === undefined ? '' : `\n(Did you mean --${option} ${word}?)`;
   command.error(`error: unexpected argument '${word}'${remedy}`);
 }
 
@@ -126,72 +126,30 @@ function othersLine(count: number): string {
 }
 
 function isAskedFor({ id, api, state }: RuleRow, filters: Filters): boolean {
-  const pairs = [
-    [api, filters.api],
-    [state, filters.state],
-    [id, filters.rule],
-  ] as const;
-  return pairs.every(([value, wanted]) => wanted?.includes(value) ?? true);
+  return Object.entries({ api, state, rule: id }).every(
+    ([name, value]) => filters[name as keyof Filters]?.includes(value) ?? true,
+  );
 }
 
 function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** Reads the chosen rules. Their states come from the matrix, the rest from the catalogue. */
-function readFilters({ api, state, rule }: Filters, { rules }: JudgedMatrix, command: Command): Filters {
-  const all = (known: readonly string[], own: readonly string[]) => [...new Set([...known, ...own])];
-  const chosen = {
-    api: readChoices(
-      '--api <api>',
-      api,
-      all(
-        apis,
-        rules.map((row) => row.api),
-      ),
-      command,
-    ),
-    state: readChoices('--state <state>', state, ruleStates, command),
-    rule: readChoices(
-      '--rule <id>',
-      rule,
-      all(
-        ruleIds,
-        rules.map(({ id }) => id),
-      ),
-      command,
-    ),
-  };
-  return Object.fromEntries(Object.entries(chosen).filter(([, values]) => values !== undefined));
-}
-
-/** The values that are meant; blanks may be written as dashes. */
-function readChoices(
-  option: string,
-  texts: readonly string[] | undefined,
-  values: readonly string[],
-  command: Command,
-): readonly string[] | undefined {
-  return texts?.map((text) => {
-    const value = values.find((one) => plain(one) === plain(text));
-    if (value !== undefined) return value;
-    const near = nearestChoices(text, values);
-    const remedy = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${shortList(values)}.`;
-    return command.error(`error: option '${option}' argument '${text}' is invalid. ${remedy}`);
-  });
-}
-
-/** Values that may be meant: the nearest values, or else the values that contain the text. */
-function nearestChoices(text: string, values: readonly string[]): readonly string[] {
-  const near = nearest(text, values);
-  if (near.length > 0) return near;
-  return values.filter((value) => plain(value).includes(plain(text))).slice(0, 3);
-}
-
-function plain(value: string): string {
-  return value.toLowerCase().replaceAll(' ', '-');
-}
-
-function shortList(values: readonly string[]): string {
-  return values.length > 8 ? `${values.slice(0, 3).join(', ')} and so on` : values.join(', ');
+/** Reads the chosen values; their case does not matter, and blanks may be written as dashes. */
+function readFilters(asked: Filters, { rules }: JudgedMatrix, command: Command): Filters {
+  const choices = Object.entries(choicesIn(rules)) as [keyof Filters, readonly string[]][];
+  const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
+  return Object.fromEntries(
+    choices.flatMap(([name, values]) => {
+      const meant = asked[name]?.map((text) => {
+        const value = values.find((one) => plain(one) === plain(text));
+        if (value !== undefined) return value;
+        const near = nearest(text, values);
+        const some = `There are: ${values.slice(0, 8).join(', ')}${values.length > 8 ? ' …' : '.'}`;
+        const remedy = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : some;
+        return command.error(`error: option '--${name}' argument '${text}' is invalid. ${remedy}`);
+      });
+      return meant === undefined ? [] : [[name, meant]];
+    }),
+  );
 }

@@ -5,9 +5,8 @@ import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
-import { hasOption, selectingArguments, unknownOptions } from '../reports/selection/playwright-options.js';
+import { sortArguments } from '../reports/selection/playwright-options.js';
 import {
-  refuseBadValues,
   refuseMistypedOptions,
   configOf,
   refuseMissingConfig,
@@ -119,9 +118,9 @@ export async function runSuite(
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  refuseBadValues([...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
+  const { options, unknown, selecting } = sortArguments(chosen);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
-  if (isChosen && hasOption(selection, '--reporter')) {
+  if (isChosen && options.some(({ names }) => names.includes('--reporter'))) {
     throw new UsageError(
       '--reporter replaces the reporter that selects the tests of --endpoints, --rules and --changed-since, so all tests would run. ' +
         'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, ctrf, blob), or a reporter with --add-reporter.',
@@ -140,7 +139,6 @@ export async function runSuite(
   refuseUnwritableOutput(settings);
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
-  const selecting = selectingArguments(chosen);
   if (isChosen || selecting.length > 0) {
     env['TRACKER_GATE'] ??= 'selected';
     const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
@@ -161,7 +159,7 @@ export async function runSuite(
   process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   if (copy !== undefined) rmSync(dirname(copy), { recursive: true });
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
-  if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
+  if (brokeOff) refuseUnusable({ config, unknown }, env);
 }
 
 /** A copy of a file for Playwright, which writes there what failed in this run, or in this shard of it only. */

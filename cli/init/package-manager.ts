@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, dirname } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 /** The commands and files of a package manager that a new suite needs. */
@@ -116,33 +116,11 @@ export function dependenciesOf(folder: string): Readonly<Record<string, string>>
   }
 }
 
-/** A repository of git on this machine. */
-export interface Repository {
-  /** Its uppermost folder, where a CI looks for its file. */
-  readonly root: string;
-  /** Its configuration, with its remotes; empty if there is none. */
-  readonly config: string;
-}
-
-/** The repository of a folder. A folder outside of any repository counts as the root of one without a remote. */
-export function findRepository(folder: string): Repository {
-  const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git')));
-  return root === undefined ? { root: folder, config: '' } : { root, config: configOf(root) };
-}
-
-function configOf(root: string): string {
-  const file = join(commonFolder(root), 'config');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-/** The folder with git's configuration. In a worktree or a submodule `.git` is a file that names another folder. */
-function commonFolder(root: string): string {
-  const git = join(root, '.git');
-  if (statSync(git).isDirectory()) return git;
-  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8')) ?? [];
-  const own = resolve(root, named);
-  const common = join(own, 'commondir');
-  return existsSync(common) ? resolve(own, readFileSync(common, 'utf8').trim()) : own;
+/** The top folder of a folder's repository, or the folder itself, and git's configuration; empty if there is none. */
+export function findRepository(folder: string) {
+  const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git'))) ?? folder;
+  const file = join(root, '.git', 'config');
+  return { root, config: existsSync(file) ? readFileSync(file, 'utf8') : '' };
 }
 
 /** A folder and the folders around it, from the inside out. */

@@ -59,11 +59,6 @@ function folders(outputDir: string): string[] {
     .map(({ name }) => name);
 }
 
-/** How much is shown of what is wrong with a file, in characters. */
-const SHOWN = 300;
-
-const sayingSchema = z.object({ schemaVersion: z.number(), about: z.unknown().optional() });
-
 /**
  * Reads a run to be judged beside others: its `rules.json`, or the folder of it.
  *
@@ -73,52 +68,30 @@ const sayingSchema = z.object({ schemaVersion: z.number(), about: z.unknown().op
 export function readRun(what: string, path: string): FoundMatrix {
   const read = readRunOrReason(what, path);
   if ('matrix' in read) return read;
-  throw new UsageError(`${what} ${read.file} can't be used: ${read.reason}. ${read.remedy}`);
+  throw new UsageError(`${what} ${read.file} can't be used: ${read.reason}. ${AGAIN}`);
 }
 
-/** A run, or the reason why it can't be compared, as the end of a sentence, with what to do. */
-type ReadRun = FoundMatrix | { readonly file: string; readonly reason: string; readonly remedy: string };
+const AGAIN =
+  'Run the tests again with this version of tracker-e2e, by `tracker-e2e run` or `playwright test`, on a tracker that answers GET /serverInfo.';
+
+/** How much is shown of what is wrong with a file, in characters. */
+const SHOWN = 300;
 
 /** The same, with the reason if it can't be used. @throws UsageError if it can't be read, or is no JSON */
-export function readRunOrReason(what: string, path: string): ReadRun {
+export function readRunOrReason(
+  what: string,
+  path: string,
+): FoundMatrix | { readonly file: string; readonly reason: string } {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'rules.json') : path;
-  const json = readJsonFileOrUsageError(what, file);
-  const saying = sayingSchema.safeParse(json).data;
-  const again = 'Run the tests again with this version of tracker-e2e.';
-  if (saying !== undefined && saying.about === undefined) {
-    return { file, reason: 'it does not say what it was, as an older tracker-e2e wrote it', remedy: again };
+  const { data: matrix, error } = judgedMatrixSchema.safeParse(readJsonFileOrUsageError(what, file));
+  if (matrix === undefined) {
+    const problems = z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ');
+    return { file, reason: `it is no rule matrix of this version of tracker-e2e (${problems.slice(0, SHOWN)})` };
   }
-  const parsed = judgedMatrixSchema.safeParse(json);
-  if (!parsed.success) {
-    const reason = `it is no rule matrix of this version of tracker-e2e (${z
-      .prettifyError(parsed.error)
-      .replaceAll(/\s*\n\s*/g, ' ')
-      .slice(0, SHOWN)})`;
-    return { file, reason, remedy: again };
-  }
-  const { tracker, command } = parsed.data.about;
-  const missing = untold(tracker, command);
-  if (missing.length > 0 && parsed.data.run.status !== 'passed' && parsed.data.run.status !== 'failed') {
-    return {
-      file,
-      reason: `the run was ${parsed.data.run.status} before a test had asked the tracker for its version`,
-      remedy: again,
-    };
-  }
-  if (missing.length > 0) {
-    return {
-      file,
-      reason: `it does not say its ${missing.join(', ')}, so nobody knows what it tells about`,
-      remedy:
-        'Run the tests again, by `tracker-e2e run` or `playwright test`, on a tracker that answers GET /serverInfo.',
-    };
-  }
-  return { file, matrix: parsed.data };
-}
-
-function untold(tracker: FoundMatrix['matrix']['about']['tracker'], command: string | undefined): string[] {
+  const { tracker, command } = matrix.about;
   const { product, version, build, edition } = tracker;
-  return Object.entries({ product, version, build, edition, command }).flatMap(([name, value]) =>
-    value === undefined ? [name] : [],
-  );
+  const said = Object.entries({ product, version, build, edition, command });
+  const untold = said.flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (untold.length === 0) return { file, matrix };
+  return { file, reason: `it does not say its ${untold.join(', ')}, so nobody knows what it tells about` };
 }

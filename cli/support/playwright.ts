@@ -9,7 +9,7 @@ import { shippedConfig } from './package.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
 import { nearest } from '../../contracts/index.js';
-import { nameOf, optionValues, unknownOptions } from '../../reports/selection/playwright-options.js';
+import { nameOf, sortArguments } from '../../reports/selection/playwright-options.js';
 
 /** The configuration that Playwright finds in a folder. */
 export function configIn(folder: string): string | undefined {
@@ -109,15 +109,6 @@ export function refuseUnusable(
   throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
 }
 
-/** Refuses a value that its option does not take, before anything runs. @throws UsageError */
-export function refuseBadValues(args: readonly string[]): void {
-  for (const { option, value } of optionValues(args)) {
-    const { names, takes } = option;
-    if (takes === undefined || takes.has(value)) continue;
-    throw new UsageError(`error: option '${names.at(-1) ?? ''}' argument '${value}' is invalid. ${takes.what}`);
-  }
-}
-
 /**
  * Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e, before anything runs.
  *
@@ -127,7 +118,7 @@ export function refuseBadValues(args: readonly string[]): void {
  */
 export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
   const names = own.flatMap(({ long }) => long ?? []);
-  for (const argument of unknownOptions(args)) {
+  for (const argument of sortArguments(args).unknown) {
     const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
     if (near.length === 0) continue;
     const lines = [

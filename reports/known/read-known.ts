@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type * as z from 'zod';
-import { parseJson } from '../../contracts/parse-json.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
 import type { Shard } from '../../contracts/report/run.js';
 import { describeUnknownKeys } from '../../contracts/nearest.js';
 import type { PlacedFailure } from './known-entries.js';
-import { lineAndColumn, scanJson } from './scan-json.js';
 
 /** A file of known failures. */
 export interface KnownList {
@@ -19,7 +16,7 @@ export interface KnownList {
   readonly failures: readonly PlacedFailure[];
 }
 
-/** A file of known failures, or a sentence for each reason why it can't be used, with the line of it. */
+/** A file of known failures, or a sentence for each reason why it can't be used. */
 export type KnownReading = KnownList | { readonly problems: readonly string[] };
 
 /** Reads a file of known failures. */
@@ -37,30 +34,43 @@ export function readKnown(file: string): KnownReading {
 
 /** Reads the text of a file of known failures. */
 export function parseKnown(file: string, text: string): KnownReading {
-  const places = scanJson(text);
-  if ('offset' in places) {
-    const { line, column } = lineAndColumn(text, places.offset);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const [, place] = /at position (\d+)/.exec(messageOf(error)) ?? [];
+    const where = place === undefined ? file : `${file}:${String(lineAt(text, Number(place)))}`;
     return {
-      problems: [
-        `${file}:${String(line)}:${String(column)} is no JSON: ${places.expected} was expected. Correct it there, or take the file from version control.`,
-      ],
+      problems: [`${where} is no JSON: ${messageOf(error)}. Correct it there, or take the file from version control.`],
     };
   }
-  const lineOf = (path: readonly PropertyKey[]): number => {
-    const offset = places.get(path.map(String).join('.'));
-    return offset === undefined && path.length > 0 ? lineOf(path.slice(0, -1)) : lineAndColumn(text, offset ?? 0).line;
-  };
-  const parsed = knownFailuresSchema.safeParse(parseJson(text), { error: describeUnknownKeys });
-  if (!parsed.success) return { problems: parsed.error.issues.map((issue) => schemaProblem(file, issue, lineOf)) };
-  const failures = parsed.data.failures.map((entry, index) => ({
-    ...entry,
-    place: { file, line: lineOf(['failures', index]) },
-    failures: entry.failures.map((way, position) => ({
-      ...way,
-      line: lineOf(['failures', index, 'failures', position]),
-    })),
-  }));
+  const parsed = knownFailuresSchema.safeParse(json, { error: describeUnknownKeys });
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) =>
+      [path.join('.'), message].filter(Boolean).join(': '),
+    );
+    return {
+      problems: problems.map(
+        (problem) => `${file} is no known failure: ${problem}. \`tracker-e2e schema known\` prints what is allowed.`,
+      ),
+    };
+  }
+  // Entries and their tests stand in the text in their order, and the tests at the end of their entry.
+  let offset = 0;
+  const failures = parsed.data.failures.map((entry) => {
+    const first = text.indexOf(JSON.stringify(entry.failures[0]?.test), offset);
+    const start = text.lastIndexOf('{', text.lastIndexOf('"failures"', first));
+    const ways = entry.failures.map((way) => {
+      offset = Math.max(offset, text.indexOf(JSON.stringify(way.test), offset));
+      return { ...way, line: lineAt(text, text.lastIndexOf('{', offset)) };
+    });
+    return { ...entry, place: { file, line: lineAt(text, start) }, failures: ways };
+  });
   return { file, text, document: parsed.data, failures };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 /** The known failures of the shards of a run; undefined if they had no file of them. */
@@ -68,15 +78,6 @@ export function knownOfShards([first]: readonly Pick<Shard, 'known'>[]): KnownLi
   if (first?.known === undefined) return undefined;
   const known = parseKnown(first.known.file, first.known.text);
   return 'problems' in known ? undefined : known;
-}
-
-function schemaProblem(
-  file: string,
-  { path, message }: z.core.$ZodIssue,
-  lineOf: (path: readonly PropertyKey[]) => number,
-): string {
-  const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-  return `${file}:${String(lineOf(path))} is no known failure: ${where}${message}. \`tracker-e2e schema known\` prints what is allowed.`;
 }
 
 /** The day of a moment, as a file of known failures writes it. */

@@ -10,7 +10,7 @@ import type { Affected, AskedFor } from './changes.js';
 import { findEndpoints, knownEndpoints, findRules } from './find-by-name.js';
 import type { KnownEndpoint } from './find-by-name.js';
 import { documentedEndpoints } from '../matrix/rows.js';
-import { selectingArguments } from './playwright-options.js';
+import { sortArguments } from './playwright-options.js';
 
 /** The data that determines which tests a selection means. */
 export interface SelectionContext {
@@ -36,7 +36,7 @@ export interface SelectedTests extends Selected {
  */
 export function typedSelection(words: readonly string[]): Selection | undefined {
   const [command, ...args] = words.slice(2);
-  const selecting = command === 'test' ? selectingArguments(args) : [];
+  const selecting = command === 'test' ? sortArguments(args).selecting : [];
   return selecting.length === 0 ? undefined : { endpoints: [], rules: [], typed: selecting.join(' ') };
 }
 

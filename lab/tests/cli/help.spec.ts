@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
-import { refuseBadValues, playwrightCommand } from '../../../cli/support/playwright.js';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
 import { runHere } from './command.js';
@@ -44,20 +44,4 @@ test('the options of Playwright that run and observe know are those of the Playw
   expect(playwrightOptions.map(({ names, value }) => ({ names, value }))).toEqual(
     installed.map(([, names = '', value = '']) => ({ names: names.split(', '), value: kinds[value] })),
   );
-});
-
-test('values that Playwright would not take are refused before anything runs, and no others', () => {
-  for (const value of [
-    ...['--workers=0', '-j0', '--workers=-1', '--retries=x', '--timeout=-5', '--repeat-each=1.5', '--max-failures='],
-    ...['--shard=0/4', '--shard=5/4', '--shard=x', '--grep=[', '-G('],
-  ]) {
-    expect
-      .soft(() => refuseBadValues([value]), value)
-      .toThrow(/^error: option '--[a-z-]+' argument '.*' is invalid\. [A-Z].*\.$/);
-  }
-  const taken = [
-    ...['--workers=50%', '-j', '2', '-j4', '--retries=0', '--timeout=0', '--shard=4/4', '--grep', '/a|b/i', '-gv', 'x'],
-    ...['--last-failed', '--ui', 'some.spec.ts', '--unknown=['],
-  ];
-  expect(() => refuseBadValues(taken)).not.toThrow();
 });

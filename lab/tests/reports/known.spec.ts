@@ -177,12 +177,10 @@ test.describe('a file of known failures', () => {
 
   test('that is broken tells where', () => {
     const misspelt = text.replace('"owner"', '"ownr"');
-    const noComma =
-      'known.json:10:7 is no JSON: , or } was expected. Correct it there, or take the file from version control.';
     for (const [broken, says] of [
-      [text.replace('"QA-7",', '"QA-7"'), noComma],
-      ['', 'known.json:1:1 is no JSON: a value was expected'],
-      [misspelt, 'known.json:4 is no known failure: failures.0.owner: Invalid input'],
+      [text.replace('"QA-7",', '"QA-7"'), /^known.json:10 is no JSON: .*, or take the file from version control\.$/],
+      ['', 'known.json is no JSON: '],
+      [misspelt, 'known.json is no known failure: failures.0.owner: Invalid input'],
       [misspelt, 'did you mean "owner"?'],
     ] as const) {
       const { problems } = parseKnown('known.json', broken) as { readonly problems: string[] };
