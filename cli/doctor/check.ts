@@ -21,28 +21,25 @@ export interface Check {
   readonly look: (context: Context, facts: Facts) => Promise<Seen | Finding> | Seen | Finding;
 }
 
-/**
- * The states of a finding.
- *
- * - `ok`: it is as a run needs it
- * - `missing`: it is not as a run needs it, so tests will fail or be skipped
- * - `warning`: a run works with it, but the user should know
- * - `not checked`: something else is missing, so it could not be checked
- */
-type FindingState = 'ok' | 'missing' | 'warning' | 'not checked';
-
 /** One line of the report. */
 export interface Finding {
-  readonly state: FindingState;
-  /** The finding, in words. */
+  /**
+   * - `ok`: it is as a run needs it
+   * - `missing`: it is not as a run needs it, so tests will fail or be skipped
+   * - `warning`: a run works with it, but the user should know
+   * - `not checked`: something else is missing, so it could not be checked
+   */
+  readonly state: 'ok' | 'missing' | 'warning' | 'not checked';
   readonly text: string;
-  /** The remedy. */
   readonly remedy?: string;
 }
 
-/** Something that is as it should be. */
 export function ok(text: string): Finding {
   return { state: 'ok', text };
+}
+
+export function missing(text: string, remedy: string): Finding {
+  return { state: 'missing', text, remedy };
 }
 
 /** Something that is not as a run needs it, as a run itself would explain it. */
@@ -50,17 +47,10 @@ export function missingAs({ text, remedy }: Explanation): Finding {
   return missing(text, remedy);
 }
 
-/** Something that is not as a run needs it. */
-export function missing(text: string, remedy: string): Finding {
-  return { state: 'missing', text, remedy };
-}
-
-/** Something that a run works with, but that the user should know. */
 export function warning(text: string, remedy: string): Finding {
   return { state: 'warning', text, remedy };
 }
 
-/** Something that could not be checked. */
 export function notChecked(text: string): Finding {
   return { state: 'not checked', text };
 }
@@ -71,26 +61,29 @@ export interface Look<There> {
   readonly there?: There;
 }
 
-/** Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken. */
+/**
+ * Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken.
+ *
+ * @param none the finding if the sandbox names nothing of the kind
+ */
 export async function lookAtNamed<Named, There>(
   kind: BrokenKind,
   facts: Facts,
   named: readonly Named[],
+  none: Finding,
   nameOf: (named: Named) => string,
   lookAt: (named: Named) => Promise<Look<There>>,
 ): Promise<Seen> {
-  const findings: Finding[] = [];
-  const there: There[] = [];
-  const broken: string[] = [];
-  for (const one of named) {
-    const look = await lookAt(one);
-    findings.push(look.finding);
-    if (look.there !== undefined) there.push(look.there);
-    else if (look.finding.state === 'missing') broken.push(nameOf(one));
-  }
+  if (named.length === 0) return { findings: [none], facts: { [kind]: [] } };
+  const looks: (Look<There> & { readonly name: string })[] = [];
+  for (const one of named) looks.push({ name: nameOf(one), ...(await lookAt(one)) });
+  const broken = looks.filter(({ there, finding }) => there === undefined && finding.state === 'missing');
   return {
-    findings,
-    facts: { [kind]: there, broken: { ...facts.broken, ...(broken.length > 0 && { [kind]: broken }) } },
+    findings: looks.map(({ finding }) => finding),
+    facts: {
+      [kind]: looks.flatMap(({ there }) => there ?? []),
+      broken: { ...facts.broken, ...(broken.length > 0 && { [kind]: broken.map(({ name }) => name) }) },
+    },
   };
 }
 
@@ -103,13 +96,12 @@ export async function readProject({ read }: Context, key: string) {
     : { finding: missing(`${key}: the tracker answers ${refused.status}`, remedy) };
 }
 
-/** The data of a read, or the error with which the tracker refused it. */
-type ReadResult<Data> =
-  | { readonly data: Data; readonly refused?: never }
-  | { readonly data?: never; readonly refused: SetupError };
-
 /** Runs a read. A refusal is a result too; any other error is thrown. */
-export async function tryRead<Data>(read: () => Promise<Data>): Promise<ReadResult<Data>> {
+export async function tryRead<Data>(
+  read: () => Promise<Data>,
+): Promise<
+  { readonly data: Data; readonly refused?: never } | { readonly data?: never; readonly refused: SetupError }
+> {
   try {
     return { data: await read() };
   } catch (error) {
@@ -127,17 +119,11 @@ export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): s
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
 }
 
-/** The names that another name may mean: they differ only in case, blanks and marks, or by a few letters. */
-function nearMisses(wanted: string, names: readonly string[]): string[] {
+/** The names that another name may mean, as the end of a sentence: they differ in case, blanks, marks or a few letters. */
+export function didYouMean(wanted: string, names: readonly string[]): string {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const same = names.filter((name) => plain(name) === plain(wanted));
-  const longer = names.filter((name) => plain(name).includes(plain(wanted)));
-  const [alike = []] = [same, longer].filter((list) => list.length > 0);
-  return alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
-}
-
-/** The near misses as the end of a sentence; empty if there are none. */
-export function didYouMean(wanted: string, names: readonly string[]): string {
-  const near = nearMisses(wanted, names);
+  const alike = same.length > 0 ? same : names.filter((name) => plain(name).includes(plain(wanted)));
+  const near = alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
   return near.length === 0 ? '' : `; is it ${near.map((name) => `"${name}"`).join(' or ')}?`;
 }

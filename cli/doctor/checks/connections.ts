@@ -25,17 +25,12 @@ export const connections: Check = {
     if (refused !== undefined) {
       return missing(`the tracker answers ${refused.status} to their list`, 'name a user who administers the tracker.');
     }
+    const none = warning(
+      `TRACKER_SANDBOX names none; enabled are: ${Object.keys(known).join(', ') || 'none'}`,
+      'name two that nobody else changes, and one that is not enabled, as connections in TRACKER_SANDBOX.',
+    );
     const named = context.external.sandbox.connections;
-    if (named.length === 0) {
-      const there = Object.keys(known).join(', ') || 'none';
-      const remedy =
-        'name two that nobody else changes, and one that is not enabled, as connections in TRACKER_SANDBOX.';
-      return {
-        findings: [warning(`TRACKER_SANDBOX names none; enabled are: ${there}`, remedy)],
-        facts: { connections: [] },
-      };
-    }
-    return lookAtNamed('connections', facts, named, titleOf, (one) => lookAt(context, facts, one, known));
+    return lookAtNamed('connections', facts, named, none, titleOf, (one) => lookAt(context, facts, one, known));
   },
 };
 

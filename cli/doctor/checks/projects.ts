@@ -11,15 +11,12 @@ export const sandboxProjects: Check = {
   name: 'sandbox projects',
   needs: { user: 'no login works', answering: 'the extensions were not looked for' },
   look: async (context, facts) => {
-    const named = context.external.sandbox.projects;
-    if (named.length > 0) {
-      return lookAtNamed('projects', facts, named, keyOf, (project) => lookAtProject(context, facts, project));
-    }
     const none = warning(
       'TRACKER_SANDBOX names none whose create transition creates from a template',
       'name a regular project and a service desk with the post function, as projects in TRACKER_SANDBOX.',
     );
-    return { findings: [none], facts: { projects: [] } };
+    const named = context.external.sandbox.projects;
+    return lookAtNamed('projects', facts, named, none, keyOf, (project) => lookAtProject(context, facts, project));
   },
 };
 
@@ -67,12 +64,12 @@ export const testProjects: Check = {
   name: 'test projects',
   needs: { user: 'no login works', names: 'the custom fields were not looked at' },
   look: async (context, facts) => {
+    const none = warning(
+      'TRACKER_SANDBOX names none',
+      'name two projects with test management as tests.projects in TRACKER_SANDBOX.',
+    );
     const named = facts.names?.tests.projects ?? [];
-    if (named.length > 0) {
-      return lookAtNamed('testProjects', facts, named, keyOf, (project) => lookAtTestProject(context, facts, project));
-    }
-    const remedy = 'name two projects with test management as tests.projects in TRACKER_SANDBOX.';
-    return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { testProjects: [] } };
+    return lookAtNamed('testProjects', facts, named, none, keyOf, (one) => lookAtTestProject(context, facts, one));
   },
 };
 

@@ -18,17 +18,18 @@ export const templates: Check = {
     if (facts.answering?.has('default-templates') !== true) {
       return notChecked('the default-template API does not answer');
     }
-    const named = context.external.sandbox.templates;
-    if (named.length === 0) {
-      const remedy = 'name two for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.';
-      return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { templates: [] } };
-    }
+    const none = warning(
+      'TRACKER_SANDBOX names none',
+      'name two for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.',
+    );
     const { refused } = await tryRead(() => context.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
     const tells = refused !== undefined;
+    const named = context.external.sandbox.templates;
     const seen = await lookAtNamed(
       'templates',
       facts,
       named,
+      none,
       ({ id }) => String(id),
       async (template) => {
         const finding = await lookAt(context, facts, template, tells);

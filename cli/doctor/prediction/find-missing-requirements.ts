@@ -3,9 +3,9 @@ import type { Api, TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../context.js';
 import { matchTestProjects } from '../../../fixtures/provisioning/match-sandbox.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
-import type { BrokenKind, Facts } from '../facts.js';
+import type { Facts } from '../facts.js';
 import { findConnectionMissingRequirement, findProjectMissingRequirements } from './sandbox-requirements.js';
-import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
+import { fails, findBroken, findNoLease, findNoWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 
 /** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */
@@ -15,46 +15,41 @@ export function findMissingRequirements(
   context: Context,
   facts: Facts,
 ): MissingRequirement[] {
-  const { templateField, plainUsers = [], basicLogin, whitelist, admin, ownTracker, disposable } = needs;
-  const missingRequirements: (MissingRequirement | undefined)[] = [
-    disposable === true && !context.external.sandbox.disposable
-      ? skips(
-          'it changes every project, and the tracker is not declared disposable',
-          'say "disposable": true in TRACKER_SANDBOX, only of a tracker that can be thrown away.',
-        )
-      : undefined,
-    facts.answering?.has(api) === true
-      ? undefined
-      : fails(`the ${api} API does not answer`, 'see what is said of the extensions.'),
-    facts.refusing?.has(api) === true
-      ? fails(`the ${api} API refuses the user`, 'see what is said of the extensions.')
-      : undefined,
+  const { sandbox, login } = context.external;
+  const inExtensions = 'see what is said of the extensions.';
+  const general: readonly (false | undefined | MissingRequirement)[] = [
+    needs.disposable === true &&
+      !sandbox.disposable &&
+      skips(
+        'it changes every project, and the tracker is not declared disposable',
+        'say "disposable": true in TRACKER_SANDBOX, only of a tracker that can be thrown away.',
+      ),
+    facts.answering?.has(api) !== true && fails(`the ${api} API does not answer`, inExtensions),
+    facts.refusing?.has(api) === true && fails(`the ${api} API refuses the user`, inExtensions),
     findLeaseMissingRequirement(needs, context, facts),
-    whitelist === true && context.external.sandbox.whitelist === null
-      ? skips('this version of directory sync has no whitelist', 'nothing to be done: newer versions have one.')
-      : undefined,
-    admin === true
-      ? skips(
-          'no API synchronizes, configures or restarts a tracker',
-          'nothing to be done: the bundled fake shows these.',
-        )
-      : undefined,
-    ownTracker === true
-      ? skips('others use the tracker too', 'nothing to be done: the bundled fake gives each test one of its own.')
-      : undefined,
+    needs.whitelist === true &&
+      sandbox.whitelist === null &&
+      skips('this version of directory sync has no whitelist', 'nothing to be done: newer versions have one.'),
+    needs.admin === true &&
+      skips(
+        'no API synchronizes, configures or restarts a tracker',
+        'nothing to be done: the bundled fake shows these.',
+      ),
+    needs.ownTracker === true &&
+      skips('others use the tracker too', 'nothing to be done: the bundled fake gives each test one of its own.'),
     ...findProjectMissingRequirements(needs.projects ?? [], context, facts),
     findTemplateMissingRequirement(needs.templates ?? [], facts),
-    templateField === true && facts.fieldsFound?.has('template') !== true
-      ? fails(`no custom field "${facts.names?.templateField ?? ''}"`, 'name it in TRACKER_SANDBOX as templateField.')
-      : undefined,
+    needs.templateField === true &&
+      facts.fieldsFound?.has('template') !== true &&
+      fails(`no custom field "${facts.names?.templateField ?? ''}"`, 'name it in TRACKER_SANDBOX as templateField.'),
     findConnectionMissingRequirement(needs.connections ?? [], facts),
     findTestProjectMissingRequirement(needs.testProjects ?? [], facts),
-    basicLogin === true && 'token' in context.external.login
-      ? skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.')
-      : undefined,
-    plainUsers.length === 0 ? undefined : findUserMissingRequirement(plainUsers, context, facts),
+    needs.basicLogin === true &&
+      'token' in login &&
+      skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
+    needs.plainUsers !== undefined && findUserMissingRequirement(needs.plainUsers, context, facts),
   ];
-  return missingRequirements.filter((one) => one !== undefined);
+  return general.filter((one) => one !== undefined && one !== false);
 }
 
 /**
@@ -68,15 +63,7 @@ function findLeaseMissingRequirement(
 ): MissingRequirement | undefined {
   const key = leaseProjectOf(external.sandbox);
   const isLeased = templates.length > 0 || changesConnection === true || disposable === true;
-  return isLeased && key !== undefined && mayNotLease(key, facts) ? noLease(key) : undefined;
-}
-
-/** The missing requirement if the sandbox names data that the tracker lacks. */
-function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
-  const names = broken?.[kind] ?? [];
-  return names.length === 0
-    ? undefined
-    : fails(`the sandbox names ${names.join(', ')}, which can’t be used`, `correct the ${kind} in TRACKER_SANDBOX.`);
+  return isLeased && key !== undefined ? findNoLease(key, facts) : undefined;
 }
 
 function findTemplateMissingRequirement(
@@ -108,8 +95,11 @@ function findTestProjectMissingRequirement(
   if (needs.length === 0 || facts.testProjects === undefined) return undefined;
   const broken = findBroken('testProjects', facts);
   if (broken !== undefined) return broken;
-  const barred = facts.testProjects.map(({ key }) => key).filter((key) => mayNotWrite(key, facts));
-  if (barred.length > 0) return noWriting(barred);
+  const noWriting = findNoWriting(
+    facts.testProjects.map(({ key }) => key),
+    facts,
+  );
+  if (noWriting !== undefined) return noWriting;
   const roles = ['steps', 'preconditions', 'requirement', 'testCaseTemplate'] as const;
   const lacking = roles.filter((role) => facts.fieldsFound?.has(role) !== true);
   if (lacking.length > 0) {

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { BrokenKind, Facts } from '../facts.js';
 
 /** Why a test can't do its work here. */
 export interface MissingRequirement {
@@ -8,34 +8,31 @@ export interface MissingRequirement {
   readonly remedy: string;
 }
 
-/** A missing requirement for which tests are skipped. */
 export function skips(reason: string, remedy: string): MissingRequirement {
   return { ends: 'skipped', reason, remedy };
 }
 
-/** A missing requirement for which tests fail. */
 export function fails(reason: string, remedy: string): MissingRequirement {
   return { ends: 'failing', reason, remedy };
 }
 
-const REMEDY = 'see what is said of the permissions.';
-
-/** Whether the user may put no lease on a project: that is a component. */
-export function mayNotLease(key: string, { lacking }: Facts): boolean {
-  return lacking?.[key]?.includes('ADMINISTER_PROJECTS') === true;
+/** The missing requirement if the sandbox names data that the tracker lacks. */
+export function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
+  const names = broken?.[kind] ?? [];
+  if (names.length === 0) return undefined;
+  return fails(`the sandbox names ${names.join(', ')}, which can’t be used`, `correct the ${kind} in TRACKER_SANDBOX.`);
 }
 
-/** A lease that can't be had. */
-export function noLease(key: string): MissingRequirement {
+const REMEDY = 'see what is said of the permissions.';
+
+/** The missing requirement if the user may put no lease on a project: that is a component. */
+export function findNoLease(key: string, { lacking }: Facts): MissingRequirement | undefined {
+  if (lacking?.[key]?.includes('ADMINISTER_PROJECTS') !== true) return undefined;
   return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
 }
 
-/** Whether the user lacks something that tests need to make issues in a project and to delete them. */
-export function mayNotWrite(key: string, { lacking }: Facts): boolean {
-  return lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS') === true;
-}
-
-/** Issues that can't be made, changed or removed. */
-export function noWriting(keys: readonly string[]): MissingRequirement {
-  return fails(`the user lacks permissions in ${keys.join(', ')}`, REMEDY);
+/** The missing requirement if the user lacks something that tests need to make issues in projects and to delete them. */
+export function findNoWriting(keys: readonly string[], { lacking }: Facts): MissingRequirement | undefined {
+  const barred = keys.filter((key) => lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS'));
+  return barred.length === 0 ? undefined : fails(`the user lacks permissions in ${barred.join(', ')}`, REMEDY);
 }

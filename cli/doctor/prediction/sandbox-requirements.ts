@@ -1,7 +1,7 @@
 import type { TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../context.js';
 import type { Facts, SandboxConnection } from '../facts.js';
-import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
+import { findBroken, findNoLease, findNoWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 import { counted } from '../../../contracts/counted.js';
 import { matchConnections } from '../../../fixtures/provisioning/match-sandbox.js';
@@ -27,28 +27,23 @@ export function findProjectMissingRequirements(
 
 /** The types of a new project are unknown until it is made. The types of a sandbox project can be read. */
 function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
-  const { broken, projects = [] } = facts;
-  const names = broken?.projects ?? [];
-  if (names.length > 0) {
-    const reason = `the sandbox names ${names.join(', ')}, which can’t be used`;
-    return [fails(reason, 'correct the projects in TRACKER_SANDBOX.')];
+  const broken = findBroken('projects', facts);
+  if (broken !== undefined) return [broken];
+  const looked = needs.map((need) => ({
+    need,
+    fitting: (facts.projects ?? []).filter((project) => fits(project, need)).map(({ key }) => key),
+    count: needs.filter((other) => competes(other, need)).length,
+  }));
+  const lacking = looked.filter(({ fitting, count }) => fitting.length < count);
+  if (lacking.length === 0) {
+    return looked.flatMap(({ need, fitting }) => {
+      const [noLease] = fitting.flatMap((key) => findNoLease(key, facts) ?? []);
+      // Only issues are made there, which templates fill in.
+      return noLease ?? (need.templatePostFunction && findNoWriting(fitting, facts)) ?? [];
+    });
   }
-  const lacking = needs.filter((need) => {
-    const alike = needs.filter((other) => competes(other, need));
-    return projects.filter((project) => fits(project, need)).length < alike.length;
-  });
-  const barred = needs.flatMap((need) => {
-    const fitting = projects.filter((project) => fits(project, need)).map(({ key }) => key);
-    const key = fitting.find((one) => mayNotLease(one, facts));
-    if (key !== undefined) return [noLease(key)];
-    // Only issues are made there, which templates fill in.
-    const unwritable = need.templatePostFunction === undefined ? [] : fitting.filter((one) => mayNotWrite(one, facts));
-    return unwritable.length > 0 ? [noWriting(unwritable)] : [];
-  });
-  if (lacking.length === 0) return barred;
-  return lacking.map((need) => {
+  return lacking.map(({ need, count }) => {
     const why = need.templatePostFunction === undefined && !mayCreate ? 'no project can be created, and ' : '';
-    const count = needs.filter((other) => competes(other, need)).length;
     const many = count > 1 ? `, ${count} times` : '';
     return skips(`${why}the sandbox names no ${describe(need)}${many}`, 'name more as projects in TRACKER_SANDBOX.');
   });
@@ -91,17 +86,13 @@ type ConnectionNeed = NonNullable<TestNeeds['connections']>[number];
 /** Why connections that a test asks for can't be had; undefined if they can be expected. */
 export function findConnectionMissingRequirement(
   needs: readonly ConnectionNeed[],
-  { broken, connections }: Facts,
+  facts: Facts,
 ): MissingRequirement | undefined {
+  const { connections } = facts;
   // What was not looked at has a cause of its own.
   if (needs.length === 0 || connections === undefined) return undefined;
-  const names = broken?.connections ?? [];
-  if (names.length > 0) {
-    return fails(
-      `the sandbox names ${names.join(', ')}, which can’t be used`,
-      'correct the connections in TRACKER_SANDBOX.',
-    );
-  }
+  const broken = findBroken('connections', facts);
+  if (broken !== undefined) return broken;
   const taken: { readonly id: string; readonly users: SandboxConnection['users'] }[] = [];
   for (const need of needs) {
     const usersOf = need.sameUsers === true ? taken[0]?.users : undefined;
@@ -132,21 +123,16 @@ function missingConnection(need: ConnectionNeed, needs: readonly ConnectionNeed[
   );
 }
 
-function describeConnection({
-  users,
-  usernames = [],
-  attributes = [],
-  disabled,
-  inGroup,
-  changesUserDn,
-}: ConnectionNeed): string {
-  const parts = [
-    disabled === true ? ['that is not enabled'] : [],
-    [`with ${counted(users, 'user')}`],
-    usernames.slice(0, 1).map((name) => `with a user named like ${name}`),
-    attributes.length > 0 ? [`with the attribute ${attributes.join(', ')}`] : [],
-    inGroup === true ? ['with a group of its users'] : [],
-    changesUserDn === true ? ['with its userDn'] : [],
-  ];
-  return parts.flat().join(' and ');
+function describeConnection(need: ConnectionNeed): string {
+  const { users, usernames: [username] = [], attributes = [], disabled, inGroup, changesUserDn } = need;
+  return [
+    disabled && 'that is not enabled',
+    `with ${counted(users, 'user')}`,
+    username && `with a user named like ${username}`,
+    attributes.length > 0 && `with the attribute ${attributes.join(', ')}`,
+    inGroup && 'with a group of its users',
+    changesUserDn && 'with its userDn',
+  ]
+    .filter(Boolean)
+    .join(' and ');
 }
