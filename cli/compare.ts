@@ -11,7 +11,6 @@ import type { FoundMatrix } from './support/find-matrix.js';
 import { orUsageError, UsageError } from './support/usage-error.js';
 import { terminal } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e compare`: runs of several trackers or versions side by side. */
 export function addCompareCommand(program: Command): void {
   program
     .command('compare')
@@ -49,7 +48,6 @@ interface CompareOptions {
   readonly shields?: string;
 }
 
-/** Compares runs, and writes what is asked for. @throws UsageError if a file can't be used or written */
 async function compareRuns(paths: readonly string[], options: CompareOptions): Promise<void> {
   const { html, badge, shields } = options;
   const history = historyIn(options.history);

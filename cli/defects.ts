@@ -5,7 +5,6 @@ import type { Defect } from '../fake/index.js';
 import { orUsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e defects`: what the fake can get wrong on request. */
 export function addDefectsCommand(program: Command): void {
   program
     .command('defects')
@@ -31,7 +30,6 @@ interface DefectsOptions {
   readonly json?: boolean;
 }
 
-/** Prints the defects the fake can have, of these rules and APIs or of all. @throws UsageError for unknown ones */
 async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
   const { selectDefects } = await import('../fake/index.js');
   const chosen = orUsageError(

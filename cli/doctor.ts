@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { DoctorOptions } from './doctor/run-doctor.js';
 
-/** `tracker-e2e doctor`: whether a run against a tracker makes sense, and what it could verify. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')

@@ -4,7 +4,6 @@ import { documentFiles } from '../contracts/clauses/clause.js';
 import type { DocumentsOptions } from './documents/compare-documents.js';
 import { choiceOf } from './support/usage-error.js';
 
-/** `tracker-e2e documents`: which rules a newer revision of the API documents puts in question. */
 export function addDocumentsCommand(program: Command): void {
   program
     .command('documents')

@@ -8,7 +8,6 @@ import { orUsageError, UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e eject`: copies specs of the package into a custom suite. */
 export function addEjectCommand(program: Command): void {
   program
     .command('eject')

@@ -4,7 +4,6 @@ import { trackerVersions } from '../contracts/world/world.js';
 import type { FakeCommandOptions } from './fake/serve-fake.js';
 import { UsageError } from './support/usage-error.js';
 
-/** `tracker-e2e fake`: serves the bundled tracker until it is stopped. */
 export function addFakeCommand(program: Command): void {
   program
     .command('fake')

@@ -12,7 +12,6 @@ import { annotate, printDocument } from './support/files.js';
 import { UsageError } from './support/usage-error.js';
 import { inOneLine } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e gate`: whether a candidate may be released, by the files of two runs. */
 export function addGateCommand(program: Command): void {
   program
     .command('gate')
@@ -46,10 +45,8 @@ interface GateOptions {
   readonly json?: boolean;
 }
 
-/** How many tests a reason names. */
 const NAMED = 10;
 
-/** Prints whether the candidate may be released, and ends with that. @throws UsageError if a file can't be used */
 async function answerGate({ candidate, baseline, known, json }: GateOptions): Promise<void> {
   const runs = {
     candidate: readRun('The candidate', named('candidate', candidate)),

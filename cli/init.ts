@@ -32,7 +32,6 @@ interface InitOptions {
   readonly install: boolean;
 }
 
-/** `tracker-e2e init`: writes a new suite. */
 export function addInitCommand(program: Command, version: string): void {
   program
     .command('init')
@@ -129,7 +128,6 @@ function fromHere(spec: string): string {
   return existsSync(spec) ? resolve(spec) : spec;
 }
 
-/** The text of a file of this package. */
 function textOf(path: string): string {
   return readFileSync(join(packageFolder(), path), 'utf8');
 }
@@ -179,12 +177,10 @@ function printWritten(folder: string, { written, leftAlone }: Written): void {
   print(lines.join('\n'));
 }
 
-/** The CI of a repository: GitLab if its files name it, or else GitHub. */
 function ciOf({ root, config }: ReturnType<typeof findRepository>): CiKind {
   return config.includes('gitlab') || existsSync(join(root, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
 }
 
-/** A name that npm accepts for the package of a folder. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -23,7 +23,6 @@ import type { FoundMatrix } from './support/find-matrix.js';
 import { listSuite } from './support/list-suite.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e known`: keeps the known failures in a file. */
 export function addKnownCommand(program: Command): void {
   program
     .command('known')
@@ -68,17 +67,14 @@ function day(text: string): string {
   return text;
 }
 
-/** The default file of known failures. */
 const KNOWN_FILE = 'known-failures.json';
 
-/** Reads a file of known failures. @throws UsageError */
 export function knownOrUsageError(file: string): KnownList {
   const known = readKnown(file);
   if ('problems' in known) throw new UsageError(known.problems.join('\n'));
   return known;
 }
 
-/** The contents of a file of known failures; without failures if there is no such file yet. @throws UsageError */
 function knownOrNone(file: string): KnownList['document'] {
   return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
 }
@@ -98,10 +94,8 @@ interface KnownOptions {
 /** The days until a new entry expires, if the option is left out. */
 const DAYS = 90;
 
-/** A day in milliseconds. */
 const DAY = 86_400_000;
 
-/** Lists, checks or updates the known failures. @throws UsageError if a file can't be used */
 function runKnown(options: KnownOptions): void {
   if (options.update !== undefined) update(options.update, options);
   else if (options.check === true) check(options);
@@ -174,7 +168,6 @@ function readEvidence(run: string): FoundMatrix {
   throw new UsageError(`The run ${run} was on a fake with the planted defect ${defect}: name a run without one.`);
 }
 
-/** The run that was read, in words: a folder can hold another run than expected. */
 function nameOfRun(matrix: JudgedMatrix): string {
   return `the run of ${formatStart(matrix)} on ${matrix.target.name}`;
 }

@@ -15,7 +15,6 @@ interface MergeOptions {
   readonly config?: string;
 }
 
-/** `tracker-e2e merge`: merges the shards of a run, and judges the run. */
 export function addMergeCommand(program: Command): void {
   program
     .command('merge')

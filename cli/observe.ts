@@ -32,7 +32,6 @@ import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e observe`: writes a profile with the tracker's answers to the open questions of the documents. */
 export function addObserveCommand(program: Command): void {
   program
     .command('observe')
@@ -120,26 +119,21 @@ function exitCodeFor({ findings, problems }: Observed, differs: boolean): number
   return differs ? exitCodes.assumptionsDiffer : exitCodes.passed;
 }
 
-/** The results of observing a tracker. */
 interface Observed {
   readonly findings: Findings;
   /** The problems of the last pass, a line each. */
   readonly problems: readonly string[];
 }
 
-/** The inputs for observing a tracker. */
 interface Observation {
   readonly settings: Settings;
-  /** Arguments of `playwright test`. */
   readonly selection: readonly string[];
-  /** The environment that the settings are from. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** The most passes. More find nothing new, because an answer that hides another is rarely hidden itself. */
 const MOST_PASSES = 5;
 
-/** The tests of open questions. */
 const TESTS = '@(DT|AD|TM)-N\\d+';
 
 /** Retries for tests that failed because the tracker limited the rate. They make no difference to other tests. */

@@ -4,7 +4,6 @@ import { settingsOfCommand } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
-/** The fake at its usual address. */
 const FAKE_URL = 'http://127.0.0.1:8099';
 
 interface OpenApiCommandOptions {
@@ -12,7 +11,6 @@ interface OpenApiCommandOptions {
   readonly control?: true;
 }
 
-/** `tracker-e2e openapi`: the three APIs, or the control API of the fake, as an OpenAPI 3.1 document. */
 export function addOpenApiCommand(program: Command, version: string): void {
   program
     .command('openapi')

@@ -18,7 +18,6 @@ import { checkReachable, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e publish`: publishes the results of a run in a test plan of the tracker. */
 export function addPublishCommand(program: Command): void {
   program
     .command('publish')
@@ -74,7 +73,6 @@ interface PublishOptions {
   readonly json?: boolean;
 }
 
-/** Publishes the results of a run on the tracker of the settings, and prints the report. @throws UsageError */
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
   const [first, ...more] = runs;
   const { run, ...read } = mergeResults([await readResults(first), ...(await Promise.all(more.map(readResults)))]);

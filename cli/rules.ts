@@ -25,7 +25,6 @@ interface RulesOptions extends Filters {
   readonly all?: boolean;
 }
 
-/** `tracker-e2e rules`: the rule matrix of the last run, judged by the settings in force. */
 export function addRulesCommand(program: Command): void {
   program
     .command('rules')

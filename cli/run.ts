@@ -23,7 +23,6 @@ import {
 import { UsageError } from './support/usage-error.js';
 import { inOwnFolder } from './support/in-own-folder.js';
 
-/** `tracker-e2e run`: the suite of the folder, with the reports and the gate. */
 export function addRunCommand(program: Command): void {
   const command = program
     .command('run')
@@ -84,7 +83,6 @@ export function addRunOptions(command: Command): Command {
     );
 }
 
-/** The parts of an option between commas. */
 function listed(text: string): readonly string[] {
   return text
     .split(',')
@@ -92,7 +90,6 @@ function listed(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** The options of `tracker-e2e run` and `tracker-e2e verify` that are not Playwright’s. */
 export interface RunOptions {
   readonly shared?: boolean;
   readonly grep?: string;
@@ -169,7 +166,6 @@ function copyOf(file: string): string {
   return copy;
 }
 
-/** The words after a word of the command line. */
 function typedAfter(word: string): readonly string[] {
   return process.argv.slice(process.argv.indexOf(word) + 1);
 }

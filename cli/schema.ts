@@ -13,7 +13,6 @@ import {
 } from '../contracts/index.js';
 import { sandboxSchema } from '../fixtures/settings/sandbox.js';
 
-/** `tracker-e2e schema`: the JSON Schema of a document, for editors and other programs. */
 export function addSchemaCommand(program: Command): void {
   program
     .command('schema')
@@ -49,13 +48,10 @@ const documents = {
   gate: { title: 'gate --json: whether a candidate may be released', schema: releaseVerdictSchema, io: 'output' },
 } as const;
 
-/** A document that people or other programs read or write. */
 export type DocumentName = keyof typeof documents;
 
-/** The names of the documents that have a JSON Schema. */
 export const documentNames = Object.keys(documents) as DocumentName[];
 
-/** The JSON Schema (2020-12) of a document. */
 export function jsonSchemaOf(name: DocumentName): Readonly<Record<string, unknown>> {
   const { title, schema, io } = documents[name];
   const json = z.toJSONSchema(schema, {

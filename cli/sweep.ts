@@ -4,7 +4,6 @@ import { readAge, writeAge } from '../fixtures/cleanup/sweep/age.js';
 import { sweepDefaults } from './sweep/sweep-report.js';
 import type { SweepOptions } from './sweep/sweep-leftovers.js';
 
-/** `tracker-e2e sweep`: what earlier runs have left on a tracker that others use. */
 export function addSweepCommand(program: Command): void {
   program
     .command('sweep')

@@ -10,7 +10,6 @@ import { packageFolder } from '../fixtures/package-folder.js';
 import { isInstalled, runInstall } from './init/package-manager.js';
 import { print } from '../fixtures/reporting/print.js';
 
-/** `tracker-e2e verify`: the suite that this package brings, from any folder. */
 export function addVerifyCommand(program: Command): void {
   const command = program
     .command('verify')

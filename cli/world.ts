@@ -7,7 +7,6 @@ import { writeOrPrint } from './support/files.js';
 /** The options that say what of a tracker is copied. */
 const ofCopies = ['jql', 'issues', 'projects', 'users', 'anonymizeProjects'] as const;
 
-/** `tracker-e2e world`: prints the fake's own world, to start a custom world from, or makes one of a tracker. */
 export function addWorldCommand(program: Command): void {
   program
     .command('world')

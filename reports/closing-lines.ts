@@ -8,9 +8,7 @@ import { likeliestFirst } from './failures/order.js';
 import { assumedRows, countIn, documentedRows } from './matrix/count-states.js';
 import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
-/** The places of a run's reports. */
 export interface ReportPlaces {
-  /** The page of the rule matrix. */
   readonly matrix: string;
   /** The path of the Allure report, or the reason why it is missing; left out if no report is wanted. */
   readonly allure?: string;
@@ -49,7 +47,6 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   ];
 }
 
-/** The tracker's description of itself, if it gave one. */
 function trackerLine({ about }: JudgedMatrix): string[] {
   const line = formatTracker(about);
   return line === undefined ? [] : [line];

@@ -6,7 +6,6 @@ import type { CustomEndpointReport } from '../contracts/report/annotations.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
 import { parseJson } from '../contracts/parse-json.js';
 
-/** A custom endpoint, and the tests about it by their ids. */
 export interface CustomEndpointTests extends CustomEndpointReport {
   readonly tests: ReadonlySet<string>;
 }
@@ -16,7 +15,6 @@ export interface CustomDefinitions {
   /** Rules of one group stand together. */
   readonly rules: CustomRules;
   readonly endpoints: readonly CustomEndpointTests[];
-  /** The problems of the definitions, a sentence each. */
   readonly problems: readonly string[];
 }
 

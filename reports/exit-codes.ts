@@ -38,7 +38,6 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   143: 'ended by SIGTERM, if the command runs no tests; `tracker-e2e fake` ends with 0 instead',
 };
 
-/** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const byVerdict: Record<Verdict['verdict'], ExitCode> = {
@@ -52,7 +51,6 @@ const byVerdict: Record<Verdict['verdict'], ExitCode> = {
   interrupted: exitCodes.interrupted,
 };
 
-/** The exit code of a run on which the gate decided this. */
 export function exitCodeOf({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
   return byVerdict[verdict];
 }

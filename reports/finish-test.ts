@@ -10,7 +10,6 @@ import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 
-/** The exchanges of a test, with the problems of the annotation that holds them. */
 interface ExchangesReading {
   readonly exchanges: ReportedExchanges;
   readonly surfaces: readonly CalledEndpoint[];
@@ -63,7 +62,6 @@ const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected
 const errorLines = 40;
 const errorLineLength = 400;
 
-/** A finished test, with the problems of its tags and annotations, a sentence each. */
 export interface FinishedTestReading {
   readonly test: FinishedTest;
   /** What it sent to endpoints and was answered. */

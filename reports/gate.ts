@@ -148,7 +148,6 @@ function isOutOfScope(row: RuleRow, target: RunTarget): boolean {
   return tooWide || row.state === 'not available';
 }
 
-/** The ids of the open questions that are answered otherwise than assumed. */
 export function differingRules({ rules, apis }: Matrix): string[] {
   return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
 }

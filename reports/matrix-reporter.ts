@@ -256,7 +256,6 @@ function refuseTestFiles({ projects }: FullConfig): void {
   if (problems.length > 0) endWithProblems(problems);
 }
 
-/** Ends a run before its first test. */
 function endWithProblems(problems: readonly string[]): never {
   printError(problems.join('\n'));
   process.exit(exitCodes.badSettings);

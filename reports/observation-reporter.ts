@@ -11,21 +11,16 @@ import { replaceFile } from './replace.js';
 
 /** The output of a run that observes, for `tracker-e2e observe`. */
 export const observationRunSchema = z.strictObject({
-  /** Playwright's status of the run. */
   status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
-  /** The errors outside the tests, and the annotations that can not be understood. */
   errors: z.array(z.string()),
   /** Why the tracker became unusable; absent if it stayed usable. */
   outage: z.string().optional(),
   tests: z.array(finishedTestSchema),
 });
 
-/** The output of a run that observes, for `tracker-e2e observe`. */
 export type ObservationRun = z.infer<typeof observationRunSchema>;
 
-/** The options of the observation reporter in a list of reporters. */
 export interface ObservationReporterOptions {
-  /** The file that it writes. */
   readonly file: string;
 }
 

@@ -14,7 +14,6 @@ import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 
-/** The content of a test's tags and annotations. */
 export interface TestAnnotations {
   /** The rules it covers: the rules in its tags and the rules it observed; or the one that it failed for. */
   readonly rules: string[];

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 
-/** The options of this reporter in a list of reporters. */
 export interface RunNotesReporterOptions {
   /** The setting TRACKER_OUTPUT, or its default. */
   readonly outputDir: string;

@@ -5,9 +5,7 @@ import { messageOf } from '../contracts/thrown.js';
 import { unfinishedReason } from './finish-test.js';
 import { printError } from '../fixtures/reporting/print.js';
 
-/** The options of the run totals reporter in a list of reporters. */
 export interface RunTotalsReporterOptions {
-  /** The name of the run in the run totals. */
   readonly run: string;
   /** The file that a line is added to; no line is written if this is left out. */
   readonly file?: string | undefined;

@@ -190,11 +190,9 @@ function shareOut<One extends Share>(units: readonly One[], total: number): read
   return parts.map((part) => part.units);
 }
 
-/** The files that the shards of a run left in a folder. */
 interface ShardFiles {
   /** The blob reports, one a shard. */
   readonly blobs: readonly string[];
-  /** The folders with results of Allure. */
   readonly allureResults: readonly string[];
 }
 

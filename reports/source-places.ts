@@ -26,7 +26,6 @@ function folderWithGit(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
 }
 
-/** A line of a file, relative to the repository. */
 export type Place = Pick<ReleaseReason, 'file' | 'line'>;
 
 /** The places in the sources of what a run reports. */

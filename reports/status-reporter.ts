@@ -15,7 +15,6 @@ import { passOn, terminal } from '../fixtures/reporting/print.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface StatusReporterOptions {
-  /** The setting TRACKER_OUTPUT, or its default. */
   readonly outputDir: string;
   /** The folder in which earlier runs have recorded how long tests take. */
   readonly recordsDir: string;
@@ -218,7 +217,6 @@ function indent(text: string): string {
 /** Some terminals and npm send the signal of one Ctrl+C twice. Signals within this many milliseconds count as one. */
 const SAME = 500;
 
-/** The reactions to a user who interrupts a run. */
 interface Interruption {
   /** Ctrl+C was pressed: Playwright ends the tests that run, and they are cleaned up. */
   readonly first: () => void;

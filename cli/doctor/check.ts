@@ -6,13 +6,11 @@ import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';
 import type { BrokenKind, Facts } from './facts.js';
 
-/** The results of a check. */
 export interface Seen {
   readonly findings: readonly Finding[];
   readonly facts?: Facts;
 }
 
-/** One check of the doctor. */
 export interface Check {
   /** The subject of the check, as the report names it. */
   readonly name: string;
@@ -21,7 +19,6 @@ export interface Check {
   readonly look: (context: Context, facts: Facts) => Promise<Seen | Finding> | Seen | Finding;
 }
 
-/** One line of the report. */
 export interface Finding {
   /**
    * - `ok`: it is as a run needs it

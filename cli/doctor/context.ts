@@ -8,24 +8,20 @@ import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } fro
 import type { Credentials, Settings } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 
-/** The tracker that is looked at, and how. */
 export interface Context {
   readonly settings: Settings;
   readonly external: ExternalTracker;
   /** For how many workers of a run the sandbox has to name enough. */
   readonly workers: number;
-  /** Whose credentials the settings hold. */
   readonly caller: Credentials;
   /** Sends only GET requests. Each is sent once, and its answer is used again. */
   readonly transport: WatchedTransport;
-  /** Reads of the tracker, as its user. */
   readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
 }
 
 /** The most bytes that the doctor reads of an answer: it keeps all answers, and expects short ones. */
 const ANSWER_LIMIT = 16_000_000;
 
-/** The number of workers that is assumed if `--workers` is left out. */
 const USUAL_WORKERS = 4;
 
 /** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
@@ -45,11 +41,9 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
 
 /** A transport that sends nothing but GET and HEAD, and each only once. */
 interface WatchedTransport extends Transport {
-  /** Every answer so far, in order. */
   readonly answers: readonly IncomingAnswer[];
   /** The errors of calls that got no answer, in order. */
   readonly failures: readonly unknown[];
-  /** The calls that were sent again, with why, in order. */
   readonly retries: readonly Retry[];
 }
 

@@ -15,7 +15,6 @@ export interface SandboxProject {
   readonly sameNumber: boolean;
 }
 
-/** A connection that the sandbox names, as the tracker has it. */
 export type SandboxConnection = Sandbox['connections'][number] & {
   /** The attributes it synchronizes; empty if it is not enabled. */
   readonly attributes: readonly string[];
@@ -35,12 +34,10 @@ export interface Facts {
   readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
   /** The APIs that answer, at these paths. */
   readonly answering?: ReadonlySet<Api>;
-  /** The answering APIs that refuse the user. */
   readonly refusing?: ReadonlySet<Api>;
   readonly serviceDesk?: boolean;
   readonly basePaths?: BasePaths;
   readonly fields?: readonly Field[];
-  /** The roles for which there is a custom field. */
   readonly fieldsFound?: ReadonlySet<FieldRole>;
   /** The sandbox with its names completed. */
   readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
@@ -57,13 +54,10 @@ export interface Facts {
 
 /** The permissions of the second user, as far as tests of documented rules depend on them. */
 export interface SecondUser {
-  /** Whether the login with the name and the password succeeds. */
   readonly logsIn: boolean;
-  /** The projects with test management in which this user may create tests. */
   readonly createsIn: readonly string[];
   /** The projects with test management that this user can't browse. */
   readonly blindIn: readonly string[];
 }
 
-/** Kinds of things a sandbox names. */
 export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';

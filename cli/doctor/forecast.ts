@@ -9,7 +9,6 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
 
-/** The forecast for a documented rule. */
 export interface Prediction {
   readonly rule: DocumentedRuleId;
   /** Whether its tests are expected to run; else whether the missing requirement skips them or makes them fail. */
@@ -51,7 +50,6 @@ function forecastOf(missingRequirements: readonly MissingRequirement[]): Predict
   return missingRequirements.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
 }
 
-/** Whether a run makes sense. */
 export interface Forecast {
   readonly exitCode: ExitCode;
   readonly text: string;

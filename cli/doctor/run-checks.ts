@@ -13,7 +13,6 @@ import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { Context } from './context.js';
 import type { Facts } from './facts.js';
 
-/** The checks of the doctor, in order. */
 const checks: readonly Check[] = [
   reachable,
   version,
@@ -34,7 +33,6 @@ const checks: readonly Check[] = [
   rateLimits,
 ];
 
-/** The results of the checks. */
 export interface CheckResults {
   readonly facts: Facts;
   readonly lines: readonly (Finding & { readonly check: string })[];

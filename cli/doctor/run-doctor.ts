@@ -12,10 +12,8 @@ import { UsageError } from '../support/usage-error.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
 import { inOneLine, print } from '../../fixtures/reporting/print.js';
 
-/** The options of `tracker-e2e doctor`. */
 export interface DoctorOptions {
   readonly json?: boolean;
-  /** For how many workers the sandbox has to name enough. */
   readonly workers: number;
 }
 
@@ -37,7 +35,6 @@ export async function runDoctor({ json, workers }: DoctorOptions): Promise<void>
   process.exitCode = forecast.exitCode;
 }
 
-/** Everything that the doctor reports. */
 interface Report extends CheckResults {
   readonly url: string;
   readonly external: ExternalTracker;
@@ -45,7 +42,6 @@ interface Report extends CheckResults {
   readonly forecast: Forecast;
 }
 
-/** The report as JSON, for machines. */
 export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
   const { serverInfo, user } = facts;
   return JSON.stringify(

@@ -6,7 +6,6 @@ import { differs, readRevisions, suspectRules } from './revision.js';
 import type { DocumentRevision, SuspectRule } from './revision.js';
 import type { Clause } from './read-documents.js';
 
-/** The options of `tracker-e2e documents`. */
 export interface DocumentsOptions {
   readonly json?: boolean;
   /** The document whose rows are wanted instead. */
@@ -65,7 +64,6 @@ export function renderRows({ clauses, changes: { unchanged, moved } }: DocumentR
   return `[\n${texts.join(',\n')}\n]\n`;
 }
 
-/** How documents differ from the catalogue, for people. */
 function renderRevisions(
   folder: string,
   revisions: readonly DocumentRevision[],

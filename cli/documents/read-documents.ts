@@ -83,7 +83,6 @@ function isInline({ type }: Token): boolean {
   return type === 'text' || type === 'paragraph';
 }
 
-/** The words of tokens, separated by single blanks. */
 function wordsOf(tokens: readonly Token[]): string {
   return tokens.map(plain).join(' ').replaceAll(/\s+/g, ' ').trim();
 }

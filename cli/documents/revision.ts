@@ -5,13 +5,11 @@ import type { Clause } from './read-documents.js';
 import { clauseDocuments } from '../../contracts/clauses/clause-documents.js';
 import { findRule } from '../../contracts/rules/rules.js';
 
-/** A clause that the catalogue knows, and its counterpart in the documents that are read. */
 interface ClausePair {
   readonly known: KnownClause;
   readonly found: Clause;
 }
 
-/** The changes to the clauses of a document in another revision of it. */
 interface ClauseChanges {
   readonly unchanged: readonly ClausePair[];
   /** Clauses with the same words in another place. */
@@ -98,7 +96,6 @@ export interface DocumentRevision {
   readonly changes: ClauseChanges;
 }
 
-/** A rule or open question whose sentences have changed or are gone. */
 export interface SuspectRule {
   readonly id: string;
   readonly text: string;

@@ -10,7 +10,6 @@ import { print } from '../../fixtures/reporting/print.js';
 /** How long a fake may take to say that it is the one, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** How long it may take to end, in milliseconds. */
 const END_PATIENCE = 10_000;
 
 /** The fake that wrote a pid file: the process id, the URL and the name of the process, a line each. */
@@ -20,7 +19,6 @@ interface FakeProcess {
   readonly id: string;
 }
 
-/** Reads a pid file. @throws UsageError for one that is not there, or that no fake wrote */
 function readPidFile(file: string): FakeProcess {
   const text = orUsageError(
     (message) => `--pid-file ${file} can't be read: ${message}.`,
@@ -69,7 +67,6 @@ export function writePidFile(file: string, url: string): void {
   });
 }
 
-/** Ends the fake that wrote a pid file. @throws UsageError if there is none to end, or it does not end */
 export async function stopFake(file: string): Promise<void> {
   const fake = readPidFile(file);
   const who = `the fake at ${fake.url} (process ${fake.pid})`;

@@ -23,7 +23,6 @@ import { print, printError } from '../../fixtures/reporting/print.js';
 /** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;
 
-/** The options of `tracker-e2e fake`. */
 export interface FakeCommandOptions {
   readonly port: number;
   readonly host: string;
@@ -41,7 +40,6 @@ export interface FakeCommandOptions {
   readonly stop?: boolean;
 }
 
-/** Serves the bundled tracker until it is stopped. @throws UsageError if it can't be started with these options */
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readWorld(options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
@@ -129,7 +127,6 @@ async function start(
 /** From which size on a file is read a row at a time: 256 MB. A text can have 512 MB. */
 const LARGE = 256 * 1024 * 1024;
 
-/** @throws UsageError */
 function readWorld(source: string): unknown {
   if (isInlineJson(source) || !existsSync(source) || statSync(source).size < LARGE) {
     return readJsonOption('--world', source);
@@ -154,7 +151,6 @@ function readFaults(text: string | undefined): readonly FaultInput[] {
   return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
 }
 
-/** @throws UsageError for a name that no defect has */
 async function defectOf(name: string): Promise<Defect> {
   const { findDefect } = await import('../../fake/defects/defects.js');
   return orUsageError(
@@ -179,7 +175,6 @@ interface Served {
   readonly defect: Defect | undefined;
 }
 
-/** The greeting for the user who has started the fake, a line each. */
 function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse({ ...world, attachments: [] });

@@ -2,16 +2,13 @@ import { join, relative } from 'node:path';
 import type { PackageManager } from './package-manager.js';
 import type { SuiteFile } from './write-suite.js';
 
-/** Whose CI a suite is run by; `none` for a suite that is not. */
 export const ciKinds = ['github', 'gitlab', 'none'] as const;
 
 export type CiKind = (typeof ciKinds)[number];
 
 /** The names of what Playwright runs. */
 export interface SuiteNames {
-  /** The configuration. */
   readonly config: string;
-  /** The folder with the specs. */
   readonly specs: string;
   /** The command, without the prefix of a package manager. */
   readonly command: string;
@@ -19,7 +16,6 @@ export interface SuiteNames {
 
 /** Where a suite is, for the file that runs it in CI. */
 export interface SuitePlace {
-  /** The folder of the suite. */
   readonly folder: string;
   /** The uppermost folder of its repository, where the file goes. */
   readonly root: string;

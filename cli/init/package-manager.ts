@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
-/** The commands and files of a package manager that a new suite needs. */
 export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn';
   readonly lockFile: string;
@@ -29,7 +28,6 @@ export function packageManagerOf(folder: string, root: string): PackageManager {
   return found.one === yarn && isModern(join(found.up, yarn.lockFile)) ? modernYarn : found.one;
 }
 
-/** Whether Yarn 2 or newer wrote a lock file. */
 function isModern(lockFile: string): boolean {
   return readFileSync(lockFile, 'utf8').includes('__metadata:');
 }
@@ -95,12 +93,10 @@ function isOldPlaywright(name: string, range = ''): boolean {
   return name === '@playwright/test' && Number(minor) < 62;
 }
 
-/** Runs a command that installs packages. @returns whether it succeeded */
 export function runInstall(folder: string, [program = '', ...args]: readonly string[]): boolean {
   return spawnSync(program, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }
 
-/** Whether a package can be imported in a folder. */
 export function isInstalled(folder: string, name: string): boolean {
   return foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json')));
 }
@@ -123,7 +119,6 @@ export function findRepository(folder: string) {
   return { root, config: existsSync(file) ? readFileSync(file, 'utf8') : '' };
 }
 
-/** A folder and the folders around it, from the inside out. */
 export function foldersUpFrom(folder: string): readonly string[] {
   const up = dirname(folder);
   return up === folder ? [folder] : [folder, ...foldersUpFrom(up)];

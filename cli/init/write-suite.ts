@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 
-/** A file of a new suite. */
 export interface SuiteFile {
   readonly path: string;
   readonly text: string;
@@ -13,7 +12,6 @@ export interface SuiteFile {
   readonly ifLeftAlone?: (text: string) => string | undefined;
 }
 
-/** The outcome of writing the files of a new suite. */
 export interface Written {
   readonly written: readonly SuiteFile[];
   /** The files that were not written, each with the file that existed already. */

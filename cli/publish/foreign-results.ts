@@ -4,7 +4,6 @@ import type { Results, TestResultRow } from '../../contracts/report/results.js';
 import * as z from 'zod';
 import { XmlElement, parseXml } from '@rgrove/parse-xml';
 
-/** What a report of another test runner says of its run. */
 interface ForeignRun {
   readonly name: string | undefined;
   /** When it began, in any form that a date can be read from. */
@@ -14,7 +13,6 @@ interface ForeignRun {
 
 /** A test of such a report. A report says nothing of rules and of calls. */
 type ForeignTest = Pick<TestResultRow, 'name' | 'title' | 'status' | 'cases'> & {
-  /** The message of a test that failed, or why it was skipped. */
   readonly message: string | undefined;
   readonly steps?: TestResultRow['steps'];
 };
@@ -46,7 +44,6 @@ function foreignResults(text: string, written: Date, run: ForeignRun, tests: rea
   };
 }
 
-/** How many lines of a message are kept. */
 const MESSAGE_LINES = 12;
 
 /** Names of a property with the keys of test cases: that of our annotation in its usual spellings, and that of Xray. */
@@ -152,7 +149,6 @@ export function readJunit(text: string, written: Date): Results {
   return foreignResults(text, written, { name, startedAt }, testsIn(root));
 }
 
-/** The tests of a suite and of the suites in it. */
 function testsIn(suite: XmlElement): ForeignTest[] {
   const own = childrenOf(suite, 'testcase').map((test) => testOf(test, suite.attributes['name'] ?? ''));
   return [...own, ...childrenOf(suite, 'testsuite').flatMap(testsIn)];

@@ -6,17 +6,14 @@ import { orUsageError, UsageError } from './usage-error.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 import { print, printAnnotations } from '../../fixtures/reporting/print.js';
 
-/** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
 export function readJsonOption(option: string, source: string): unknown {
   return orUsageError(cantRead(namedSource(option, source)), () => readJson(source));
 }
 
-/** Reads a file of JSON. @throws UsageError */
 export function readJsonFileOrUsageError(what: string, file: string): unknown {
   return orUsageError(cantRead(`${what} ${file}`), () => readJsonFile(file));
 }
 
-/** Reads a file of another format. @throws UsageError if there is none, or it is not of that format */
 export function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
   return orUsageError(cantRead(`${what} ${file}`), () => parse(readFileSync(file, 'utf8')));
 }
@@ -51,7 +48,6 @@ function trueName(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
-/** Writes a text to the file that is named, or else to the standard output. @throws UsageError if it can't be written */
 export function writeOrPrint(text: string, file: string | undefined): void {
   if (file === undefined) print(text);
   else orUsageError(cantWrite(file), () => writeFileSync(file, text));
@@ -65,7 +61,6 @@ function cantWrite(file: string): (message: string) => string {
   return (message) => `${file} can't be written: ${message}.`;
 }
 
-/** Prints a document for machines, or lines for people. */
 export function printDocument(
   json: boolean | undefined,
   document: object,

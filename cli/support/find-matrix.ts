@@ -6,13 +6,11 @@ import type { JudgedMatrix, RunTarget } from '../../contracts/index.js';
 import { readJsonFileOrUsageError } from './files.js';
 import { UsageError } from './usage-error.js';
 
-/** A rule matrix and the file it is from. */
 export interface FoundMatrix {
   readonly file: string;
   readonly matrix: JudgedMatrix;
 }
 
-/** Reads the matrix in a file. @throws UsageError if there is none */
 export function readMatrix(file: string): FoundMatrix {
   const parsed = judgedMatrixSchema.safeParse(readJsonFileOrUsageError('The rule matrix', file));
   if (parsed.success) return { file, matrix: parsed.data };
@@ -41,7 +39,6 @@ export function lastMatrix(outputDir: string): number {
   return datedMatrices(outputDir)[0]?.written ?? 0;
 }
 
-/** The files with a matrix, the last written first. */
 function datedMatrices(outputDir: string): readonly { readonly file: string; readonly written: number }[] {
   return folders(outputDir)
     .map((folder) => join(outputDir, folder, 'rules.json'))
@@ -74,7 +71,6 @@ export function readRun(what: string, path: string): FoundMatrix {
 const AGAIN =
   'Run the tests again with this version of tracker-e2e, by `tracker-e2e run` or `playwright test`, on a tracker that answers GET /serverInfo.';
 
-/** How much is shown of what is wrong with a file, in characters. */
 const SHOWN = 300;
 
 /** The same, with the reason if it can't be used. @throws UsageError if it can't be read, or is no JSON */

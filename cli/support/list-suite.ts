@@ -66,7 +66,6 @@ interface JsonSuite {
   readonly specs: readonly JsonSpec[];
 }
 
-/** A test in that report, with its results if it ran. */
 interface JsonSpec {
   readonly id: string;
   readonly title: string;
@@ -97,7 +96,6 @@ interface PlacedSpec extends JsonSpec {
   readonly path: string;
 }
 
-/** Every test of a report. */
 export function specsOf({ suites }: Pick<JsonReport, 'suites'>): PlacedSpec[] {
   return suites.flatMap((suite) => place(suite, suite.file, []));
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../fixtures/package-folder.js';
 
-/** The version of this package. */
 export function packageVersion(): string {
   const manifest = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version: string };
   return manifest.version;
@@ -15,7 +14,6 @@ export function shippedConfig(): string {
     : join(packageFolder(), 'dist/specs/playwright.config.js');
 }
 
-/** The folder with the sources of that suite. */
 export function shippedSpecs(): string {
   return join(packageFolder(), 'specs');
 }

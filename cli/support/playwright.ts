@@ -11,7 +11,6 @@ import type { Option } from 'commander';
 import { nearest } from '../../contracts/index.js';
 import { nameOf, sortArguments } from '../../reports/selection/playwright-options.js';
 
-/** The configuration that Playwright finds in a folder. */
 export function configIn(folder: string): string | undefined {
   return readdirSync(folder).find((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name));
 }
@@ -23,7 +22,6 @@ export function ofAnySuite(args: readonly string[]): readonly string[] {
     : args;
 }
 
-/** The configuration that arguments of Playwright name; undefined if they name none. */
 export function configOf(args: readonly string[]): string | undefined {
   for (const [index, argument] of args.entries()) {
     const [, value] = /^(?:--config=|-c=?)(.+)$/s.exec(argument) ?? [];
@@ -73,7 +71,6 @@ function codeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? exitCodes.testsFailed : 128 + constants.signals[signal];
 }
 
-/** Refuses a configuration that is not there. @throws UsageError */
 export function refuseMissingConfig(config: string | undefined): void {
   if (config === undefined || existsSync(config)) return;
   throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);

@@ -34,7 +34,6 @@ export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>):
   await overrideOf(defect);
 }
 
-/** @throws UsageError if the tracker of the settings does not answer, or does not let the user in */
 export async function checkReachable(settings: Settings): Promise<void> {
   const reason = await trackerUnreachableReason(settings);
   if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);

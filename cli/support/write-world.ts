@@ -4,7 +4,6 @@ import { worldPieces } from '../../fake/state/world-text.js';
 import { UsageError } from './usage-error.js';
 import { messageOf } from '../../contracts/thrown.js';
 
-/** As many characters are written at once. */
 const PART = 1 << 20;
 
 /**
@@ -34,7 +33,6 @@ export function writeWorld(file: string, world: World | WorldInput): void {
   }
 }
 
-/** A world as a text, a row a line. */
 export function worldText(world: World | WorldInput): string {
   return [...worldPieces(world)].join('');
 }

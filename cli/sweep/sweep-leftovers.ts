@@ -17,13 +17,11 @@ import type { SweepChoice } from './sweep-report.js';
 import { UsageError } from '../support/usage-error.js';
 import { print } from '../../fixtures/reporting/print.js';
 
-/** The options of `tracker-e2e sweep`. */
 export interface SweepOptions extends SweepChoice {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
 
-/** Lists what earlier runs have left on the tracker of the settings, and with `yes` cleans it up. @throws UsageError */
 export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): Promise<void> {
   const { ledger } = choice;
   const settings = settingsOfCommand();

@@ -5,10 +5,8 @@ import type { Outcome } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/age.js';
 import { inOneLine } from '../../fixtures/reporting/print.js';
 
-/** An item that was left, and its outcome. */
 interface SweptRow {
   readonly run: string;
-  /** When it was planned. */
   readonly at: string;
   readonly toldBy: 'ledger' | 'mark';
   readonly kind: string;
@@ -21,7 +19,6 @@ interface SweptRow {
   readonly why?: string;
 }
 
-/** The report of a sweep, for people and for machines. */
 export interface SweepReport {
   readonly tracker: string;
   readonly rows: readonly SweptRow[];
@@ -30,7 +27,6 @@ export interface SweepReport {
   readonly notes: readonly string[];
   /** The data that could not be looked for. Some of it may be left. */
   readonly unseen: readonly string[];
-  /** How many rows are still on the tracker. */
   readonly remaining: number;
 }
 
@@ -82,7 +78,6 @@ function rowsOf({ found, left: why }: Outcome, acted: boolean): FoundRow[] {
   return why === undefined ? [] : [{ ...row, ...namesOf(item), would: 'look for it' }];
 }
 
-/** The name and the place of an item, from its ledger. */
 function namesOf(item: FoundItem['item']): { what: string; where: string } {
   return { what: nameOf(item), where: item.kind === 'issues' ? item.projects.join(', ') : item.what };
 }
@@ -111,7 +106,6 @@ function quoted(path: string): string {
   return /^[\w./:\\@+-]+$/.test(path) ? path : `"${path}"`;
 }
 
-/** A sweep as text: a block for each run, the untouched items with the reasons, and the next step. */
 export function renderSweep(report: SweepReport, choice: SweepChoice): string {
   const runs = [...new Set(report.rows.map(({ run }) => run))];
   const blocks = [

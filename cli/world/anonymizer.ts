@@ -10,7 +10,6 @@ export interface SeenUser {
   readonly active?: boolean | undefined;
 }
 
-/** The password of every user in a copy. */
 export const COPY_PASSWORD = 'password';
 
 /** The words of replacement texts. They mean nothing. */
@@ -19,23 +18,19 @@ const WORDS =
     ' ',
   );
 
-/** A key that does not identify a person. */
 const ANONYMOUS_KEY = /^JIRAUSER\d+$/;
 
 /** Replaces people, texts and names. Equal values get equal replacements, different values different ones. */
 export class Anonymizer {
-  /** The replacement of each text. */
   readonly replacements = new Map<string, string>();
   readonly #byName = new Map<string, WorldUser>();
   readonly #byKey = new Map<string, WorldUser>();
   readonly #numbers = new Map<string, Map<string, string>>();
 
-  /** The users of the copy. */
   get users(): readonly WorldUser[] {
     return [...this.#byName.values()];
   }
 
-  /** The user who replaces a user in the copy. */
   user({ key, name, displayName, emailAddress, active }: SeenUser): WorldUser {
     const known = this.#byName.get(name.toLowerCase()) ?? (key === undefined ? undefined : this.#byKey.get(key));
     if (known !== undefined) return known;
@@ -58,12 +53,10 @@ export class Anonymizer {
     return user;
   }
 
-  /** The replacement of the user with a name or a key; undefined if the user is unknown. */
   find(nameOrKey: string): WorldUser | undefined {
     return this.#byName.get(nameOrKey.toLowerCase()) ?? this.#byKey.get(nameOrKey);
   }
 
-  /** Adds a user to a group. */
   join(user: WorldUser, group: string): void {
     if (!user.groups.includes(group)) user.groups.push(group);
   }
@@ -77,7 +70,6 @@ export class Anonymizer {
     return this.#keep(original, name);
   }
 
-  /** The replacement of the name of a file, with the same extension. */
   fileName(original: string): string {
     const end = /\.[a-z0-9]{1,5}$/i.exec(original)?.[0] ?? '';
     return this.#keep(original, `${this.named('file-', original)}${end.toLowerCase()}`);
@@ -133,5 +125,4 @@ function keyFor(number: number, key: string | undefined, name: string): string {
   return key === name ? `user-${number}` : `user-key-${number}`;
 }
 
-/** The letters that fill up a text. */
 const fillers = ['x', 'z', 'q'];

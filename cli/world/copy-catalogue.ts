@@ -9,7 +9,6 @@ import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { TrackerReader } from './tracker-reader.js';
 
-/** The parts that all projects of a tracker share. */
 export type Catalogue = Pick<
   WorldInput,
   'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'
@@ -36,7 +35,6 @@ const roleTypes: Readonly<Record<FieldRole, WorldCustomField['type']>> = {
   testCaseTemplate: 'test case template',
 };
 
-/** Reads the types, statuses and fields of a tracker. @throws UsageError */
 export async function copyCatalogue(
   reader: TrackerReader,
   anonymizer: Anonymizer,

@@ -5,7 +5,6 @@ import type { Catalogue } from './copy-catalogue.js';
 import type { TrackerReader } from './tracker-reader.js';
 import type { WorldScreen } from '../../contracts/index.js';
 
-/** The context in which a copy is made. */
 export interface CopyContext {
   readonly reader: TrackerReader;
   readonly anonymizer: Anonymizer;
@@ -24,12 +23,10 @@ export interface CopyContext {
 export class Screens {
   readonly #byFields = new Map<string, WorldScreen>();
 
-  /** All screens. */
   get rows(): WorldScreen[] {
     return [...this.#byFields.values()];
   }
 
-  /** The screen that shows these fields. */
   showing(fields: readonly string[]): number {
     const key = [...fields].sort().join();
     const id = this.#byFields.size + 1;

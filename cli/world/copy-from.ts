@@ -8,7 +8,6 @@ import { copyTracker } from './copy-tracker.js';
 import type { TrackerCopy } from './copy-tracker.js';
 import { print } from '../../fixtures/reporting/print.js';
 
-/** The options of `tracker-e2e world --from`. */
 export interface CopyOptions {
   readonly output?: string;
   readonly jql?: string;

@@ -9,7 +9,6 @@ import type { CopiedProjects } from './copy-projects.js';
 
 type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';
 
-/** The copied data of issues. */
 export type CopiedIssues = { readonly [Name in Lists]: NonNullable<WorldInput[Name]> };
 
 const PAGE = 50;

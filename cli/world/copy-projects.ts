@@ -8,7 +8,6 @@ import { copyWorkflows } from './copy-workflows.js';
 
 type Rows<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]>;
 
-/** The copied data of projects. */
 export interface CopiedProjects {
   readonly projects: Rows<'projects'>;
   readonly workflows: Rows<'workflows'>;
@@ -34,7 +33,6 @@ const entrySchema = z.looseObject({
   transitions: z.array(z.looseObject({})).nullish(),
 });
 
-/** Reads the projects of a tracker with their workflows, components, versions and entries. @throws UsageError */
 export async function copyProjects(context: CopyContext): Promise<CopiedProjects> {
   const { reader, keys } = context;
   const listed = await reader.need(z.array(answers.projectSummarySchema), 'tracker', '/project');

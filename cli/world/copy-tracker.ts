@@ -20,7 +20,6 @@ import type { CopyContext } from './copy-context.js';
 import { Screens } from './copy-context.js';
 import { TrackerReader } from './tracker-reader.js';
 
-/** The choice of the data to copy from a tracker. */
 export interface CopyChoice {
   /** A query for the issues. Default: none are copied */
   readonly jql?: string | undefined;
@@ -31,14 +30,12 @@ export interface CopyChoice {
   readonly renamesProjects: boolean;
 }
 
-/** A copied tracker. */
 export interface TrackerCopy {
   readonly world: WorldInput;
   /** The data that could not be read, a sentence each. */
   readonly notes: readonly string[];
   /** The name of the user who replaces the reading user. */
   readonly login: string;
-  /** The replacement of each text. */
   readonly replacements: ReadonlyMap<string, string>;
 }
 
@@ -142,7 +139,6 @@ function anonymous(anonymizer: Anonymizer, fields: Readonly<Record<string, unkno
   );
 }
 
-/** @throws UsageError for a copy that the fake would refuse */
 function check(world: WorldInput): void {
   try {
     loadWorld(world);

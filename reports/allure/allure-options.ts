@@ -4,13 +4,11 @@ import type { RunTarget } from '../../contracts/report/run.js';
 
 /** The options of `allure-reporter.ts`: the options of `allure-playwright`, and the tracker. */
 export interface AllureOptions {
-  /** Where the results go. */
   readonly resultsDir: string;
   /** `false`: only the steps of the harness and of the tests, without Playwright's own. */
   readonly detail: boolean;
   readonly environmentInfo: Record<string, string>;
   readonly categories: Category[];
-  /** The tracker of the run; each result names it. */
   readonly target: RunTarget;
 }
 
@@ -54,7 +52,6 @@ interface Category {
 
 const failures = ['failed', 'broken'] as const;
 
-/** The groups of the Allure report: failures that are known, and others by the names of the harness's own errors. */
 export const categories: readonly Category[] = [
   { name: 'Known failure', matchedStatuses: failures, messageRegex: startingWith('Known failure, ') },
   { name: 'Refused set-up', matchedStatuses: failures, messageRegex: startingWith('SetupError:') },

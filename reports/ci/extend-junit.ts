@@ -66,7 +66,6 @@ function addTo(tag: string, attribute: string, more: number): string {
   );
 }
 
-/** Text as XML has it. */
 function escape(text: string): string {
   return inPlainText(text)
     .replaceAll('&', '&amp;')

@@ -75,7 +75,6 @@ function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   ];
 }
 
-/** Text in a cell of a table. */
 function cell(text: string): string {
   return inline(text).replaceAll('|', String.raw`\|`);
 }

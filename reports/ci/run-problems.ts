@@ -3,24 +3,20 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { differingRules, missingRules } from '../gate.js';
 
-/** One thing that makes a run red. */
 export interface RunProblem {
   readonly kind: 'test' | 'rule' | 'run';
   readonly title: string;
   /** The same for the same problem in two runs. */
   readonly id: string;
-  /** The problem, in one or more lines. */
   readonly text: string;
   /** The file of the suite to look at, as the matrix names files. */
   readonly file: string;
   readonly line: number;
-  /** The ids of the rules that it is about. */
   readonly rules: readonly string[];
   /** The last calls of a test, for example `GET /rest/api/2/field → 200`. */
   readonly calls?: readonly string[];
 }
 
-/** How many of a test's last calls are named. */
 const LAST = 3;
 
 /** The reasons of the gate that only count problems, which are listed here one by one. */

@@ -14,7 +14,6 @@ import type { RunProblem } from './run-problems.js';
 import { assumedRows, countStates, documentedRows } from '../matrix/count-states.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 
-/** Where a run is and where its reports go. */
 export interface CiPlaces {
   readonly outputDir: string;
   /** The folder to which the files of tests are relative. */

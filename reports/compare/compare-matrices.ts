@@ -4,7 +4,6 @@ import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../
 import { isAsked, isWhole } from '../gate.js';
 import { formatSelected } from '../matrix/format.js';
 
-/** Puts runs side by side, in the order in which they are given. */
 export function compareMatrices(
   found: readonly { readonly file: string; readonly matrix: JudgedMatrix }[],
   skipped: RunsCompared['skipped'] = [],

@@ -39,7 +39,6 @@ export function badgeOf(matrix: JudgedMatrix): Badge {
   };
 }
 
-/** A badge as a picture that needs no other file. */
 export function renderBadge({ label, message, color }: Badge): string {
   const [left, right] = [label, message].map((text) => text.length * CHARACTER + 14) as [number, number];
   const text = (x: number, value: string) =>

@@ -5,7 +5,6 @@ import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matr
 import { marks } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
 
-/** How a comparison is shown in a terminal. */
 export interface ComparisonView {
   readonly width: number;
   readonly colours: boolean;
@@ -40,7 +39,6 @@ export function renderComparison({ runs, skipped, rules }: RunsCompared, view: C
   ];
 }
 
-/** A run in one line: its tracker, when it was, its verdict and its numbers. */
 function runLine(run: ComparedRun): string {
   return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}${run.selected === undefined ? '' : `; SELECTED: ${run.selected}`}`;
 }

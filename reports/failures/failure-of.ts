@@ -6,7 +6,6 @@ import { parseJson } from '../../contracts/parse-json.js';
 import { readDifference } from './read-difference.js';
 import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
-/** The number of characters of a failure that people are shown. */
 const SHOWN = 300;
 
 /** Playwright's message for a test or a hook that took too long. It does not say what the test waited for. */

@@ -82,7 +82,6 @@ export class Normalizer {
   }
 }
 
-/** Each element once, in order. */
 export function unique(all: readonly string[]): string[] {
   return [...new Set(all)];
 }

@@ -4,7 +4,6 @@ import { checkKnown, problemsOfEntry, checkRules } from './check-known.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './known-entries.js';
 import type { PlacedFailure, PlacedWay } from './known-entries.js';
 
-/** The context in which known failures are applied. */
 export interface KnownContext {
   /** The version of the tracker. Undefined if the tracker did not tell it: then no failure is accepted. */
   readonly version: string | undefined;
@@ -14,7 +13,6 @@ export interface KnownContext {
   readonly whole: boolean;
 }
 
-/** The tests of a run, with known failures marked, and the problems of the entries. */
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];

@@ -15,7 +15,6 @@ export function nameOfTest({ project, file, title }: Pick<FinishedTest, 'project
   return [...(project === '' ? [] : [`[${project}]`]), file, title].join(' › ');
 }
 
-/** Whether an entry is about a version of the tracker. */
 export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, version: string): boolean {
   return versions.some((pattern) => fits(version, pattern));
 }

@@ -6,20 +6,16 @@ import type { Shard } from '../../contracts/report/run.js';
 import { describeUnknownKeys } from '../../contracts/nearest.js';
 import type { PlacedFailure } from './known-entries.js';
 
-/** A file of known failures. */
 export interface KnownList {
   readonly file: string;
   readonly text: string;
-  /** The content of the file. */
   readonly document: KnownFailures;
-  /** Its entries, each with its place. */
   readonly failures: readonly PlacedFailure[];
 }
 
 /** A file of known failures, or a sentence for each reason why it can't be used. */
 export type KnownReading = KnownList | { readonly problems: readonly string[] };
 
-/** Reads a file of known failures. */
 export function readKnown(file: string): KnownReading {
   try {
     return parseKnown(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
@@ -32,7 +28,6 @@ export function readKnown(file: string): KnownReading {
   }
 }
 
-/** Reads the text of a file of known failures. */
 export function parseKnown(file: string, text: string): KnownReading {
   let json: unknown;
   try {
@@ -80,7 +75,6 @@ export function knownOfShards([first]: readonly Pick<Shard, 'known'>[]): KnownLi
   return 'problems' in known ? undefined : known;
 }
 
-/** The day of a moment, as a file of known failures writes it. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

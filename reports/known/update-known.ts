@@ -3,12 +3,10 @@ import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
 import { isOfVersion, nameOfTest } from './known-entries.js';
 
-/** The run that updates the known failures, and the values for new entries. */
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];
   /** Whether all tests of the suite are present. Only then a missing test counts as removed, and its entry with it. */
   readonly whole: boolean;
-  /** The version of its tracker. */
   readonly version: string;
   /** The day of the run, as `2026-11-23`. */
   readonly since: string;
@@ -18,10 +16,8 @@ export interface KnownUpdate {
   readonly owner: string;
 }
 
-/** The known failures after a run. */
 export interface UpdatedKnown {
   readonly failures: KnownFailure[];
-  /** The changes, a line each. */
   readonly changes: string[];
 }
 

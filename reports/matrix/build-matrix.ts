@@ -12,20 +12,16 @@ import { nothingOwn } from '../custom-definitions.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { documentedEndpoints, endpointRows, customEndpointRows, ruleRow } from './rows.js';
 
-/** The data of a finished run. */
 export interface FinishedRun {
   readonly target: RunTarget;
   readonly about: RunAbout;
   /** When it started, as an ISO 8601 date in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Playwright's status of the run. */
   readonly status: Matrix['run']['status'];
-  /** The errors outside the tests. */
   readonly errors: readonly string[];
   /** Why the tracker became unusable, and how many tests were not run for that reason; left out if it stayed usable. */
   readonly outage?: string | undefined;
-  /** The selection of the tests; left out if all tests were asked for. */
   readonly selected?: Selected | undefined;
   /** The items that the run made or changed on the tracker and did not clean up; left out if there are none. */
   readonly left?: readonly LeftItem[];
@@ -38,7 +34,6 @@ export interface FinishedRun {
   readonly defects?: DefectKnowledge;
   /** What its tests sent to endpoints and were answered; left out if that is unknown. */
   readonly surfaces?: readonly CalledEndpoint[];
-  /** The definitions of its tests besides the catalogue and the endpoint table. */
   readonly own?: CustomDefinitions;
 }
 

@@ -17,7 +17,6 @@ export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['stat
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** How many rules are in one of some states. */
 export function countIn(rows: readonly RuleRow[], ...states: readonly RuleRow['state'][]): number {
   return rows.filter(({ state }) => states.includes(state)).length;
 }
@@ -27,7 +26,6 @@ export function documentedRows({ rules, apis }: Matrix): RuleRow[] {
   return rules.filter(({ kind, api }) => kind === 'documented' && apis.includes(api));
 }
 
-/** The open questions of the covered APIs. */
 export function assumedRows({ rules, apis }: Matrix): RuleRow[] {
   return rules.filter(({ kind, api }) => kind === 'assumed' && apis.includes(api));
 }
@@ -43,7 +41,6 @@ const countedAs: Record<TestStatus, keyof Totals> = {
   'known failure': 'known',
 };
 
-/** Counts tests by how they ended. */
 export function countTests(tests: readonly FinishedTest[]): Totals {
   const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
   for (const { status } of tests) totals[countedAs[status]] = (totals[countedAs[status]] ?? 0) + 1;

@@ -1,9 +1,7 @@
 import { styleText } from 'node:util';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 
-/** How rules are shown in a terminal. */
 export interface RulesView {
-  /** How many columns there are. */
   readonly width: number;
   readonly colours: boolean;
 }

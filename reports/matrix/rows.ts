@@ -19,17 +19,14 @@ import { countTests } from './count-states.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
-/** The context of a rule besides its tests. */
 export interface RuleContext {
   /** The titles of the endpoints whose tests can cover it. */
   readonly endpoints: readonly string[];
   /** Whether a test that covers the rule calls one of the rule's endpoints. A test that does not verifies nothing. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
-  /** The defects that break it. */
   readonly defects: readonly RuleDefect[];
 }
 
-/** The state of a rule according to the tests that cover it. */
 export function ruleRow(
   id: string,
   rule: Rule | CustomRule,
@@ -169,7 +166,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An endpoint of one of the three documented APIs. */
 export interface DocumentedEndpoint {
   readonly api: Api;
   readonly title: string;

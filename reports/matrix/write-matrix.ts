@@ -6,7 +6,6 @@ import { replaceFile } from '../replace.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
-/** Where the three forms of a matrix lie. */
 export interface MatrixFiles {
   readonly text: string;
   readonly json: string;

@@ -12,7 +12,6 @@ export interface ProfileChange {
   readonly id: AssumedRuleId;
   /** `answer`: the tracker answers otherwise. `knowledge`: only more or less is known of it. */
   readonly kind: 'answer' | 'knowledge';
-  /** In a sentence. */
   readonly text: string;
 }
 

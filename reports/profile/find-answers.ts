@@ -120,7 +120,6 @@ interface Claim {
   readonly part: string | undefined;
   /** The values that fit what the test saw: one, or several that it could not distinguish. */
   readonly candidates: readonly unknown[];
-  /** The title of the test. */
   readonly test: string;
 }
 
@@ -171,7 +170,6 @@ function settle(claims: readonly Claim[], schema: z.ZodType): Settled {
   return { state: 'open', reason: `It was ${asText(value)}, which the setting can't be.` };
 }
 
-/** Each distinct answer with the tests that saw it. */
 function answersOf(claims: readonly Claim[]): Answers {
   const answers: Answers = [];
   for (const { candidates, test } of claims) {

@@ -16,7 +16,6 @@ import { compareTrackers, notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 
-/** The input of a judgement: a run, the run it is compared with, and the known failures. */
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
@@ -24,7 +23,6 @@ export interface ReleaseQuestion {
   readonly files: Readonly<Record<RunName, string>>;
   /** Undefined if no file of known failures is named. */
   readonly known: readonly PlacedFailure[] | undefined;
-  /** The day, as `2026-11-23`. */
   readonly today: string;
 }
 

@@ -9,7 +9,6 @@ import { nameOfTest } from '../known/known-entries.js';
 import { formatRuleIds, formatTracker } from '../matrix/format.js';
 import { apis } from '../../contracts/rules/rule.js';
 
-/** The two runs, with the tests of the candidate judged by the known failures. */
 interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
@@ -17,7 +16,6 @@ interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly known: unknown;
 }
 
-/** The findings about the two runs. */
 interface Findings {
   /** The tests that fail as in the baseline, and are not known. */
   readonly old: readonly FinishedTest[];
@@ -80,7 +78,6 @@ function neverVerified({ rules }: JudgedMatrix, baseline: JudgedMatrix, reasons:
   ];
 }
 
-/** Open questions that the two trackers answer differently. */
 function newAnswers(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   const runs = [baseline, candidate].map((matrix) => ({ file: '', matrix }));
   const differing = compareMatrices(runs).rules.filter((rule) => rule.answeredDifferently);
@@ -98,7 +95,6 @@ function newAnswers(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
 interface TrackerOrder {
   /** Below 0 if the first is older, above 0 if it is newer. */
   readonly sign: number;
-  /** The criterion that decided. */
   readonly by: string;
 }
 

@@ -9,11 +9,9 @@ import { openPlanClient } from './publish/plan-client.js';
 import { publish, renderReport } from './publish/publish.js';
 import type { PublishReport } from './publish/publish.js';
 
-/** The report on the published results, as data and as text. */
 export interface Published {
   readonly report: PublishReport;
   readonly text: string;
-  /** Whether every case could be published. */
   readonly isWhole: boolean;
 }
 

@@ -28,7 +28,6 @@ function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestR
   };
 }
 
-/** How many of the last calls of a test are shown. */
 const SHOWN = 5;
 
 /** The last calls of a test as text, each with its bodies; undefined if there are none. */
@@ -47,7 +46,6 @@ function renderExchange({ method, path, status, caller, durationMs, details }: R
   ].join('\n');
 }
 
-/** How many lines of an error of a step are kept. */
 const ERROR_LINES = 12;
 /** How many characters of an attachment named `exchange` are kept. */
 const EXCHANGE_LENGTH = 20_000;

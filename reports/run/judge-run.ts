@@ -31,7 +31,6 @@ import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
 
-/** The data that the reporter has of a run at its end. */
 export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
   readonly outputDir: string;
   readonly apis: readonly Api[];
@@ -42,7 +41,6 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   /** The configuration of Playwright; undefined if there is none. */
   readonly configFile: string | undefined;
   readonly own: CustomDefinitions;
-  /** The errors outside the tests. */
   readonly errors: readonly string[];
   readonly policy: GatePolicy;
   readonly known: KnownList | undefined;

@@ -16,7 +16,6 @@ import { writeLastRun, addRecords } from '../records.js';
 import type { JudgedRun } from './judge-run.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 
-/** Where the reports of a run go, and what they need beside its matrix. */
 interface ReportContext {
   readonly outputDir: string;
   readonly recordsDir: string;
@@ -91,7 +90,6 @@ export async function writeForCi(
   }
 }
 
-/** Why a file can't be written. @throws any other error */
 function reasonOf(error: unknown): string {
   if (!('code' in (error as Error))) throw error;
   return messageOf(error);

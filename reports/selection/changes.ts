@@ -13,9 +13,7 @@ export interface Affected {
   readonly rules?: readonly string[];
 }
 
-/** The tests that changes ask for. */
 export interface AskedFor {
-  /** Whether every test is asked for. */
   readonly all: boolean;
   readonly endpoints: readonly string[];
   readonly rules: readonly string[];
@@ -95,7 +93,6 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-/** Thrown if the changes can't be found. The message says what to do. */
 export class ChangesError extends Error {
   override readonly name = 'ChangesError';
 }

@@ -5,7 +5,6 @@ import { nearest } from '../../contracts/nearest.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 
-/** An endpoint that can be chosen. */
 export interface KnownEndpoint {
   /** Its name in the endpoint table; absent for a custom one. */
   readonly name?: string;

@@ -1,4 +1,3 @@
-/** An option of `playwright test`. */
 export interface PlaywrightOption {
   /** Its short and long names, dashes included. */
   readonly names: readonly string[];
@@ -56,10 +55,8 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['-h', '--help'] },
 ];
 
-/** Arguments of `playwright test`, sorted by kind. */
 interface SortedArguments {
   readonly options: readonly PlaywrightOption[];
-  /** Options that are not in the list above. */
   readonly unknown: readonly string[];
   /** The arguments that may leave tests out: options that choose tests, with their values, and words that name them. */
   readonly selecting: readonly string[];

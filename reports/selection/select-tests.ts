@@ -12,16 +12,13 @@ import type { KnownEndpoint } from './find-by-name.js';
 import { documentedEndpoints } from '../matrix/rows.js';
 import { sortArguments } from './playwright-options.js';
 
-/** The data that determines which tests a selection means. */
 export interface SelectionContext {
   readonly own: CustomDefinitions;
   readonly calls: Records['calls'];
   readonly rows: readonly Affected[];
-  /** The folder of the configuration. */
   readonly folder: string;
 }
 
-/** The tests that a selection means. */
 export interface SelectedTests extends Selected {
   readonly leftOut: readonly TestCase[];
   /** The reasons why the tests can't be determined, a sentence each. */
@@ -94,11 +91,8 @@ function formatSelection({ endpoints, rules, changedSince, typed }: Selection): 
   ].join(' ');
 }
 
-/** The properties of a test that are known before it runs. */
 export interface KnownTest {
-  /** The rules it covers. */
   readonly rules: readonly string[];
-  /** The titles of the endpoints it is about. */
   readonly about: readonly string[];
   /** The titles of the endpoints that it called in an earlier run; undefined if none is recorded. */
   readonly called: readonly string[] | undefined;
@@ -108,7 +102,6 @@ const documentedTitles = new Set(documentedEndpoints.map(({ api, title }) => `${
 const documentedFamilies: ReadonlySet<string> = new Set(documentedEndpoints.map(({ api }) => api));
 const rulesOfEndpoints = new Set(documentedEndpoints.flatMap(({ endpoint }) => endpoint.rules));
 
-/** Reads the known properties of a test. */
 export function knownTest(
   { tags, annotations }: Pick<TestCase, 'tags' | 'annotations'>,
   called: readonly string[] | undefined,

@@ -13,7 +13,6 @@ import { readAnnotations } from '../read-annotations.js';
 /** Fewer tests than these say nothing of how long the others take, if no earlier run has said it. */
 const TELLING = 5;
 
-/** How far a run has come. */
 export class Progress {
   readonly #directory: string;
   readonly #workers: number;

@@ -4,7 +4,6 @@ import { describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 import { inOneLine, printable } from '../../fixtures/reporting/print.js';
 
-/** The content of a status line. */
 export interface Status {
   /** The time since the start of the run, in milliseconds. */
   readonly elapsed: number;
@@ -70,7 +69,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Where a status line is shown. */
 export interface Output {
   readonly columns?: number | undefined;
   write(text: string): unknown;
@@ -89,7 +87,6 @@ export class Screen {
     this.#rewrites = rewrites;
   }
 
-  /** Shows a line in place of the one before. */
   show(line: string): void {
     if (!this.#rewrites) {
       this.write(`${line}\n`);
@@ -117,7 +114,6 @@ export class Screen {
     this.#endsLine = text.endsWith('\n');
   }
 
-  /** Takes the status line away. */
   clear(): void {
     if (this.#shown !== '') this.#output.write(CLEAR);
     this.#shown = '';

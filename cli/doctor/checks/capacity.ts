@@ -3,7 +3,6 @@ import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 
-/** Checks the rate limits of the tracker, as far as the answers so far show them. */
 export const rateLimits: Check = {
   name: 'rate limits',
   look: ({ transport }) => {
@@ -27,7 +26,6 @@ export const rateLimits: Check = {
   },
 };
 
-/** Whether the sandbox has slots for all workers of a run. */
 export const workers: Check = {
   name: 'workers',
   look: ({ external, workers: wanted }, { templates }) => {

@@ -10,7 +10,6 @@ import type { Facts, SandboxConnection } from '../facts.js';
 /** Of how many users of a connection the key is compared with the tracker's. */
 const SAMPLE = 3;
 
-/** Whether the connections of the sandbox are there, and can be read. */
 export const connections: Check = {
   name: 'connections',
   needs: { answering: 'the extensions were not looked for' },

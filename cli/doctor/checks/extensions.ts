@@ -14,7 +14,6 @@ import type { Context } from '../context.js';
 import { missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
-/** Whether each extension answers, and under which path. */
 export const extensions: Check = {
   name: 'extensions',
   needs: { user: 'no login works' },

@@ -11,7 +11,6 @@ const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless 
 
 const unreadableRemedy = 'restore the file, or move it away if nothing that it named can be left.';
 
-/** Whether earlier runs left something. */
 export const leftovers: Check = {
   name: 'leftovers',
   needs: { user: 'no login works' },

@@ -6,7 +6,6 @@ import { missing, ok, warning, didYouMean } from '../check.js';
 import type { Check, Finding } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
-/** Whether the custom fields are there that issues are written with. */
 export const customFields: Check = {
   name: 'custom fields',
   needs: { user: 'no login works' },
@@ -40,7 +39,6 @@ function findField(role: FieldRole, name: string, fields: readonly Field[]): Fin
   );
 }
 
-/** Whether the issue types of test management are there. */
 export const issueTypes: Check = {
   name: 'issue types',
   needs: { user: 'no login works', names: 'the custom fields were not looked at' },

@@ -6,7 +6,6 @@ import type { Facts, SandboxProject } from '../facts.js';
 import * as z from 'zod';
 import type { Sandbox } from '../../../fixtures/index.js';
 
-/** Whether the projects are there in which issues are created from templates. */
 export const sandboxProjects: Check = {
   name: 'sandbox projects',
   needs: { user: 'no login works', answering: 'the extensions were not looked for' },
@@ -59,7 +58,6 @@ async function requestTypesOf({ read }: Context, key: string): Promise<{ id: str
 
 type TestProject = Sandbox['tests']['projects'][number];
 
-/** Whether the projects with test management are there, and have what the settings say of them. */
 export const testProjects: Check = {
   name: 'test projects',
   needs: { user: 'no login works', names: 'the custom fields were not looked at' },

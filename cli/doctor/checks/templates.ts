@@ -10,7 +10,6 @@ type Template = Sandbox['templates'][number];
 /** An id that no template has. The answer shows whether the tracker reports unknown ids. */
 const NOBODYS = 2_147_483_647;
 
-/** Whether the templates of the sandbox are there, and their fields too. */
 export const templates: Check = {
   name: 'templates',
   needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },

@@ -42,7 +42,6 @@ async function findTrackerNearby({ external, settings, transport }: Context): Pr
   }
 }
 
-/** Whether a tracker answers at the URL. */
 export const reachable: Check = {
   name: 'reachable',
   look: async (context) => {
@@ -130,7 +129,6 @@ function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, the
 const OLDEST = [8, 4];
 const WITH_TOKENS = [8, 14];
 
-/** Whether the tracker is recent enough. */
 export const version: Check = {
   name: 'version',
   needs: { serverInfo: 'the tracker did not tell it' },
@@ -156,7 +154,6 @@ function isBefore(
   return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }
 
-/** Whether it is the edition that the documents are about. */
 export const edition: Check = {
   name: 'edition',
   needs: { serverInfo: 'the tracker did not tell it' },
@@ -173,7 +170,6 @@ export const edition: Check = {
 /** The difference of the clocks, in milliseconds, from which on it is reported. The Date header has whole seconds. */
 const TOLERATED = 30_000;
 
-/** Whether the clocks of the tracker and of this machine agree. */
 export const clock: Check = {
   name: 'clock',
   needs: { clockSkew: 'the tracker did not tell its time' },

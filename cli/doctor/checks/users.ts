@@ -13,7 +13,6 @@ import type { Context } from '../context.js';
 import type { Credentials } from '../../../fixtures/index.js';
 import type { Facts } from '../facts.js';
 
-/** Whether the login in the settings works, and whose it is. */
 export const credentials: Check = {
   name: 'credentials',
   needs: { answers: 'no tracker answers' },
@@ -49,7 +48,6 @@ export const credentials: Check = {
   },
 };
 
-/** Whether the user may do what the suite does. */
 export const permissions: Check = {
   name: 'permissions',
   needs: { user: 'no login works' },
@@ -96,7 +94,6 @@ async function lookInProject(context: Context, projectKey: string): Promise<Look
   return { finding: missing(`in ${projectKey} lacks ${lacking.join(', ')}`, remedy), lacking };
 }
 
-/** Checks that the second user can log in and has few permissions. */
 export const secondUser: Check = {
   name: 'second user',
   needs: { user: 'no login works' },
@@ -134,13 +131,11 @@ export const secondUser: Check = {
   },
 };
 
-/** The permissions of a plain user in a project with test management. */
 interface Grants {
   readonly projectKey: string;
   readonly creates: boolean;
   /** Whether the settings say that the user creates issues there. */
   readonly mayCreate: boolean;
-  /** The permissions that the user needs and lacks. */
   readonly lacking: readonly string[];
 }
 

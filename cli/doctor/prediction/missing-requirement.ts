@@ -1,8 +1,6 @@
 import type { BrokenKind, Facts } from '../facts.js';
 
-/** Why a test can't do its work here. */
 export interface MissingRequirement {
-  /** Whether the test is then skipped as not available, or fails for it. */
   readonly ends: 'skipped' | 'failing';
   readonly reason: string;
   readonly remedy: string;

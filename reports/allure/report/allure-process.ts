@@ -6,18 +6,15 @@ import { createRequire } from 'node:module';
 
 /** The input of the process that makes a report, as JSON. */
 interface ReportJob {
-  /** The folders with results. */
   readonly results: readonly string[];
   readonly gate: readonly GateResult[];
   /** The configuration of Allure, but for the quality gate and the plugins. */
   readonly config: object;
-  /** The options of the page. */
   readonly page: object;
 }
 
 /** A process that has Allure, or is loading it. */
 export interface AllureProcess {
-  /** @throws AllureReportError if it can't make the report */
   make(job: ReportJob): Promise<void>;
   /** Ends the process if it has nothing to make. */
   end(): void;

@@ -129,7 +129,6 @@ function removeAnalytics(page: string): string {
   return page.replaceAll(analyticsScript, (script) => (analyticsAddress.test(script) ? '' : script));
 }
 
-/** Whether a page still asks for Google Analytics. */
 function hasAnalytics(page: string): boolean {
   return analyticsAddress.test(page);
 }

@@ -33,7 +33,6 @@ const UNKNOWN_VERSION =
 /** The annotations that allure-playwright understands; it would show any other as a step. */
 const understood = /^(allure[.:]|@?allure|issue$|tms$|description$|skip$|fixme$)/;
 
-/** Allure's media type for a request and its response. */
 const EXCHANGE = 'application/vnd.allure.http+json';
 
 /**
@@ -130,7 +129,6 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     });
   }
 
-  /** The id of the result of a test; empty if it is unknown. */
   #resultOf({ id }: TestCase): string {
     return this.#internal('allureResultsUuids')?.get(id) ?? '';
   }

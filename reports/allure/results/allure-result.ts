@@ -24,7 +24,6 @@ export interface AllureStep {
   readonly stop?: number;
 }
 
-/** A file beside the results. */
 export interface AllureAttachment {
   readonly name: string;
   readonly type: string;

@@ -83,7 +83,6 @@ function labelsOf(
   };
 }
 
-/** The APIs that have endpoints of these titles. */
 function apisOf(titles: readonly string[], annotations: Annotations): string[] {
   const custom = read(annotations, annotationTypes.customEndpoint, customEndpointSchema);
   return [...custom, ...documentedEndpoints].filter(({ title }) => titles.includes(title)).map(({ api }) => api);

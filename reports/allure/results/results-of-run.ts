@@ -34,7 +34,6 @@ function list(folder: string): string[] {
   }
 }
 
-/** Whether a process of this machine runs. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {

@@ -3,7 +3,6 @@ import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../co
 import { parseJson } from '../../../contracts/parse-json.js';
 import type { AllureAttachment, AllureResult, AllureStep } from './allure-result.js';
 
-/** The sources of steps besides Playwright's own steps. */
 export interface StepSources {
   readonly exchanges: RecordedExchanges;
   /** When cleanup began, as milliseconds since 1970; undefined if it did not. */

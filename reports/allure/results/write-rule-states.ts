@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { AllureResult } from './allure-result.js';
 
-/** The states of rules that were not fully verified. */
 const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
 
 /**

@@ -31,7 +31,6 @@ function textOf(element: Element): string {
   return text;
 }
 
-/** The filters that choose something. */
 function chosenFilters(): URLSearchParams {
   const pairs = [...new FormData(form)].filter(([, value]) => value !== '');
   return new URLSearchParams(pairs as [string, string][]);
@@ -78,7 +77,6 @@ function applyFilters(chosen: URLSearchParams): void {
   shown.textContent = `${count} of ${rules.length} rules`;
 }
 
-/** Opens what an element is folded in, and the element itself. */
 function reveal(element: Element | null | undefined): void {
   const details = element?.closest('details');
   if (details === null || details === undefined) return;

@@ -17,16 +17,13 @@ const tones = {
 
 type Tone = keyof typeof tones;
 
-/** The text of a badge: a state or a verdict. */
 export type BadgeText = (typeof tones)[Tone][number];
 
-/** The colour of a state or verdict. */
 export function toneOf(text: BadgeText): Tone {
   const all = Object.entries<readonly string[]>(tones) as [Tone, readonly string[]][];
   return all.find(([, texts]) => texts.includes(text))?.[0] ?? 'idle';
 }
 
-/** A state or verdict, written out and coloured. */
 export function badge(text: BadgeText): Html {
   return html`<span class="badge ${toneOf(text)}">${text}</span>`;
 }

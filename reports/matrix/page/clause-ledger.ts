@@ -4,7 +4,6 @@ import type { ClauseOutcome } from '../../../contracts/clauses/clause.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** A clause of a document with its place on the page. */
 interface ShownClause {
   readonly id: string;
   readonly section: string;

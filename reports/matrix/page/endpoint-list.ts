@@ -7,7 +7,6 @@ import { badge } from './badge.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** An endpoint with its tests. */
 interface TestedEndpoint {
   readonly row: EndpointRow;
   readonly tests: readonly FinishedTest[];

@@ -65,7 +65,6 @@ function about(matrix: JudgedMatrix): Html {
   </section>`;
 }
 
-/** The number of rules in each state. */
 type Counts = readonly (readonly [state: BadgeText, count: number])[];
 
 /** One failed test of a thousand is to be seen. */
@@ -119,7 +118,6 @@ function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** The changes since the previous run. */
 function comparison(trend: Comparison, totals: Totals): Html {
   const { previous, worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved } = trend;
   const changes = [worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved];

@@ -34,7 +34,6 @@ export function pageShell(title: string, header: Html, main: Html): string {
   return page.toString();
 }
 
-/** The properties of a rule that filters use. */
 type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
 
 /**
@@ -61,7 +60,6 @@ export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   </form>`;
 }
 
-/** A filter with the values that rules have, each with how many have it. */
 function choice(
   label: string,
   name: keyof FilteredRow,

@@ -3,7 +3,6 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import { html } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 
-/** The names of the two kinds of rules on the page. */
 export const kindNames: Readonly<Record<RuleRow['kind'], string>> = {
   documented: 'Documented rules',
   assumed: 'Open questions of the documents',
@@ -35,10 +34,8 @@ export function ruleSection<Rule>(
 
 /** What a page shows of a rule besides its properties. */
 interface RuleParts {
-  /** What the rule holds, in short. */
   readonly holds: HtmlValue;
   readonly badges: HtmlValue;
-  /** What it opens to. */
   readonly inside: HtmlValue;
   readonly open: boolean;
   /** Whether the page hides it at first, as the run was not asked for it. */
@@ -67,7 +64,6 @@ export function ruleDetails(rule: Pick<RuleRow, 'id' | 'api' | 'state' | 'kind' 
   </details>`;
 }
 
-/** A name and its values. */
 export type Fact = readonly [name: string, values: readonly (string | Html)[]];
 
 /** Names and their values; a name without a value is left out. */

@@ -64,7 +64,6 @@ function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect):
   </li>`;
 }
 
-/** The data of a rule that the page shows. */
 export interface ShownRule {
   readonly row: RuleRow;
   readonly tests: readonly FinishedTest[];
@@ -151,7 +150,6 @@ function failedItem(test: FinishedTest, id: string, first = id): Html {
   </li>`;
 }
 
-/** A test with its place, how it ended and why, and its exchanges. */
 function testItem(test: FinishedTest): Html {
   const { status, title, file, line, project, durationMs, reason, error, rerun, notes = [], exchanges } = test;
   return html` <li>

@@ -16,7 +16,6 @@ export interface StatusNames {
   readonly columns: number;
 }
 
-/** The report on a failed step. */
 export interface FailedStep {
   readonly rowIndex: number;
   /** The comment without the mark of the run; undefined if it exists already. */
@@ -25,7 +24,6 @@ export interface FailedStep {
   readonly file: { readonly name: string; readonly text: string } | undefined;
 }
 
-/** The changes to one case when a run is published. */
 export interface CaseChanges {
   /** The whole Steps table, if steps are missing in it. */
   readonly rows: readonly StepsRow[] | undefined;
@@ -35,7 +33,6 @@ export interface CaseChanges {
   readonly comment: string | undefined;
   /** The mark at the end of the run's comments, by which they are found again. */
   readonly mark: string;
-  /** The status that the case is moved to. */
   readonly target: string | undefined;
   readonly begun: CaseRecord;
   readonly done: CaseRecord;
@@ -120,7 +117,6 @@ function moveOf(
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
-/** Decides the changes to a Steps table. */
 class StepsPlan {
   readonly #wanted: WantedCase;
   readonly #seen: SeenCase;
@@ -290,7 +286,6 @@ export function stepRow(title: string, columns: number): StepsRow {
   };
 }
 
-/** A digest of the texts of a table. */
 function tableOf(rows: readonly StepsRow[]): string {
   return digestOf(rows.map(({ isGroup, cells }) => [isGroup, cells]));
 }

@@ -11,7 +11,6 @@ export class PublishError extends HarnessError {
   override readonly name = 'PublishError';
 }
 
-/** The plan that results go to. */
 export interface FoundPlan {
   readonly id: string;
   /** Undefined in a dry run that would make it. */

@@ -12,12 +12,10 @@ import { readLink, storeLink } from './run-link.js';
 import type { RunLink } from './run-link.js';
 import type { WantedCase } from './wanted-cases.js';
 
-/** How many issues one call makes. */
 const PAGE = 50;
 const LONGEST_SUMMARY = 250;
 const CARRIED = '[tracker-e2e carried]';
 
-/** The cases of a run that a plan lacks. */
 export interface MissingCases {
   /** The keys of templates that get a case. */
   readonly templates: readonly string[];

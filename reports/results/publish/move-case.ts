@@ -4,7 +4,6 @@ import type { PlanClient } from './plan-client.js';
 import { statusSchema } from './seen-case.js';
 import type { SeenCase } from './seen-case.js';
 
-/** How many transitions a case is moved through at most. */
 const MOST_MOVES = 10;
 
 type Status = SeenCase['status'];

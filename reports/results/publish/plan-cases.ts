@@ -6,10 +6,8 @@ import { fieldsToRead, seenCase } from './seen-case.js';
 import type { SeenCase } from './seen-case.js';
 import { caseLabel } from './wanted-cases.js';
 
-/** How many issues one search asks for. */
 const PAGE = 50;
 
-/** The most cases of a plan. */
 const MOST_CASES = 20_000;
 
 /** The cases of a plan, in chunks that fit into URLs. A search may miss new cases; these are read one by one. */
@@ -42,7 +40,6 @@ export class PlanCases {
     return read;
   }
 
-  /** Forgets a case that was deleted. */
   forget({ id }: SeenCase): void {
     this.#cases.delete(id);
   }
@@ -58,7 +55,6 @@ export class PlanCases {
     return found.toSorted((one, other) => Number(one.id) - Number(other.id));
   }
 
-  /** All cases of the plan that have been read. */
   all(): SeenCase[] {
     return [...this.#cases.values()];
   }

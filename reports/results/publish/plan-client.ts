@@ -18,7 +18,6 @@ import { isRead, listIn, propertyOf, requirementsOf } from '../../../fixtures/gu
 import type { PlannedCall } from '../../../fixtures/http/api-client.js';
 import type { Exchange } from '../../../fixtures/http/exchange.js';
 
-/** A tracker that results are published to. */
 export interface PlanClient {
   readonly url: string;
   readonly api: SetupClient<Endpoints>;
@@ -27,7 +26,6 @@ export interface PlanClient {
   readonly issueTypes: { readonly testCase: string; readonly testPlan: string; readonly testCaseTemplate: string };
   /** The defaults of new projects, for a case that does not show its own values. */
   readonly usual: { readonly columns: number; readonly defaultStatus: string };
-  /** How many requests were sent so far. */
   readonly requests: () => number;
 }
 

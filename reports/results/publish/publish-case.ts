@@ -22,11 +22,9 @@ export interface PublishedCase {
   readonly changes: readonly string[];
   /** The values of people that were kept, and the results that could not be shown. */
   readonly notes: readonly string[];
-  /** Why it could not be published. */
   readonly problem?: string;
 }
 
-/** The context in which cases are published. */
 export interface PublishContext {
   readonly client: PlanClient;
   readonly mover: CaseMover;
@@ -36,7 +34,6 @@ export interface PublishContext {
   readonly dryRun: boolean;
 }
 
-/** Publishes the result of a case on the tracker. @throws SetupError, UnreachableError, PublishError */
 export async function publishCase(context: PublishContext, wanted: WantedCase, seen: SeenCase): Promise<PublishedCase> {
   const { client, names, dryRun } = context;
   refuseUnknownStatus(seen, names);

@@ -28,7 +28,6 @@ export interface PublishChoice {
   readonly settle: number;
 }
 
-/** The defaults. */
 export const publishDefaults = {
   by: 'test',
   stepStatuses: { passed: 'Pass', failed: 'Fail' },

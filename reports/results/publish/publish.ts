@@ -19,7 +19,6 @@ import { inOneLine } from '../../../fixtures/reporting/print.js';
 import { readLink, storeLink } from './run-link.js';
 import type { RunLink } from './run-link.js';
 
-/** The report on the published results of a run. */
 export interface PublishReport {
   readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
   readonly url: string;
@@ -156,7 +155,6 @@ async function tolerant(
   }
 }
 
-/** The report on the published results of a run, as lines for people. */
 export function renderReport(report: PublishReport): string {
   const { plan, url, cases, dryRun, notes, others, requests, fromTemplates } = report;
   const changed = cases.filter(({ changes }) => changes.length > 0);

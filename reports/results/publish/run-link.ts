@@ -25,7 +25,6 @@ export interface CaseRecord {
   readonly moves: Outcome;
 }
 
-/** A text with the record at its end. */
 function writeRecord(text: string, record: CaseRecord): string {
   const { run, state, before, after, table, tableAfter, moved, moves } = record;
   const parts = [run, state, lettersOf(before), lettersOf(after), table, tableAfter, moved, moves];
@@ -34,7 +33,6 @@ function writeRecord(text: string, record: CaseRecord): string {
 
 const FORM = /\[tracker-e2e (\S+) (begun|done) (\S+) (\S+) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
 
-/** The record in a text; undefined if there is none. */
 function readRecord(text: string): CaseRecord | undefined {
   const [, run, state, before, after, table = '-', tableAfter = '-', moved, moves] = FORM.exec(text) ?? [];
   if (run === undefined) return undefined;
@@ -68,15 +66,12 @@ function stepsOf(text = ''): Written[] {
   return steps;
 }
 
-/** The contents of a link to a run. */
 export interface RunLink {
   readonly url: string;
-  /** The title of the page, with the name of the run. */
   readonly title: string;
   readonly text: string;
 }
 
-/** The longest text of a link. */
 const LONGEST = 120;
 
 /** The summary of the link to the last published run on an issue; undefined if there is no link. */
@@ -86,7 +81,6 @@ export async function readLink({ api }: PlanClient, issueIdOrKey: string): Promi
   return link && ((link.object as { readonly summary?: string | null }).summary ?? '');
 }
 
-/** The record of a case. */
 export async function readCaseRecord(client: PlanClient, key: string): Promise<CaseRecord | undefined> {
   return readRecord((await readLink(client, key)) ?? '');
 }

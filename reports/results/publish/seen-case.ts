@@ -9,7 +9,6 @@ export interface CaseFields {
   readonly rows: string | null;
 }
 
-/** A step of a case as the tracker shows it. */
 export interface SeenStep {
   readonly title: string;
   readonly status: string | undefined;
@@ -17,7 +16,6 @@ export interface SeenStep {
   readonly attachments: readonly string[];
 }
 
-/** A case of the plan as the tracker shows it. */
 export interface SeenCase {
   readonly id: string;
   readonly key: string;
@@ -47,7 +45,6 @@ const rowSchema = z.looseObject({
   attachments: z.array(named).optional(),
 });
 
-/** A status of an issue, with the key of its category. */
 export const statusSchema = z
   .looseObject({
     id: z.coerce.string(),
@@ -69,7 +66,6 @@ const tableSchema = z.looseObject({
   defaultStatus: named.optional(),
 });
 
-/** The names of the fields of an issue that a case is read by. */
 export function fieldsToRead({ steps, template }: CaseFields): string {
   return ['summary', 'labels', 'status', 'comment', steps, template].join(',');
 }

@@ -24,7 +24,6 @@ export interface WantedCase {
   readonly remarks: readonly string[];
 }
 
-/** The prefix of the labels of managed cases. */
 export const caseLabel = 'tracker-e2e.case.';
 
 /**
