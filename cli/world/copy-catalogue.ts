@@ -14,9 +14,19 @@ export type Catalogue = Pick<
   'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'
 > & { readonly customFields: WorldCustomField[] };
 
-const describedSchema = { description: z.string().nullish() };
-const statusSchema = answers.statusSchema.extend({ statusCategory: z.looseObject({ key: z.string() }).optional() });
-const linkTypesSchema = z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) });
+/** Fields of rows that a world has as the tracker answers them, but for numbers in ids and anonymized texts. */
+export function rowFields(anonymizer: Anonymizer) {
+  const text = z.string().nullish();
+  return {
+    named: { id: z.coerce.number(), name: z.string() },
+    described: { description: text.transform((words) => anonymizer.text(words ?? '')) },
+  };
+}
+
+const statusCategory = z
+  .object({ key: z.enum(['new', 'indeterminate', 'done']).catch('new') })
+  .optional()
+  .transform((category) => category?.key ?? 'new');
 
 /** Types of fields that every tracker has, by the last part of what the tracker calls them. */
 const plainTypes: Readonly<Record<string, WorldCustomField['type']>> = {
@@ -41,16 +51,15 @@ export async function copyCatalogue(
   settings: Settings,
   { sandbox }: ExternalTracker,
 ): Promise<Catalogue> {
-  const describe = (text: string | null | undefined) => anonymizer.text(text ?? '');
-  const types = await reader.need(z.array(answers.issueTypeSchema.extend(describedSchema)), 'tracker', '/issuetype');
-  const priorities = await reader.read(z.array(answers.prioritySchema), 'tracker', '/priority');
-  const statuses = await reader.need(z.array(statusSchema), 'tracker', '/status');
-  const resolutions = await reader.read(
-    z.array(answers.resolutionSchema.extend(describedSchema)),
-    'tracker',
-    '/resolution',
-  );
-  const links = await reader.read(linkTypesSchema, 'tracker', '/issueLinkType');
+  const { named, described } = rowFields(anonymizer);
+  const read = async <Row extends z.ZodRawShape>(row: Row, path: string) =>
+    (await reader.read(z.array(z.object(row)), 'tracker', path)) ?? [];
+  const typeSchema = z.object({ ...named, ...described, subtask: z.boolean() });
+  const issueTypes = await reader.need(z.array(typeSchema), 'tracker', '/issuetype');
+  const statuses = await reader.need(z.array(z.object({ ...named, statusCategory })), 'tracker', '/status');
+  const linkTypes = z.object({
+    issueLinkTypes: z.array(z.object({ ...named, inward: z.string(), outward: z.string() })),
+  });
   const fields = (await reader.read(z.array(answers.fieldSchema), 'tracker', '/field')) ?? [];
   const { assumptions } = expectationsOf(settings);
   const { tests, templateField } = completeNames(sandbox, fields, assumptions);
@@ -68,45 +77,22 @@ export async function copyCatalogue(
     );
     return [];
   });
-  const issueTypes = types.map(({ id, name, subtask, description }) => ({
-    id: Number(id),
-    name,
-    subtask,
-    description: describe(description),
-  }));
   const typeNamed = (name: string) => issueTypes.find((type) => type.name === name)?.id;
   const { testCaseTemplate, testCase, testPlan } = tests.issueTypes;
-  const named = {
+  const testTypes = {
     testCaseTemplate: typeNamed(testCaseTemplate),
     testCase: typeNamed(testCase),
     testPlan: typeNamed(testPlan),
   };
   return {
     issueTypes,
-    priorities: (priorities ?? []).map(({ id, name }) => ({ id: Number(id), name })),
-    statuses: statuses.map(({ id, name, statusCategory }) => ({
-      id: Number(id),
-      name,
-      category: categoryOf(statusCategory?.key),
-    })),
-    resolutions: (resolutions ?? []).map(({ id, name, description }) => ({
-      id: Number(id),
-      name,
-      description: describe(description),
-    })),
-    issueLinkTypes: (links?.issueLinkTypes ?? []).map(({ id, name, inward, outward }) => ({
-      id: Number(id),
-      name,
-      inward,
-      outward,
-    })),
+    priorities: await read(named, '/priority'),
+    statuses: statuses.map(({ statusCategory: category, ...status }) => ({ ...status, category })),
+    resolutions: await read({ ...named, ...described }, '/resolution'),
+    issueLinkTypes: (await reader.read(linkTypes, 'tracker', '/issueLinkType'))?.issueLinkTypes ?? [],
     customFields,
-    ...(Object.values(named).every((id) => id !== undefined) && {
-      testIssueTypes: named as NonNullable<WorldInput['testIssueTypes']>,
+    ...(Object.values(testTypes).every((id) => id !== undefined) && {
+      testIssueTypes: testTypes as NonNullable<WorldInput['testIssueTypes']>,
     }),
   };
-}
-
-function categoryOf(key: string | undefined): 'new' | 'indeterminate' | 'done' {
-  return key === 'indeterminate' || key === 'done' ? key : 'new';
 }

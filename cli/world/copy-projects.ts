@@ -4,6 +4,7 @@ import type { WorldEntry, WorldInput, WorldProject } from '../../contracts/index
 import * as answers from '../../contracts/tracker/responses.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
 import type { CopyContext } from './copy-context.js';
+import { rowFields } from './copy-catalogue.js';
 import { copyWorkflows } from './copy-workflows.js';
 
 type Rows<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]>;
@@ -16,14 +17,7 @@ export interface CopiedProjects {
   readonly entries: Rows<'entries'>;
 }
 
-const versionSchema = answers.versionSchema.extend({
-  description: z.string().nullish(),
-  archived: z.boolean().default(false),
-  released: z.boolean().default(false),
-  releaseDate: z.string().nullish(),
-});
 const assigneeTypes = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
-const componentSchema = answers.componentSchema.extend({ assigneeType: assigneeTypes.catch('PROJECT_DEFAULT') });
 const entrySchema = z.looseObject({
   id: z.int(),
   templateId: z.int(),
@@ -96,29 +90,26 @@ async function copyProject(
     ...(named !== undefined && testsOf(context, named)),
   };
   copied.projects.push(row);
+  const { named: ids, described } = rowFields(anonymizer);
+  const versionSchema = z.object({
+    ...ids,
+    ...described,
+    name: z.string().transform((name) => anonymizer.named('Version ', name)),
+    archived: z.boolean().default(false),
+    released: z.boolean().default(false),
+    releaseDate: z.string().optional().catch(undefined),
+  });
+  const componentSchema = z.object({
+    ...ids,
+    ...described,
+    name: z.string().transform((name) => anonymizer.named('Component ', name)),
+    lead: answers.userSchema.optional().transform((lead) => (lead === undefined ? null : anonymizer.user(lead).key)),
+    assigneeType: assigneeTypes.catch('PROJECT_DEFAULT'),
+  });
   const versions = await reader.read(z.array(versionSchema), 'tracker', `${path}/versions`);
-  for (const { id: version, name, description, archived, released, releaseDate } of versions ?? []) {
-    copied.versions.push({
-      id: Number(version),
-      projectId: id,
-      name: anonymizer.named('Version ', name),
-      description: anonymizer.text(description ?? ''),
-      archived,
-      released,
-      ...(typeof releaseDate === 'string' && { releaseDate }),
-    });
-  }
   const components = await reader.read(z.array(componentSchema), 'tracker', `${path}/components`);
-  for (const component of components ?? []) {
-    copied.components.push({
-      id: Number(component.id),
-      projectId: id,
-      name: anonymizer.named('Component ', component.name),
-      description: anonymizer.text(component.description ?? ''),
-      lead: component.lead === undefined ? null : anonymizer.user(component.lead).key,
-      assigneeType: component.assigneeType,
-    });
-  }
+  copied.versions.push(...(versions ?? []).map((version) => ({ ...version, projectId: id })));
+  copied.components.push(...(components ?? []).map((component) => ({ ...component, projectId: id })));
   copied.entries.push(...(await copyEntries(context, key, row)));
 }
 
