@@ -72,13 +72,11 @@ async function compareRuns(paths: readonly string[], options: CompareOptions): P
   if (shields !== undefined) writeOrPrint(`${JSON.stringify(badgeOf(last.matrix), null, 2)}\n`, shields);
 }
 
-interface History {
+/** Every run below a folder, the oldest first. A run that an older version wrote is left out: the line goes on without it. */
+function historyIn(folder: string | undefined): {
   readonly found: readonly FoundMatrix[];
   readonly skipped: RunsCompared['skipped'];
-}
-
-/** Every run below a folder, the oldest first. A run that an older version wrote is left out: the line goes on without it. */
-function historyIn(folder: string | undefined): History {
+} {
   if (folder === undefined) return { found: [], skipped: [] };
   const read = rulesFiles(folder).map((file) => readRunOrReason('The run', file));
   const skipped = read.flatMap((one) => ('reason' in one ? [{ file: one.file, reason: one.reason }] : []));

@@ -6,15 +6,12 @@ import type { CustomEndpointReport } from '../contracts/report/annotations.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
 import { parseJson } from '../contracts/parse-json.js';
 
-export interface CustomEndpointTests extends CustomEndpointReport {
-  readonly tests: ReadonlySet<string>;
-}
-
 /** The rules and endpoints that the authors of the tests have defined themselves. */
 export interface CustomDefinitions {
   /** Rules of one group stand together. */
   readonly rules: CustomRules;
-  readonly endpoints: readonly CustomEndpointTests[];
+  /** Each with the ids of the tests about it. */
+  readonly endpoints: readonly (CustomEndpointReport & { readonly tests: ReadonlySet<string> })[];
   readonly problems: readonly string[];
 }
 

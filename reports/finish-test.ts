@@ -10,19 +10,13 @@ import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 
-interface ExchangesReading {
-  readonly exchanges: ReportedExchanges;
-  readonly surfaces: readonly CalledEndpoint[];
-  readonly problems: readonly string[];
-}
-
 const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 
 const keptAtMost = 40;
 const detailedAtMost = 10;
 
 /** Reads the exchanges of a test: of its first attempt that failed, or else of its last attempt. */
-function readExchanges({ results }: TestCase): ExchangesReading {
+function readExchanges({ results }: TestCase): Omit<FinishedTestReading, 'test'> & Pick<FinishedTest, 'exchanges'> {
   const failed = results.find(({ errors }) => errors.length > 0);
   const result = failed ?? results.at(-1);
   const annotation = result?.annotations.find(({ type }) => type === annotationTypes.exchanges);

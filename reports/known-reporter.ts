@@ -10,12 +10,6 @@ import { dayOf, knownOfShards, readKnown } from './known/read-known.js';
 import { refuseProblems } from './exit-codes.js';
 import { readShards } from './shards.js';
 
-/** The options of this reporter in a list of reporters. */
-export interface KnownReporterOptions {
-  /** The file of known failures. Default: the file of the shards that are merged */
-  readonly file?: string;
-}
-
 /**
  * Writes the ticket of a known failure into the test that fails. It stands first in a list of reporters, so that the
  * others can show the ticket: JUnit as a property, Allure as known, the console in one line.
@@ -25,7 +19,8 @@ export default class KnownReporter implements Reporter {
   #directory = process.cwd();
   #version: string | undefined;
 
-  constructor({ file }: KnownReporterOptions) {
+  /** @param options the file of known failures. Default: the file of the shards that are merged */
+  constructor({ file }: { readonly file?: string }) {
     if (file === undefined) return;
     const known = readKnown(file);
     if ('problems' in known) refuseProblems(known.problems);

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
-import * as z from 'zod';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import { finishedTestSchema } from '../contracts/report/finished-test.js';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
 import { describeError, outputProblem } from './writing-problems.js';
 import { finishTest } from './finish-test.js';
 import { collectCustom } from './custom-definitions.js';
@@ -10,18 +9,13 @@ import { refuseProblems } from './exit-codes.js';
 import { replaceFile } from './replace.js';
 
 /** The output of a run that observes, for `tracker-e2e observe`. */
-export const observationRunSchema = z.strictObject({
-  status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
-  errors: z.array(z.string()),
+/** What a run that observes writes for `tracker-e2e observe`, which reads it in the same command. */
+export interface ObservationRun extends Pick<FullResult, 'status'> {
+  /** The errors outside the tests, and the annotations that can not be understood. */
+  readonly errors: readonly string[];
   /** Why the tracker became unusable; absent if it stayed usable. */
-  outage: z.string().optional(),
-  tests: z.array(finishedTestSchema),
-});
-
-export type ObservationRun = z.infer<typeof observationRunSchema>;
-
-export interface ObservationReporterOptions {
-  readonly file: string;
+  readonly outage?: string | undefined;
+  readonly tests: readonly FinishedTest[];
 }
 
 /** Writes what the tests of a run observed to a file, as an {@link ObservationRun}; `tracker-e2e observe` reads it. */
@@ -31,7 +25,7 @@ export default class ObservationReporter implements Reporter {
   #directory = process.cwd();
   #suite: Suite | undefined;
 
-  constructor({ file }: ObservationReporterOptions) {
+  constructor({ file }: { readonly file: string }) {
     this.#file = file;
     refuseProblems([outputProblem(dirname(file))].filter((problem) => problem !== undefined));
   }

@@ -6,40 +6,21 @@ import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
 import { parseJson } from '../contracts/parse-json.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
-import type { Observation, Unclear } from '../contracts/report/annotations.js';
 import { testNeedsSchema } from '../contracts/report/finished-test.js';
-import type { TestNeeds } from '../contracts/report/finished-test.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
-
-export interface TestAnnotations {
-  /** The rules it covers: the rules in its tags and the rules it observed; or the one that it failed for. */
-  readonly rules: string[];
-  readonly endpoints: string[];
-  readonly observations: Observation[];
-  readonly unclear: Unclear[];
-  /** The needs that it declared in its last attempt, one after another. */
-  readonly needs: TestNeeds[];
-  /** Why the tracker can't provide what the test needs. */
-  readonly notAvailable: string | undefined;
-  /** The parts of its rules that it could not observe, with the reasons. */
-  readonly notSeen: string[];
-  /** Why it was skipped for another reason, if the test says so. */
-  readonly skipReason: string | undefined;
-  /** Tags and annotations that look like those of tracker-e2e and can't be understood. */
-  readonly problems: string[];
-}
 
 const ruleTag = /^@[A-Z]{2,}-N?\d+$/;
 const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpointTitle));
 
 /**
  * Reads the tags and annotations of a test, also the annotations given while it ran. A tag that looks like a rule but
- * has neither a prefix of the catalogue nor of custom rules means something else.
+ * has neither a prefix of the catalogue nor of custom rules means something else. A test that failed for one rule covers
+ * only that.
  */
-export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn): TestAnnotations {
+export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn) {
   const problems: string[] = [];
   const given = testCase.results.at(-1)?.annotations ?? [];
   const annotations = [...testCase.annotations, ...given];

@@ -3,11 +3,6 @@ import { dirname } from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 
-export interface RunNotesReporterOptions {
-  /** The setting TRACKER_OUTPUT, or its default. */
-  readonly outputDir: string;
-}
-
 /**
  * Removes what the workers of a run told each other about the tracker, when the run begins and when it ends. In UI mode
  * one process has many runs, and each run asks anew whether the tracker can be used.
@@ -15,7 +10,8 @@ export interface RunNotesReporterOptions {
 export default class RunNotesReporter implements Reporter {
   readonly #folder: string;
 
-  constructor({ outputDir }: RunNotesReporterOptions) {
+  /** @param options the setting TRACKER_OUTPUT, or its default */
+  constructor({ outputDir }: { readonly outputDir: string }) {
     this.#folder = runNotesFolder(outputDir, process.pid);
   }
 

@@ -190,14 +190,8 @@ function shareOut<One extends Share>(units: readonly One[], total: number): read
   return parts.map((part) => part.units);
 }
 
-interface ShardFiles {
-  /** The blob reports, one a shard. */
-  readonly blobs: readonly string[];
-  readonly allureResults: readonly string[];
-}
-
-/** Finds the files of the shards of a run in a folder and all folders in it. The paths are in order. */
-export function findShardFiles(folder: string): ShardFiles {
+/** The blob reports of the shards of a run and the folders with results of Allure, in a folder and all folders in it. */
+export function findShardFiles(folder: string) {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const sorted = paths.map((path) => join(folder, path)).sort();
   return {

@@ -69,7 +69,10 @@ export default class StatusReporter implements Reporter {
     this.#screen.write(`\nRunning ${counted(total, 'test')} using ${counted(config.workers, 'worker')}${shard}\n`);
     this.#timer = setInterval(() => this.#show(), this.#options.rewrites ? ON_TERMINAL : IN_LOG);
     this.#timer.unref();
-    this.#stopWatching = watchInterruption({ first: () => this.#interrupt(), second: () => this.#stop() });
+    this.#stopWatching = watchInterruption(
+      () => this.#interrupt(),
+      () => this.#stop(),
+    );
   }
 
   onStdOut(chunk: string | Buffer): void {
@@ -217,19 +220,13 @@ function indent(text: string): string {
 /** Some terminals and npm send the signal of one Ctrl+C twice. Signals within this many milliseconds count as one. */
 const SAME = 500;
 
-interface Interruption {
-  /** Ctrl+C was pressed: Playwright ends the tests that run, and they are cleaned up. */
-  readonly first: () => void;
-  /** It was pressed again: nothing more is to be cleaned up. */
-  readonly second: () => void;
-}
-
 /**
- * Listens for Ctrl+C beside Playwright, and for signals that do the same. Pressed a third time, it ends the process.
+ * Listens for Ctrl+C beside Playwright, which then ends the tests that run, and for signals that do the same. Pressed again,
+ * nothing more is to be cleaned up; pressed a third time, it ends the process.
  *
  * @returns what to call when the tests have ended
  */
-function watchInterruption({ first, second }: Interruption): () => void {
+function watchInterruption(first: () => void, second: () => void): () => void {
   let pressed = 0;
   let last = -Infinity;
   const listen = (): void => {

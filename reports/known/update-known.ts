@@ -16,11 +16,6 @@ export interface KnownUpdate {
   readonly owner: string;
 }
 
-export interface UpdatedKnown {
-  readonly failures: KnownFailure[];
-  readonly changes: string[];
-}
-
 type Way = KnownFailure['failures'][number];
 
 /**
@@ -28,7 +23,7 @@ type Way = KnownFailure['failures'][number];
  * of tests that a run of all tests lacks. A test that fails in another way than before gets a new entry without the
  * ticket of the old one: it counts as another bug until a user says otherwise.
  */
-export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate): UpdatedKnown {
+export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate) {
   const tests = new Map(update.tests.map((test) => [nameOfTest(test), test]));
   const kept: KnownFailure[] = [];
   const changes: string[] = [];

@@ -166,19 +166,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-export interface DocumentedEndpoint {
-  readonly api: Api;
-  readonly title: string;
-  readonly endpoint: Endpoint;
-}
-
 /** The documented endpoints; others carry no rules and have no rows. */
-export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<Endpoint>(endpoints).flatMap(
-  (endpoint) => {
-    const api = apis.find((name) => name === endpoint.family);
-    return api === undefined || endpoint.rules.length === 0 ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
-  },
-);
+export const documentedEndpoints = Object.values<Endpoint>(endpoints).flatMap((endpoint) => {
+  const api = apis.find((name) => name === endpoint.family);
+  return api === undefined || endpoint.rules.length === 0 ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
+});
 
 /** What a run knows of endpoints besides the tests about them. */
 interface EndpointContext {

@@ -6,19 +6,13 @@ import { replaceFile } from '../replace.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
-export interface MatrixFiles {
-  readonly text: string;
-  readonly json: string;
-  readonly html: string;
-}
-
 /**
  * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
  * them can't be written, none stays: half a matrix, or an earlier run's matrix, would pass for this run's.
  *
  * @throws ZodError if the matrix is not what `rules.json` promises
  */
-export function writeMatrix(matrix: JudgedMatrix, directory: string): MatrixFiles {
+export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);
   const files = {
     text: join(directory, 'rules.txt'),

@@ -91,15 +91,14 @@ function newAnswers(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   ];
 }
 
-/** The order of two runs: by the first of their versions that differs, or else by their start. */
-interface TrackerOrder {
-  /** Below 0 if the first is older, above 0 if it is newer. */
-  readonly sign: number;
-  readonly by: string;
-}
-
-/** The order of the trackers of two runs. A version that one of the two does not know decides nothing. */
-export function compareTrackers(one: JudgedMatrix, other: JudgedMatrix): TrackerOrder {
+/**
+ * The order of the trackers of two runs: by the first of their versions that differs, or else by their start. A version that
+ * one of the two does not know decides nothing. `sign` is below 0 if the first is older.
+ */
+export function compareTrackers(
+  one: JudgedMatrix,
+  other: JudgedMatrix,
+): { readonly sign: number; readonly by: string } {
   const [mine, theirs] = [one.about.tracker, other.about.tracker];
   const versions: [by: string, mine: string | undefined, theirs: string | undefined][] = [
     ['version', mine.version, theirs.version],

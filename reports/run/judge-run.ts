@@ -107,18 +107,12 @@ function leftOf(notes: string): LeftItem[] {
   return readWorkerStatuses(notes).flatMap(({ left }) => left);
 }
 
-/** The description of a run, with a sentence for each sign that it was not one run. */
-export interface DescribedRun {
-  readonly about: RunAbout;
-  readonly problems: readonly string[];
-}
-
 /** Describes a run by its target and by what the tracker told the workers. */
 export function describeRun(
   tests: readonly Pick<TestCase, 'results'>[],
   { told }: Pick<RunTarget, 'told'>,
   { shards, configFile }: { readonly shards: number; readonly configFile?: string | undefined },
-): DescribedRun {
+): { readonly about: RunAbout; readonly problems: readonly string[] } {
   const identities = identitiesIn(tests);
   const { label, extensions = {}, profile = null, command } = told ?? {};
   const config = configFile === undefined ? undefined : pathInRepository(configFile);

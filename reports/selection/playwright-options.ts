@@ -55,14 +55,11 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['-h', '--help'] },
 ];
 
-interface SortedArguments {
-  readonly options: readonly PlaywrightOption[];
-  readonly unknown: readonly string[];
-  /** The arguments that may leave tests out: options that choose tests, with their values, and words that name them. */
-  readonly selecting: readonly string[];
-}
-
-export function sortArguments(args: readonly string[]): SortedArguments {
+/**
+ * Sorts arguments of `playwright test`. `selecting` may leave tests out: options that choose tests, with their values, and
+ * words that name them; `unknown` are options that are not in the list above.
+ */
+export function sortArguments(args: readonly string[]) {
   const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], selecting: [] as string[] };
   let before: PlaywrightOption | undefined;
   for (const argument of args) {

@@ -46,13 +46,6 @@ export const extensions: Check = {
   },
 };
 
-interface Place {
-  readonly finding: Finding;
-  readonly path?: string | undefined;
-  /** Whether a run with these settings calls it there. */
-  readonly usable: boolean;
-}
-
 function lookingOf({ external, transport, caller }: Context) {
   return { baseUrl: external.url, transport, caller };
 }
@@ -64,7 +57,8 @@ function refusal(api: Api, path: string): Finding {
   );
 }
 
-async function lookFor(api: Api, context: Context): Promise<Place> {
+/** @returns also whether a run with these settings calls it there */
+async function lookFor(api: Api, context: Context) {
   const { settings } = context;
   const looking = lookingOf(context);
   const set = settings.basePathsSet.includes(api);

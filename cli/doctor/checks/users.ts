@@ -78,12 +78,10 @@ export const permissions: Check = {
   },
 };
 
-interface Looked {
-  readonly finding: Finding;
-  readonly lacking: readonly ProjectPermission[];
-}
-
-async function lookInProject(context: Context, projectKey: string): Promise<Looked> {
+async function lookInProject(
+  context: Context,
+  projectKey: string,
+): Promise<{ readonly finding: Finding; readonly lacking: readonly ProjectPermission[] }> {
   const { data, refused } = await tryRead(() => context.read().getMyPermissions({ query: { projectKey } }));
   if (refused !== undefined) {
     return { finding: notChecked(`in ${projectKey}: the tracker answers ${refused.status}`), lacking: [] };
