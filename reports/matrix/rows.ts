@@ -172,56 +172,38 @@ export const documentedEndpoints = Object.values<Endpoint>(endpoints).flatMap((e
   return api === undefined || endpoint.rules.length === 0 ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
 });
 
-/** What a run knows of endpoints besides the tests about them. */
-interface EndpointContext {
-  readonly own: CustomDefinitions;
-  readonly surfaces: readonly CalledEndpoint[];
-}
-
-/** What all tests sent to an endpoint and were answered, by the name of its family and its title. */
-function surfaceIn(surfaces: readonly CalledEndpoint[], family: string, title: string): Pick<EndpointRow, 'surface'> {
-  const [first, ...more] = surfaces
-    .filter((one) => one.family === family && one.title === title)
-    .map(({ family: _family, title: _title, ...surface }): Surface => surface);
-  return first === undefined ? {} : { surface: more.reduce(joinSurfaces, first) };
-}
-
-/** The view by endpoint: the results of the tests about each endpoint. */
+/**
+ * The view by endpoint: the results of the tests about each endpoint, and what these sent and were answered. Endpoints that
+ * are not in the table belong to the group of their rules, so that a reader who chooses the group sees both.
+ */
 export function endpointRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],
-  { own, surfaces }: EndpointContext,
+  { own, surfaces }: { readonly own: CustomDefinitions; readonly surfaces: readonly CalledEndpoint[] },
 ): EndpointRow[] {
   const isOwn = (title: string, { id }: FinishedTest) =>
     own.endpoints.some((endpoint) => endpoint.title === title && endpoint.tests.has(id));
-  return documentedEndpoints
+  const documented = documentedEndpoints
     .filter(({ api }) => covered.includes(api))
-    .map(({ api, title, endpoint }) => {
-      const about = tests.filter(
-        (test) => test.endpoints.includes(title) && !isOwn(title, test) && speaksOf(api, test),
-      );
-      return {
-        api,
-        title,
-        section: endpoint.section,
-        rules: [...endpoint.rules],
-        tests: about.map(({ id }) => id),
-        totals: countTests(about),
-        ...surfaceIn(surfaces, api, title),
-      };
+    .map(({ api, title, endpoint: { section, rules } }) => {
+      const isAbout = (test: FinishedTest) =>
+        test.endpoints.includes(title) && !isOwn(title, test) && speaksOf(api, test);
+      return { api, family: api, title, section, rules, about: tests.filter(isAbout) };
     });
-}
-
-/**
- * The rows of endpoints that are not in the table and that a test is about. They belong to the group of their rules, so
- * that a reader who chooses the group sees both.
- */
-export function customEndpointRows(tests: readonly FinishedTest[], { own, surfaces }: EndpointContext): EndpointRow[] {
-  return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
-    const about = tests.filter(({ id }) => ids.has(id));
+  const custom = own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
     const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;
-    const row = { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
-    return { ...row, ...surfaceIn(surfaces, family, title) };
+    return { api, family, title, section, rules, about: tests.filter(({ id }) => ids.has(id)) };
+  });
+  return [...documented, ...custom].map(({ api, family, title, section, rules, about }) => {
+    const [first, ...more] = surfaces
+      .filter((one) => one.family === family && one.title === title)
+      .map(({ family: _family, title: _title, ...surface }): Surface => surface);
+    return {
+      ...{ api, title, section, rules: [...rules] },
+      tests: about.map(({ id }) => id),
+      totals: countTests(about),
+      ...(first !== undefined && { surface: more.reduce(joinSurfaces, first) }),
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
 import { repositoryPath, placesOf } from '../source-places.js';
-import type { Place, RunPlaces } from '../source-places.js';
+import type { RunPlaces } from '../source-places.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
@@ -51,7 +51,6 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
     ...lostVerification(judged),
     ...vanishedTests(judged),
     ...testsNotRun(judged),
-    ...newTestsNotRun(judged),
     ...smallerCatalogue(judged),
     ...differingQuestions(judged),
   ];
@@ -142,13 +141,10 @@ function anotherTracker({ candidate, baseline, places }: Judged): ReleaseReason[
 /** The failures that are new: they are not known, and did not happen in the same way before. */
 function newFailures({ tests, baseline, candidate, places }: Judged): ReleaseReason[] {
   const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
-  return reason(
-    'new failures',
-    fresh.map(nameOfTest),
-    (count) => `${count} fails that is not known`,
-    (count) => `${count} fail that are not known`,
-    'test',
-    placeOfFirst(fresh, places.candidate),
+  return aboutTests(
+    ['new failures', fresh, places.candidate],
+    'test fails that is not known',
+    'tests fail that are not known',
   );
 }
 
@@ -179,14 +175,11 @@ function lostVerification({ candidate, baseline, tests, places }: Judged): Relea
     if (before.kind !== 'documented' || row === undefined || !isVerified(before.state)) return false;
     return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, before, byId);
   });
-  const about = lost.map(({ id }) => id);
-  return reason(
-    'verification lost',
-    about,
-    (count) => `${count} is no longer verified as it was`,
-    (count) => `${count} are no longer verified as they were`,
-    'documented rule',
-    placeOfRules(about, places.candidate) ?? placeOfRules(about, places.baseline) ?? places.candidate.ofRun,
+  const ids = lost.map(({ id }) => id);
+  return aboutRules(
+    ['verification lost', ids, places.candidate, places.baseline],
+    'documented rule is no longer verified as it was',
+    'documented rules are no longer verified as they were',
   );
 }
 
@@ -202,41 +195,30 @@ function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: Readonly
 function vanishedTests({ tests, baseline, places }: Judged): ReleaseReason[] {
   const there = new Set(tests.map(nameOfTest));
   const gone = baseline.tests.filter((test) => !there.has(nameOfTest(test)));
-  return reason(
-    'tests vanished',
-    gone.map(nameOfTest),
-    (count) => `${count} of the baseline is gone`,
-    (count) => `${count} of the baseline are gone`,
-    'test',
-    placeOfFirst(gone, places.baseline),
+  return aboutTests(
+    ['tests vanished', gone, places.baseline],
+    'test of the baseline is gone',
+    'tests of the baseline are gone',
   );
 }
 
+/** Tests that ran before, and new tests that a failure before them kept from running. */
 function testsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
-  const ran = new Set(baseline.tests.filter(hasRun).map(nameOfTest));
-  const idle = tests.filter((test) => !hasRun(test) && ran.has(nameOfTest(test)));
-  return reason(
-    'tests not run',
-    idle.map(nameOfTest),
-    (count) => `${count} ran in the baseline and not in the candidate`,
-    (count) => `${count} ran in the baseline and not in the candidate`,
-    'test',
-    placeOfFirst(idle, places.candidate),
-  );
-}
-
-/** New tests that a failure before them kept from running: nothing is known of them in either run. */
-function newTestsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
-  const before = new Set(baseline.tests.map(nameOfTest));
-  const idle = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
-  return reason(
-    'tests not run',
-    idle.map(nameOfTest),
-    (count) => `${count} that the baseline lacks did not run`,
-    (count) => `${count} that the baseline lacks did not run`,
-    'test',
-    placeOfFirst(idle, places.candidate),
-  );
+  const before = new Map(baseline.tests.map((test) => [nameOfTest(test), hasRun(test)]));
+  const idle = tests.filter((test) => !hasRun(test) && before.get(nameOfTest(test)) === true);
+  const fresh = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
+  return [
+    ...aboutTests(
+      ['tests not run', idle, places.candidate],
+      'test ran in the baseline and not in the candidate',
+      'tests ran in the baseline and not in the candidate',
+    ),
+    ...aboutTests(
+      ['tests not run', fresh, places.candidate],
+      'test that the baseline lacks did not run',
+      'tests that the baseline lacks did not run',
+    ),
+  ];
 }
 
 function hasRun({ status }: FinishedTest): boolean {
@@ -246,26 +228,20 @@ function hasRun({ status }: FinishedTest): boolean {
 function smallerCatalogue({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const there = new Set(candidate.rules.map(({ id }) => id));
   const gone = baseline.rules.map(({ id }) => id).filter((id) => !there.has(id));
-  return reason(
-    'smaller catalogue',
-    gone,
-    (count) => `${count} of the baseline is gone from the catalogue`,
-    (count) => `${count} of the baseline are gone from the catalogue`,
-    'rule',
-    placeOfRules(gone, places.baseline) ?? places.candidate.ofRun,
+  return aboutRules(
+    ['smaller catalogue', gone, places.baseline, places.candidate],
+    'rule of the baseline is gone from the catalogue',
+    'rules of the baseline are gone from the catalogue',
   );
 }
 
 /** Open questions that are answered otherwise than assumed now, if the candidate's gate asks for that. */
 function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
   const differing = candidate.verdict.differs === 'fails' ? differingRules(candidate) : [];
-  return reason(
-    'open questions',
-    differing,
-    (count) => `${count} is answered otherwise than assumed`,
-    (count) => `${count} are answered otherwise than assumed`,
-    'open question',
-    placeOfRules(differing, places.candidate) ?? places.candidate.ofRun,
+  return aboutRules(
+    ['open questions', differing, places.candidate],
+    'open question is answered otherwise than assumed',
+    'open questions are answered otherwise than assumed',
   );
 }
 
@@ -279,13 +255,10 @@ function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseRe
   const lost = told.flatMap(({ kind, about }) => (kind === 'verification lost' ? about : []));
   const missing = missingRules(candidate, demands).filter((id) => !failing.includes(id) && !lost.includes(id));
   const asked = `which the candidate's gate asks for (TRACKER_GATE=${typeof demands === 'string' ? demands : demands.join(',')})`;
-  return reason(
-    'candidate failed',
-    missing,
-    (count) => `${count} is not verified, ${asked}`,
-    (count) => `${count} are not verified, ${asked}`,
-    'documented rule',
-    placeOfRules(missing, places.candidate) ?? places.candidate.ofRun,
+  return aboutRules(
+    ['candidate failed', missing, places.candidate],
+    `documented rule is not verified, ${asked}`,
+    `documented rules are not verified, ${asked}`,
   );
 }
 
@@ -308,26 +281,25 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
   }));
 }
 
-function placeOfFirst([first]: readonly FinishedTest[], places: RunPlaces): Place {
-  return first === undefined ? places.ofRun : places.ofTest(first);
-}
-
-function placeOfRules(ids: readonly string[], places: RunPlaces): Place | undefined {
-  const [first] = ids.flatMap((id) => places.ofRule(id) ?? []);
-  return first;
-}
-
-function reason(
-  kind: ReleaseReason['kind'],
-  about: readonly string[],
-  one: (count: string) => string,
-  many: (count: string) => string,
-  what: string,
-  place: Place,
+/** A reason about tests; none if there are none. It is placed at the first. */
+function aboutTests(
+  [kind, tests, places]: readonly [ReleaseReason['kind'], readonly FinishedTest[], RunPlaces],
+  one: string,
+  many: string,
 ): ReleaseReason[] {
-  if (about.length === 0) return [];
-  const claim = (about.length === 1 ? one : many)(counted(about.length, what));
-  const isRules = what !== 'test';
-  const text = `${claim}${isRules ? `: ${formatRuleIds(about)}` : ''}.`;
-  return [{ kind, text, about: [...about], ...place }];
+  const [first] = tests;
+  if (first === undefined) return [];
+  const text = `${counted(tests.length, one, many)}.`;
+  return [{ kind, text, about: tests.map(nameOfTest), ...places.ofTest(first) }];
+}
+
+/** A reason about rules; none if there are none. It is placed at the first test of a rule that a run has. */
+function aboutRules(
+  [kind, ids, ...runs]: readonly [ReleaseReason['kind'], readonly string[], RunPlaces, ...RunPlaces[]],
+  one: string,
+  many: string,
+): ReleaseReason[] {
+  if (ids.length === 0) return [];
+  const [place = runs[0].ofRun] = runs.flatMap((run) => ids.flatMap((id) => run.ofRule(id) ?? []));
+  return [{ kind, text: `${counted(ids.length, one, many)}: ${formatRuleIds(ids)}.`, about: [...ids], ...place }];
 }

@@ -95,7 +95,7 @@ function knownOf(
   tests: FinishedTest[],
   { known, selected, policy, errors }: EndedRun,
   when: { readonly version: string | undefined; readonly today: string },
-): Pick<FinishedRun, 'tests' | 'knownProblems' | 'knownNotes'> {
+) {
   if (known === undefined) return { tests };
   // If a shard is missing, or a file does not compile, its tests are missing too.
   const whole = selected === undefined && policy.rules !== 'selected' && errors.length === 0;
