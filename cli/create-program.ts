@@ -25,11 +25,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command, version
   schema: async () => (await import('./schema.js')).addSchemaCommand,
 };
 
-/**
- * The command `tracker-e2e` with its sub-commands; with one alone, or none, if that is all that a command line needs.
- *
- * @param words the command line without the name of the program; without it the program has all sub-commands
- */
+/** The command `tracker-e2e` with all sub-commands, or with the one that a command line needs: most load much. */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const version = packageVersion();
   const program = new Command('tracker-e2e')

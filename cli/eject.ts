@@ -30,13 +30,6 @@ export function addEjectCommand(program: Command): void {
     .action(eject);
 }
 
-/**
- * Copies specs of this package into a suite, and prints the written files.
- *
- * @param what a rule or a spec
- * @param folder the folder with the tests of the suite
- * @throws UsageError
- */
 function eject(what: string, folder: string): void {
   const specs = shippedSpecs();
   const names = findSpecs(specs, what);
@@ -63,12 +56,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '../builders/index.js': 'tracker-e2e/builders',
 };
 
-/**
- * The specs of a rule or of a name, by their paths in the suite.
- *
- * @param specs the folder with the sources of the suite
- * @throws UsageError if there is none, with the specs that may have been meant
- */
+/** The specs of a rule or of a name, by their paths in the suite. @throws UsageError if there is none */
 export function findSpecs(specs: string, what: string): readonly string[] {
   const all = readdirSync(specs, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

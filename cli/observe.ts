@@ -68,12 +68,6 @@ interface ObserveOptions {
   readonly shared?: boolean;
 }
 
-/**
- * Runs the tests of the open questions, and writes their observations as a profile.
- *
- * @param asked arguments of `playwright test`
- * @throws UsageError
- */
 async function observeTracker(
   asked: readonly string[],
   options: ObserveOptions,

@@ -102,12 +102,6 @@ export interface RunOptions {
   readonly known?: string;
 }
 
-/**
- * Runs the suite, on the fake or on the tracker of the settings.
- *
- * @param selection arguments of `playwright test`
- * @throws UsageError
- */
 export async function runSuite(
   selection: readonly string[],
   { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,

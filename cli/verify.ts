@@ -35,12 +35,6 @@ export function addVerifyCommand(program: Command): void {
     .action(verify);
 }
 
-/**
- * Runs the suite of this package.
- *
- * @param selection arguments of `playwright test`
- * @throws UsageError
- */
 async function verify(selection: readonly string[], options: RunOptions, command: Command): Promise<void> {
   const config = configOf(selection);
   if (config !== undefined) {

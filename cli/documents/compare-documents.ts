@@ -13,10 +13,6 @@ export interface DocumentsOptions {
   readonly output?: string;
 }
 
-/**
- * Prints how the documents in a folder differ from the catalogue, and ends with that. @throws UsageError if they can't be
- * read
- */
 export function compareDocuments(folder: string, { json, rows, output }: DocumentsOptions): void {
   const revisions = readRevisions(folder);
   const asked = revisions.find(({ document }) => document === rows);
@@ -44,10 +40,7 @@ function toJson(folder: string, revisions: readonly DocumentRevision[], suspects
   return `${JSON.stringify({ schemaVersion: 1, catalogueVersion, folder, documents, suspects }, null, 2)}\n`;
 }
 
-/**
- * The rows of a document for `contracts/clauses/`, as JSON. A row whose words are in the catalogue keeps its outcome; a new
- * row has none.
- */
+/** The rows of a document for `contracts/clauses/`, as JSON. Words of the catalogue keep their outcome. */
 export function renderRows({ clauses, changes: { unchanged, moved } }: DocumentRevision): string {
   const outcomes = new Map([...unchanged, ...moved].map(({ known, found }) => [found, known.outcome]));
   const sections: { readonly section: string; readonly rows: string[] }[] = [];

@@ -70,12 +70,7 @@ const modernYarn: PackageManager = {
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
 
-/**
- * The command that installs the packages that a suite needs.
- *
- * @param specs the argument that installs each package, by the name of the package
- * @returns the command; undefined if the package.json names all packages and all are installed
- */
+/** The command that installs the packages that a suite needs; undefined if all are named and installed. */
 export function installCommand(
   folder: string,
   specs: Readonly<Record<string, string>>,

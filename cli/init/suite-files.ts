@@ -13,13 +13,6 @@ export const beside: SuiteNames = {
   command: 'playwright test --config tracker.config.ts',
 };
 
-/**
- * The files of a new suite.
- *
- * @param name the name of its package
- * @param envExample the text of `.env.example`
- * @param firstSpec the text of its spec
- */
 export function suiteFiles(
   name: string,
   envExample: string,
@@ -107,13 +100,7 @@ const TYPECHECK = 'tsc --noEmit';
 
 type Scripts = Readonly<Record<string, unknown>>;
 
-/**
- * Adds the missing scripts of a suite to a package.json. Existing scripts stay as they are. The file keeps its
- * indentation, its line ends, its byte order mark and its last line break.
- *
- * @param command what runs the suite
- * @returns the names of the scripts that were added; none if the file is no readable package.json
- */
+/** Adds the missing scripts of a suite to a package.json, in the style of the file. @returns their names */
 export function addScripts(file: string, command: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
   const manifest = parse(text.replace(/^\uFEFF/, ''));

@@ -134,12 +134,7 @@ export function readCtrf(text: string, report: z.infer<typeof ctrfSchema>, writt
   );
 }
 
-/**
- * The results of a JUnit file, as most test runners write it. Steps are not guessed from what a test has printed.
- *
- * @param written when the file was written
- * @throws Error for a text that is no XML, and for XML without test suites
- */
+/** The results of a JUnit file. Steps are not guessed from what a test has printed. @throws Error for other texts */
 export function readJunit(text: string, written: Date): Results {
   const { root } = parseXml(text);
   if (root === null || !/^testsuites?$/.test(root.name)) throw new Error(`it has no test suites but a ${root?.name}`);

@@ -19,12 +19,7 @@ export function readMatrix(file: string): FoundMatrix {
   );
 }
 
-/**
- * Finds the matrix of the last run, of those in a folder of reports.
- *
- * @param mode only of runs in that mode
- * @throws UsageError if there is none
- */
+/** The matrix of the last run, perhaps of one in a mode, in a folder of reports. @throws UsageError if there is none */
 export function findMatrix(outputDir: string, mode: RunTarget['mode'] | undefined): FoundMatrix {
   for (const { file } of datedMatrices(outputDir)) {
     const found = readMatrix(file);

@@ -34,11 +34,7 @@ export async function inOwnFolder(
   }
 }
 
-/**
- * Says on this machine that a run goes on in the working directory, until it is over.
- *
- * @returns whether another one does, and what to call when this one is over
- */
+/** Says on this machine that a run goes on in the working directory, until `leave` is called. */
 function enterFolder(): { readonly isShared: boolean; readonly leave: () => void } {
   const folder = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const runs = join(tmpdir(), `tracker-e2e-runs-${userInfo().uid}`, folder);

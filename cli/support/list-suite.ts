@@ -9,13 +9,7 @@ import { UsageError } from './usage-error.js';
 
 const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `playwright.config.${ending}`);
 
-/**
- * Every test of a suite, as Playwright lists it: no test runs, and no tracker is needed.
- *
- * @param config a configuration, or the folder of one
- * @returns undefined if there is no configuration
- * @throws UsageError with the message of Playwright if it can't list the tests
- */
+/** Every test of a suite, as Playwright lists it; undefined if there is no configuration. @throws UsageError */
 export function listSuite(config: string): readonly SuiteTest[] | undefined {
   const isFolder = statSync(config, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder ? !CONFIGS.some((name) => existsSync(join(config, name))) : !existsSync(config)) return undefined;

@@ -50,12 +50,7 @@ export function playwrightCommand(config?: string): string {
   throw new UsageError('Playwright is not installed here: npm install --save-dev @playwright/test');
 }
 
-/**
- * Runs Playwright's own command in the working directory.
- *
- * @param env all that it finds in its environment
- * @returns its exit code; if a signal ended it, the code that a shell gives then
- */
+/** Runs Playwright's own command in the working directory. @returns its exit code, as a shell gives it */
 export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [playwrightCommand(configOf(args)), ...args], { stdio: 'inherit', env });
@@ -79,14 +74,7 @@ export function refuseMissingConfig(config: string | undefined): void {
 /** The name of no file with tests: with it Playwright loads the configuration and nothing else. */
 const NO_FILE = 'no-file-has-this-name';
 
-/**
- * Checks whether Playwright takes some options and can load the configuration. The check takes half a second, so call
- * it only if a run broke off.
- *
- * @param config the named configuration; undefined for the one in the folder
- * @param unknown options that only Playwright may know
- * @throws UsageError with the reason if it does not
- */
+/** @throws UsageError if Playwright refuses options, or can't load the configuration. That takes half a second. */
 export function refuseUnusable(
   { config, unknown }: { readonly config: string | undefined; readonly unknown: readonly string[] },
   env: NodeJS.ProcessEnv,
@@ -106,13 +94,7 @@ export function refuseUnusable(
   throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
 }
 
-/**
- * Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e, before anything runs.
- *
- * @param args a command line without this package's own options
- * @param own our own options
- * @throws UsageError for the first such option, with our options that may have been meant
- */
+/** Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e. @throws UsageError */
 export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
   const names = own.flatMap(({ long }) => long ?? []);
   for (const argument of sortArguments(args).unknown) {

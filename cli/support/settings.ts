@@ -7,21 +7,12 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';
 
-/**
- * The environment for a command and the Playwright that it starts: this process's own, overridden by its options.
- *
- * @param told variables by name; those that are undefined stay as they are
- */
+/** The environment for a command and the Playwright that it starts; what is undefined stays as it is. */
 export function environmentWith(told: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
 }
 
-/**
- * The settings in an environment.
- *
- * @param env takes what `.env` adds and what a run makes up, such as its seed
- * @throws SettingsError with a sentence for each that is wrong
- */
+/** The settings in an environment, which takes what `.env` adds and what a run makes up. @throws SettingsError */
 export function settingsOfCommand(env: NodeJS.ProcessEnv = { ...process.env }): Settings {
   const settings = loadSettings(env);
   keepSecrets(secretsOf(settings));

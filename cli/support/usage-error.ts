@@ -37,12 +37,7 @@ function exitCodeOf(error: HarnessError): ExitCode {
   return isOut ? exitCodes.trackerUnreachable : exitCodes.testsFailed;
 }
 
-/**
- * Does what the user can remedy if it fails.
- *
- * @param told the message of the error, by the message of its cause
- * @throws UsageError
- */
+/** Does what the user can remedy if it fails. @throws UsageError */
 export function orUsageError<Value>(told: (message: string) => string, act: () => Value): Value {
   try {
     return act();

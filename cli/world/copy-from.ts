@@ -20,11 +20,7 @@ export interface CopyOptions {
 /** The default number of users that are copied of a connection and of a group. */
 const USERS = 500;
 
-/**
- * Copies a tracker to a file or to the standard output. Messages go to the standard error in the second case.
- *
- * @throws UsageError
- */
+/** Copies a tracker to a file, or to the standard output; messages then go to the standard error. */
 export async function copyFrom(url: string, options: CopyOptions): Promise<void> {
   const { output, jql, issues, projects, users = USERS, anonymizeProjects: renamesProjects = false } = options;
   if (jql !== undefined && issues !== undefined)

@@ -15,12 +15,6 @@ export interface Published {
   readonly isWhole: boolean;
 }
 
-/**
- * Publishes results on the tracker of the settings.
- *
- * @throws SettingsError without a tracker
- * @throws PublishError, SetupError, UnreachableError
- */
 export async function publishTo(results: Results, told: Partial<PublishChoice>): Promise<Published> {
   const settings = loadSettings({ ...process.env });
   keepSecrets(secretsOf(settings));

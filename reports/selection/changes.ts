@@ -97,12 +97,7 @@ export class ChangesError extends Error {
   override readonly name = 'ChangesError';
 }
 
-/**
- * The files that have changed since a commit, those that are not committed included, by their whole paths.
- *
- * @param folder any folder of the repository
- * @throws ChangesError if there is no repository or no such commit
- */
+/** The files that changed since a commit, uncommitted ones included, by their whole paths. @throws ChangesError */
 export function changedFiles(commit: string, folder: string): string[] {
   const root = git(['rev-parse', '--show-toplevel'], folder).trimEnd();
   const base = commitOf(commit, root);

@@ -25,12 +25,7 @@ export interface SelectedTests extends Selected {
   readonly problems: readonly string[];
 }
 
-/**
- * The selection that was typed to `playwright test` itself.
- *
- * @param words the command line of this process
- * @returns undefined if nothing typed leaves tests out
- */
+/** The selection that was typed to `playwright test` itself; undefined if nothing typed leaves tests out. */
 export function typedSelection(words: readonly string[]): Selection | undefined {
   const [command, ...args] = words.slice(2);
   const selecting = command === 'test' ? sortArguments(args).selecting : [];

@@ -4,11 +4,7 @@ import { parseJson } from '../../contracts/parse-json.js';
 import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
 
-/**
- * The statuses of the workers of a run, also of workers that have ended; none on a fake of the run's own.
- *
- * @param folder the folder of the run's notes
- */
+/** The statuses of the workers of a run, also of those that have ended; none on a fake of the run's own. */
 export function readWorkerStatuses(folder: string): WorkerStatus[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(WORKER_STATUS)) : [];
   return names.flatMap(

@@ -22,11 +22,7 @@ export interface AllureProcess {
 
 const run = promisify(execFile);
 
-/**
- * Starts the process that makes a report. It loads Allure while the run is still judged.
- *
- * @throws AllureReportError if `allure` is not installed
- */
+/** Starts the process that makes a report. It loads Allure while the run is still judged. @throws AllureReportError */
 export function startAllureProcess(): AllureProcess {
   const running = run(process.execPath, [ownFile('allure/report/make-report.js'), findAllure()], {
     timeout: 300_000,
@@ -59,11 +55,7 @@ export class AllureReportError extends Error {
   override readonly name = 'AllureReportError';
 }
 
-/**
- * A file of the installed package `allure`, from which its own packages are found.
- *
- * @throws AllureReportError if the package is not installed
- */
+/** A file of the installed package `allure`, from which its own packages are found. @throws AllureReportError */
 export function findAllure(resolve: (name: string) => string = createRequire(import.meta.url).resolve): string {
   try {
     return resolve('allure');
