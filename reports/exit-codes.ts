@@ -65,12 +65,7 @@ export function replaceExitCode(replacement: ExitCode): void {
   });
 }
 
-/**
- * Ends a run before it begins, from the constructor of a reporter.
- *
- * @param problems why, a sentence each; none for a run that may go on
- * @throws Error that Playwright prints unchanged, without its place in our code
- */
+/** Ends a run before it begins, from the constructor of a reporter. */
 export function refuseProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
   replaceExitCode(exitCodes.badSettings);

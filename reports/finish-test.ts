@@ -63,12 +63,7 @@ export interface FinishedTestReading {
   readonly problems: readonly string[];
 }
 
-/**
- * Reads the data that the reports keep of a test from Playwright's results.
- *
- * @param directory the folder that the path of the test's file is relative to
- * @param own the definitions of the run's tests besides the catalogue and the endpoint table
- */
+/** Reads the data that the reports keep of a test from Playwright's results. */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);
   const { needs, notAvailable, notSeen, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);

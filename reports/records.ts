@@ -74,8 +74,6 @@ function wasInterrupted(results: TestCase['results']): boolean {
 /**
  * Writes which tests have failed or have no result, as `--last-failed` of Playwright reads it. Playwright's own file leaves
  * out interrupted tests and goes if another run begins in the folder, and a merge of shards has none.
- *
- * @throws Error of the system
  */
 export function writeLastRun(folder: string, { status }: Pick<FullResult, 'status'>, tests: readonly TestCase[]): void {
   const failedTests = tests.filter((test) => !test.ok() || unfinishedReason(test) !== undefined).map(({ id }) => id);

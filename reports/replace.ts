@@ -8,8 +8,6 @@ import { codeOf } from '../contracts/thrown.js';
 /**
  * Writes a file, and makes its folder. The file has its name only when it is whole: two runs may write it at once, and
  * others may read it meanwhile.
- *
- * @throws Error of the system
  */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}`;

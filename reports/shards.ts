@@ -101,8 +101,6 @@ interface Unit extends Share {
 /**
  * Leaves to a shard its part of the tests, so that all shards take equally long by the recorded durations: the longest
  * test first, each to the shard with the least so far. If nothing is recorded, Playwright splits the tests by number.
- *
- * @returns a digest of the tests of all shards and of what each runs, the same in all shards of a run
  */
 export function splitShards(
   { config, suite, testRun }: { readonly config: FullConfig; readonly suite: Suite; readonly testRun: TestRun },

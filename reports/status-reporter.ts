@@ -223,8 +223,6 @@ const SAME = 500;
 /**
  * Listens for Ctrl+C beside Playwright, which then ends the tests that run, and for signals that do the same. Pressed again,
  * nothing more is to be cleaned up; pressed a third time, it ends the process.
- *
- * @returns what to call when the tests have ended
  */
 function watchInterruption(first: () => void, second: () => void): () => void {
   let pressed = 0;

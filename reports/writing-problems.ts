@@ -65,9 +65,6 @@ function isAboutWriting(text: string): boolean {
 /**
  * Keeps the process alive if another reporter, such as `allure-playwright`, fails to write a file that it does not wait
  * for. Otherwise the process would end at once, without a verdict.
- *
- * @param onError is called with each such error
- * @returns what to call when the run is judged
  */
 export function outliveWriteErrors(onError: (error: Error) => void): () => void {
   const listen = (reason: unknown): void => {

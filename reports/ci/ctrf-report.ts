@@ -19,8 +19,6 @@ const statuses = {
 /**
  * A run in the Common Test Report Format (https://ctrf.io), which many CI tools read: a row for each test, with its rules
  * as tags, and a failed row for each other reason of a red gate, such as a rule that is not verified.
- *
- * @param directory the folder to which the files of tests are relative
  */
 export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[], directory: string): string {
   const { about, startedAt, durationMs, target, run, verdict } = matrix;

@@ -25,8 +25,6 @@ const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
 /**
  * The problems that make a run red, one by one: tests, rules and open questions in place of their number, and every
  * other reason of the gate, such as a missing shard. Empty if the run passed.
- *
- * @param configFile the place of reasons that belong to no test
  */
 export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
   const { verdict, tests, rules } = matrix;

@@ -69,9 +69,6 @@ export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules
 /**
  * The problems of the rules of known failures: a rule or a part of it that does not exist, and a test that does not
  * cover its rule.
- *
- * @param tests the known tests
- * @param whole whether these are all tests of the suite: only then a rule that none of them covers does not exist
  */
 export function checkRules(
   entries: readonly PlacedFailure[],

@@ -1,4 +1,5 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { fitsPattern } from '../selection/find-by-name.js';
 import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 
 /** A known failure, with its place if it is from a file. */
@@ -16,22 +17,7 @@ export function nameOfTest({ project, file, title }: Pick<FinishedTest, 'project
 }
 
 export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, version: string): boolean {
-  return versions.some((pattern) => fits(version, pattern));
-}
-
-/** Whether a text has the parts of a pattern between its stars, in their order. No pattern takes long. */
-function fits(text: string, pattern: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first) || !text.endsWith(last)) return false;
-  let place = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, place);
-    if (found < 0) return false;
-    place = found + part.length;
-  }
-  return place + last.length <= text.length;
+  return versions.some((pattern) => fitsPattern(version, pattern));
 }
 
 /** The name of an entry in messages: its rule with the part of it, or else its first test. */

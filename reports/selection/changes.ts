@@ -28,9 +28,6 @@ const specName = /\.(spec|test)\.[cm]?[jt]sx?$/;
  * The tests that a change of some files asks for. The first row that names a file decides. A file without a row asks
  * for the specs that import it. If no spec imports it, it asks for no test if it is prose, and for every test
  * otherwise.
- *
- * @param changed the whole paths of the files
- * @param folder the folder of the configuration; the rows are relative to it
  */
 export function affectedByChanges(
   changed: readonly string[],

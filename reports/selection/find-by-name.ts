@@ -69,14 +69,15 @@ export function findRules(texts: readonly string[], own: Pick<CustomDefinitions,
   const known = [...Object.keys(rules), ...Object.keys(own.rules)];
   return findEach(
     texts,
-    (text) => known.filter((id) => matches(text, id)),
+    (text) => known.filter((id) => fitsPattern(id, text, 'i')),
     (text) => `There is no rule ${text}: ${remedy(text, known, '`tracker-e2e rules --all` lists them.')}`,
   );
 }
 
-function matches(text: string, id: string): boolean {
-  const parts = text.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`, 'i').test(id);
+/** Whether a text is like a pattern, in which `*` stands for any characters. */
+export function fitsPattern(text: string, pattern: string, flags = ''): boolean {
+  const parts = pattern.split(/\*+/).map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*?')}$`, `s${flags}`).test(text);
 }
 
 function findEach<One>(

@@ -7,8 +7,6 @@ const LONGEST = 20_000;
 /**
  * Has SIGTERM, and SIGHUP if a terminal is closed, do what Ctrl+C does: `interrupt` is called at once, and again after
  * the longest time for cleaning up, as if the user had pressed it twice.
- *
- * @returns what to call when the run has ended
  */
 export function onEndingSignal(interrupt: () => void, longest = LONGEST, terminal = hasTerminal): () => void {
   let again: NodeJS.Timeout | undefined;

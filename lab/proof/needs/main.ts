@@ -19,16 +19,24 @@ if (verdict.verdict !== 'passed' || (verdict.demands !== 'reachable' && verdict.
   fail(`The run in ${run.file} says too little: it has to pass, with every test. Run \`npm start\`.`);
 }
 const passed = tests.filter(({ status }) => status === 'passed' || status === 'flaky');
-const rules = (Object.keys(documented) as DocumentedRuleId[]).map((rule) => {
-  return `  '${rule}': ${JSON.stringify(leastNeeds(passed.filter((test) => test.rules.includes(rule))))},`;
-});
+const rulesByNeeds = new Map<string, DocumentedRuleId[]>();
+for (const rule of Object.keys(documented) as DocumentedRuleId[]) {
+  const needs = JSON.stringify(leastNeeds(passed.filter((test) => test.rules.includes(rule))));
+  rulesByNeeds.set(needs, [...(rulesByNeeds.get(needs) ?? []), rule]);
+}
+const rows = [...rulesByNeeds].map(([needs, rules]) => `  ['${rules.join(' ')}', ${needs}],`);
 const text = `import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
-/** The needs of the least demanding tests of each documented rule: one of them is enough. \`npm run -w lab needs\` writes it. */
+/** The needs of the least demanding tests of documented rules. \`npm run -w lab needs\` writes them. */
 // oxfmt-ignore
-export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
-${rules.join('\n')}
-};
+const rows: readonly (readonly [rules: string, needs: readonly TestNeeds[]])[] = [
+${rows.join('\n')}
+];
+
+/** The needs of each documented rule: one of them is enough. */
+export const ruleNeeds = Object.fromEntries(
+  rows.flatMap(([rules, needs]) => rules.split(' ').map((rule) => [rule, needs])),
+) as Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>;
 
 /** The most templates that a test asks for at once, on a tracker that others use. \`npm run -w lab needs\` writes it. */
 export const mostTemplates = ${mostTemplatesOf(passed)};
@@ -37,7 +45,7 @@ const known = readFileSync(resolve(ROOT, file), 'utf8');
 if (process.argv.includes('--update')) writeFileSync(resolve(ROOT, file), text);
 else if (text !== known) {
   const lines = known.split('\n');
-  const changed = rules.filter((line) => !lines.includes(line));
+  const changed = rows.filter((line) => !lines.includes(line));
   fail(
     `${file} is not what the tests asked for:\n${changed.join('\n')}\nIs that meant? Then commit what \`npm run -w lab needs\` writes.`,
   );

@@ -28,10 +28,6 @@ const RUNS = 10;
 /**
  * Generates the Allure report from the results of a run, offline, as one page that opens without a server and fetches
  * nothing.
- *
- * @param judged waits for the rule matrix of the run: the report shows the verdict of the gate, and why rules are not wholly verified
- * @returns the path of the page
- * @throws AllureReportError if `allure` is not installed or can't make the report
  */
 export async function generateAllureReport(
   { resultsDir, reportDir, historyFile }: AllureDirectories,

@@ -8,8 +8,6 @@ import { kindNames } from './rule-list.js';
 /**
  * A page that needs no network and no other file. Its policy allows only one script, which filters the rules of the
  * matrix page.
- *
- * @param title stands above the header in small letters too
  */
 export function pageShell(title: string, header: Html, main: Html): string {
   const { script, style, policy } = pageSources();

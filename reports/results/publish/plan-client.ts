@@ -29,12 +29,7 @@ export interface PlanClient {
   readonly requests: () => number;
 }
 
-/**
- * Opens the tracker of the settings: finds the base paths and the fields of test cases. Only GET is sent.
- *
- * @param wire sends in place of the connection of the settings; for tests
- * @throws MissingFieldError, SetupError, TrackerOutageError (the login is refused), UnreachableError
- */
+/** Opens the tracker of the settings: finds the base paths and the fields of test cases. Only GET is sent. */
 export async function openPlanClient(
   settings: Settings,
   external: ExternalTracker,

@@ -35,9 +35,6 @@ export interface PublishReport {
 /**
  * Publishes the results of a run in a test plan of the tracker: a case for each test or rule, its steps, its status. It
  * can be repeated at any time, because the tracker holds the record of what was published.
- *
- * @throws PublishError if the run had errors outside its tests, or none of its tests ran
- * @throws SetupError, UnreachableError
  */
 export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
   const results = plainTexts(told) as Results;
