@@ -8,10 +8,9 @@ import { HarnessError, SetupError, TrackerOutageError, messageToPrint } from '..
 import { UnreachableError } from '../fixtures/http/wire-errors.js';
 import { keepSecrets } from '../fixtures/reporting/secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { choiceOf, publishDefaults } from '../reports/results/publish/publish-choice.js';
+import { publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
 import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from '../reports/results/run-results.js';
-import type { PublishReport } from '../reports/results/publish/publish.js';
 import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
@@ -80,21 +79,12 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   const url = run.url ?? findRunUrl(process.env);
   const results = { ...read, run: { ...run, ...(url !== undefined && { url }) } };
   const settings = settingsOfCommand();
-  const { external } = settings;
-  if (external === undefined) {
-    throw new UsageError('TRACKER_URL is missing: it says which tracker the results are published to.');
-  }
-  const choice = choiceOf(settings, toldBy(options));
+  const told = toldBy(options);
   await checkReachable(settings);
-  const { openPlanClient } = await import('../reports/results/publish/plan-client.js');
-  const { publish, renderReport } = await import('../reports/results/publish/publish.js');
-  const report = await orUsageError(async () =>
-    publish(results, choice, await openPlanClient(settings, external, choice.dryRun)),
-  );
-  print(options.json === true ? JSON.stringify(report, null, 2) : renderReport(report));
-  process.exitCode = report.cases.some(({ problem }) => problem !== undefined)
-    ? exitCodes.testsFailed
-    : exitCodes.passed;
+  const { publishTo } = await import('../reports/results/publish-to.js');
+  const { report, text, isWhole } = await orUsageError(() => publishTo(results, told, settings));
+  print(options.json === true ? JSON.stringify(report, null, 2) : text);
+  process.exitCode = isWhole ? exitCodes.passed : exitCodes.testsFailed;
 }
 
 /** The choice that the options make; a value that they leave out is undefined. */
@@ -161,7 +151,7 @@ function fileIn(folder: string): string {
   );
 }
 
-async function orUsageError(send: () => Promise<PublishReport>): Promise<PublishReport> {
+async function orUsageError<Sent>(send: () => Promise<Sent>): Promise<Sent> {
   try {
     return await send();
   } catch (cause) {

@@ -7,16 +7,13 @@ import { choiceOf } from './publish/publish-choice.js';
 import type { PublishChoice } from './publish/publish-choice.js';
 import { openPlanClient } from './publish/plan-client.js';
 import { publish, renderReport } from './publish/publish.js';
-import type { PublishReport } from './publish/publish.js';
 
-export interface Published {
-  readonly report: PublishReport;
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
-export async function publishTo(results: Results, told: Partial<PublishChoice>): Promise<Published> {
-  const settings = loadSettings({ ...process.env });
+/** Publishes results on the tracker of the settings. `isWhole`: every case could be published. @throws HarnessError */
+export async function publishTo(
+  results: Results,
+  told: Partial<PublishChoice>,
+  settings = loadSettings({ ...process.env }),
+) {
   keepSecrets(secretsOf(settings));
   const { external } = settings;
   if (external === undefined) {

@@ -3,7 +3,7 @@ import { counted } from '../../../contracts/counted.js';
 import type { StepsRow } from '../../../contracts/index.js';
 import type { Results } from '../../../contracts/report/results.js';
 import type { CaseRecord, Written } from './run-link.js';
-import type { SeenCase } from './seen-case.js';
+import type { SeenCase } from './plan-cases.js';
 import { withOccurrences } from './wanted-cases.js';
 import type { Outcome, WantedCase } from './wanted-cases.js';
 

@@ -5,10 +5,9 @@ import { stepRow } from './changes-of-case.js';
 import type { FoundPlan } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
 import { isManaged, readIssues } from './plan-cases.js';
-import { shortened } from './plain-text.js';
+import { shortened, readLink, storeLink } from './run-link.js';
 import type { PlanCases } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
-import { readLink, storeLink } from './run-link.js';
 import type { RunLink } from './run-link.js';
 import type { WantedCase } from './wanted-cases.js';
 

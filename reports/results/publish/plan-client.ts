@@ -3,21 +3,27 @@ import type { Endpoints } from '../../../contracts/index.js';
 import { discoverBasePaths } from '../../../fixtures/discovery/discover.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
 import { MissingFieldError, TrackerOutageError, ScopeError } from '../../../fixtures/errors.js';
-import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import { credentialsOf, loginsOf } from '../../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../../fixtures/http/setup-client.js';
 import { setupTransport } from '../../../fixtures/http/tracker-transports.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { inSentences } from '../../../fixtures/outage/explain-failure.js';
-import { loginsOf } from '../../../fixtures/http/credentials.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
-import type { CaseFields } from './seen-case.js';
 import { isRead, listIn, propertyOf, requirementsOf } from '../../../fixtures/guard/requirements.js';
 import type { PlannedCall } from '../../../fixtures/http/api-client.js';
 import type { Exchange } from '../../../fixtures/http/exchange.js';
 
+/** The ids of the custom fields of a test case, and the property of the Steps field that holds the rows. */
+export interface CaseFields {
+  readonly steps: string;
+  readonly template: string;
+  readonly rows: string | null;
+}
+
+/** The tracker of a plan. */
 export interface PlanClient {
   readonly url: string;
   readonly api: SetupClient<Endpoints>;

@@ -6,17 +6,15 @@ import { findPlan, PublishError } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
 import type { MissingCases } from './make-cases.js';
-import { CaseMover } from './move-case.js';
+import { CaseMover, publishCase } from './publish-case.js';
 import type { PlanClient } from './plan-client.js';
-import { plainTexts, shortened } from './plain-text.js';
+import { plainTexts, shortened, readLink, storeLink } from './run-link.js';
 import { PlanCases } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
-import { publishCase } from './publish-case.js';
 import type { PublishContext, PublishedCase } from './publish-case.js';
 import { wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
 import { inOneLine } from '../../../fixtures/reporting/print.js';
-import { readLink, storeLink } from './run-link.js';
 import type { RunLink } from './run-link.js';
 
 export interface PublishReport {

@@ -1,6 +1,7 @@
 import type { Outcome } from './wanted-cases.js';
-import { shortened } from './plain-text.js';
 import type { PlanClient } from './plan-client.js';
+import { inPlainText } from '../../../fixtures/reporting/print.js';
+import { withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 
 /** The id by which the link to the run is found again on a case, or on a plan. */
 const recordId = 'tracker-e2e:results';
@@ -113,4 +114,17 @@ export async function storeCaseRecord(
 ): Promise<void> {
   const text = link.text.length > LONGEST ? `${shortened(link.text, LONGEST)}…` : link.text;
   await storeLink(client, key, link, writeRecord(text, record));
+}
+
+/** A value of JSON whose texts a tracker can store: without secrets, control characters and halves of characters. */
+export function plainTexts(value: unknown): unknown {
+  if (typeof value === 'string') return inPlainText(withoutSecrets(value));
+  if (Array.isArray(value)) return value.map(plainTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainTexts(one)]));
+}
+
+/** A text with this many UTF-16 units at most, without half a character at its end. */
+export function shortened(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
