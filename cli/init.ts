@@ -4,9 +4,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { choiceOf, orUsageError, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { addScripts, alone, beside, suiteFiles } from './init/suite-files.js';
-import { ciKinds } from './init/ci-files.js';
-import type { CiKind, SuiteNames } from './init/ci-files.js';
+import { addScripts, alone, beside, suiteFiles, ciKinds } from './init/suite-files.js';
+import type { CiKind, SuiteNames } from './init/suite-files.js';
 import {
   findRepository,
   foldersUpFrom,

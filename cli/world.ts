@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from './support/usage-error.js';
-import type { CopyOptions } from './world/copy-from.js';
+import type { CopyOptions } from './world/copy-tracker.js';
 import { writeOrPrint } from './support/files.js';
 
 /** The options that say what of a tracker is copied. */
@@ -39,7 +39,7 @@ export function addWorldCommand(program: Command): void {
     .action(async (options: CopyOptions & { readonly from?: string }) => {
       const { from, output } = options;
       if (from !== undefined) {
-        const { copyFrom } = await import('./world/copy-from.js');
+        const { copyFrom } = await import('./world/copy-tracker.js');
         await copyFrom(from, options);
         return;
       }

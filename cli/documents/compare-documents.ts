@@ -1,10 +1,11 @@
-import type { DocumentFile, ClauseOutcome } from '../../contracts/clauses/clause.js';
-import { catalogueVersion } from '../../contracts/rules/rules.js';
+import type { DocumentFile, ClauseOutcome, KnownClause } from '../../contracts/clauses/clause.js';
+import { catalogueVersion, findRule } from '../../contracts/rules/rules.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { writeOrPrint } from '../support/files.js';
-import { differs, readRevisions, suspectRules } from './revision.js';
-import type { DocumentRevision, SuspectRule } from './revision.js';
 import type { Clause } from './read-documents.js';
+import { documentFiles, knownClauses } from '../../contracts/clauses/clause.js';
+import { readDocuments } from './read-documents.js';
+import { clauseDocuments } from '../../contracts/clauses/clause-documents.js';
 
 export interface DocumentsOptions {
   readonly json?: boolean;
@@ -116,4 +117,145 @@ function suspectLines(suspects: readonly SuspectRule[]): string[] {
     '',
     'docs/documents.md says what to do with each.',
   ];
+}
+
+interface ClausePair {
+  readonly known: KnownClause;
+  readonly found: Clause;
+}
+
+interface ClauseChanges {
+  readonly unchanged: readonly ClausePair[];
+  /** Clauses with the same words in another place. */
+  readonly moved: readonly ClausePair[];
+  /** Clauses with other words in the same place, between the same neighbours. */
+  readonly changed: readonly ClausePair[];
+  readonly added: readonly Clause[];
+  readonly removed: readonly KnownClause[];
+}
+
+type Place = Pick<Clause, 'section' | 'position'>;
+
+/** Compares the clauses of a document that the catalogue knows with the clauses of another revision. */
+export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]): ClauseChanges {
+  const partners = new Map<KnownClause, Clause>();
+  const taken = new Set<Clause>();
+  const pairUp = (belongTogether: (one: KnownClause, other: Clause) => boolean) => {
+    for (const one of known) {
+      const partner = partners.has(one)
+        ? undefined
+        : found.find((other) => !taken.has(other) && belongTogether(one, other));
+      if (partner === undefined) continue;
+      partners.set(one, partner);
+      taken.add(partner);
+    }
+  };
+  pairUp((one, other) => one.hash === other.hash && isSamePlace(one, other));
+  pairUp((one, other) => one.hash === other.hash && one.section === other.section);
+  pairUp((one, other) => one.hash === other.hash);
+
+  // A gap lies between clauses that kept their words. A clause with other words in the same gap is the changed one.
+  const knownGaps = gaps(known, (one) => {
+    const partner = partners.get(one);
+    return partner?.section === one.section ? partner : undefined;
+  });
+  const foundGaps = gaps(found, (other) => (taken.has(other) ? other : undefined));
+  pairUp((one, other) => isSameGap(knownGaps.get(one), foundGaps.get(other)));
+
+  const pairs = [...partners].map(([one, other]) => ({ known: one, found: other }));
+  const inOrder = pairs.sort((a, b) => found.indexOf(a.found) - found.indexOf(b.found));
+  const haveSameWords = inOrder.filter(({ known: one, found: other }) => one.hash === other.hash);
+  return {
+    unchanged: haveSameWords.filter((pair) => isSamePlace(pair.known, pair.found)),
+    moved: haveSameWords.filter((pair) => !isSamePlace(pair.known, pair.found)),
+    changed: inOrder.filter(({ known: one, found: other }) => one.hash !== other.hash),
+    added: found.filter((other) => !taken.has(other)),
+    removed: known.filter((one) => !partners.has(one)),
+  };
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.section === other.section && one.position === other.position;
+}
+
+/** A section, the kind of the clause, and the nearest clause before it in the section that has kept its words. */
+interface Gap {
+  readonly section: string;
+  readonly kind: string | undefined;
+  readonly after: Clause | undefined;
+}
+
+function gaps<One extends Place>(
+  clauses: readonly One[],
+  anchorOf: (clause: One) => Clause | undefined,
+): ReadonlyMap<One, Gap> {
+  const found = new Map<One, Gap>();
+  let [section, after]: [string | undefined, Clause | undefined] = [undefined, undefined];
+  for (const clause of clauses) {
+    if (clause.section !== section) [section, after] = [clause.section, undefined];
+    found.set(clause, { section: clause.section, kind: clause.position.split(' ')[0], after });
+    after = anchorOf(clause) ?? after;
+  }
+  return found;
+}
+
+function isSameGap(one: Gap | undefined, other: Gap | undefined): boolean {
+  return one?.section === other?.section && one?.kind === other?.kind && one?.after === other?.after;
+}
+
+/** A document and its differences from the document that the catalogue was made from. */
+export interface DocumentRevision {
+  readonly document: DocumentFile;
+  readonly clauses: readonly Clause[];
+  readonly changes: ClauseChanges;
+}
+
+export interface SuspectRule {
+  readonly id: string;
+  readonly text: string;
+  readonly because: readonly {
+    readonly change: 'changed' | 'removed';
+    readonly document: string;
+    readonly section: string;
+    readonly position: string;
+  }[];
+}
+
+/** Compares the documents in a folder with the clauses of the catalogue. @throws UsageError if they can't be read */
+export function readRevisions(folder: string): DocumentRevision[] {
+  const found = readDocuments(folder);
+  return documentFiles.map((document) => {
+    const clauses = found[document];
+    return { document, clauses, changes: compareClauses(knownClauses(clauseDocuments[document]), clauses) };
+  });
+}
+
+/** Whether the sentences of a document differ from those of the catalogue, apart from their places. */
+export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
+  return changed.length + added.length + removed.length > 0;
+}
+
+/** The rules and open questions of all clauses that have changed or are gone, each with these clauses. */
+export function suspectRules(revisions: readonly DocumentRevision[]): SuspectRule[] {
+  const because = new Map<string, SuspectRule['because']>();
+  for (const { document, changes } of revisions) {
+    const add = (
+      change: 'changed' | 'removed',
+      { outcome }: KnownClause,
+      { section, position }: KnownClause | Clause,
+    ) => {
+      for (const id of rulesOf(outcome)) {
+        because.set(id, [...(because.get(id) ?? []), { change, document, section, position }]);
+      }
+    };
+    for (const { known, found } of changes.changed) add('changed', known, found);
+    for (const known of changes.removed) add('removed', known, known);
+  }
+  return [...because]
+    .map(([id, reasons]) => ({ id, text: findRule(id)?.text ?? '', because: reasons }))
+    .sort((a, b) => a.id.localeCompare(b.id));
+}
+
+function rulesOf(outcome: ClauseOutcome): readonly string[] {
+  return typeof outcome === 'string' ? [] : outcome;
 }

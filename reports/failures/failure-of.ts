@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { parseJson } from '../../contracts/parse-json.js';
-import { readDifference } from './read-difference.js';
+import { readDifference } from './fact-of.js';
 import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
 const SHOWN = 300;

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, EndpointRow, RuleRow } from '../../contracts/report/matrix.js';
 import { replaceFile } from '../replace.js';
 import { renderHtml } from './render-html.js';
-import { renderText } from './render-text.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { printable } from '../../fixtures/reporting/print.js';
+import { formatDuration, formatSelected, formatStart, formatTotals, formatTracker } from './format.js';
 
 /**
  * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
@@ -28,4 +30,59 @@ export function writeMatrix(matrix: JudgedMatrix, directory: string) {
     for (const file of Object.values(files)) rmSync(file, { force: true });
     throw error;
   }
+}
+
+/** The rule matrix as plain text: the verdict, every rule with its tests, and the view by endpoint. */
+export function renderText(matrix: JudgedMatrix): string {
+  const tests = new Map(matrix.tests.map((test) => [test.id, test]));
+  const lines = [
+    `Rule matrix of ${matrix.target.name}`,
+    `${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}: ${formatTotals(matrix.totals)}`,
+    `Tracker: ${formatTracker(matrix.about) ?? 'it did not say what it is'}`,
+    `Rule catalogue: ${matrix.catalogueVersion}, tracker-e2e ${matrix.about.harnessVersion}`,
+    ...(matrix.about.command === undefined ? [] : [`Repeat it: ${matrix.about.command}`]),
+    ...(matrix.run.selected === undefined ? [] : [`Selected: ${formatSelected(matrix.run.selected)}`]),
+    ...(matrix.knownNotes ?? []).map((note) => `Known failures: ${note}`),
+    `Verdict: ${matrix.verdict.verdict}`,
+    ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),
+    ...sections(matrix.rules).flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => ruleLines(row, tests))]),
+    '',
+    'Endpoints',
+    ...matrix.endpoints.map(endpointLine),
+  ];
+  return printable(`${lines.join('\n')}\n`);
+}
+
+function sections(rows: readonly RuleRow[]): [title: string, rows: RuleRow[]][] {
+  const byTitle = new Map<string, RuleRow[]>();
+  for (const row of rows) {
+    const title = `${row.api}: ${row.kind === 'documented' ? 'documented rules' : 'open questions'}`;
+    byTitle.set(title, [...(byTitle.get(title) ?? []), row]);
+  }
+  return [...byTitle];
+}
+
+function ruleLines(row: RuleRow, tests: ReadonlyMap<string, FinishedTest>): string[] {
+  return [
+    `  ${row.id.padEnd(7)} ${row.state.padEnd(13)} ${row.text}`,
+    ...row.reasons.map((reason) => indent(`why: ${reason}`, 24)),
+    ...row.tests.flatMap((id) => testLines(tests.get(id))),
+  ];
+}
+
+function testLines(test: FinishedTest | undefined): string[] {
+  if (test === undefined) return [];
+  const place = `${test.file}:${String(test.line)}`;
+  return [
+    indent(`- ${test.status}: ${test.title} (${place})`, 24),
+    ...(test.error === undefined ? [] : [indent(test.error, 26)]),
+  ];
+}
+
+function endpointLine({ title, tests, totals }: EndpointRow): string {
+  return `  ${title.padEnd(72)} ${tests.length === 0 ? 'no test' : formatTotals(totals)}`;
+}
+
+function indent(text: string, width: number): string {
+  return text.replaceAll(/^(?=.)/gm, ' '.repeat(width));
 }

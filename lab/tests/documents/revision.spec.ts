@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { compareClauses, suspectRules } from '../../../cli/documents/revision.js';
-import type { DocumentRevision } from '../../../cli/documents/revision.js';
-import { renderRows } from '../../../cli/documents/compare-documents.js';
+import { compareClauses, suspectRules, renderRows } from '../../../cli/documents/compare-documents.js';
+import type { DocumentRevision } from '../../../cli/documents/compare-documents.js';
 import { splitDocument } from '../../../cli/documents/read-documents.js';
 
 const document = [

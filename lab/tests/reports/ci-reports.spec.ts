@@ -8,7 +8,7 @@ import { annotationLine } from '../../../fixtures/reporting/print.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
 import { judge } from '../../../reports/gate.js';
-import { renderText } from '../../../reports/matrix/render-text.js';
+import { renderText } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 
 const configFile = 'playwright.config.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import type { AllureResult } from '../../../reports/allure/results/allure-result.js';
+import type { AllureResult } from '../../../reports/allure/results/shape-steps.js';
 
 /** The rule matrix in the folder of a run's reports. */
 export function readMatrix(folder: string): JudgedMatrix {

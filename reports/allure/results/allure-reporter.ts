@@ -8,7 +8,7 @@ import { parseJson } from '../../../contracts/parse-json.js';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
 import type { AllureOptions } from '../allure-options.js';
-import type { AllureResult } from './allure-result.js';
+import type { AllureResult } from './shape-steps.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
 

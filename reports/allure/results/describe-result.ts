@@ -15,7 +15,7 @@ import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
-import type { AllureResult } from './allure-result.js';
+import type { AllureResult } from './shape-steps.js';
 
 /** The path of the rule matrix, relative to the Allure report. */
 const MATRIX = '../rules.html';

@@ -2,7 +2,7 @@ import { inline } from '../../ci/markdown.js';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
-import type { AllureResult } from './allure-result.js';
+import type { AllureResult } from './shape-steps.js';
 
 const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
 

@@ -3,8 +3,7 @@ import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { EndpointRow, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Surface } from '../../../contracts/report/surface.js';
 import { formatTotals } from '../format.js';
-import { badge } from './badge.js';
-import { html } from './html.js';
+import { badge, html } from './html.js';
 import type { Html } from './html.js';
 
 interface TestedEndpoint {

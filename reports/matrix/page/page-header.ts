@@ -1,16 +1,13 @@
 import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
-import type { Totals } from '../../../contracts/report/rule-state.js';
+import type { Totals, Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { defectStates } from '../../../contracts/report/defect-matrix.js';
-import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { likeliestFirst } from '../../failures/order.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
-import { toneOf, badge } from './badge.js';
-import type { BadgeText } from './badge.js';
-import { copied, html } from './html.js';
-import type { Html } from './html.js';
+import { toneOf, badge, copied, html } from './html.js';
+import type { BadgeText, Html } from './html.js';
 
 /** The head of the page: the verdict with its reasons, the numbers, the changes since the run before, and what was run. */
 export function pageHeader(matrix: JudgedMatrix): Html {
