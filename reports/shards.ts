@@ -64,27 +64,27 @@ function withoutCommand({ told, ...target }: Shard['target']) {
 
 function targetProblems([first, ...others]: readonly Shard[]): string[] {
   if (first === undefined) return [];
-  const elsewhere = others.find(
-    ({ target }) => !isDeepStrictEqual(withoutCommand(target), withoutCommand(first.target)),
-  );
+  const differs = (part: (shard: Shard) => unknown) =>
+    others.find((other) => !isDeepStrictEqual(part(other), part(first)));
+  const elsewhere = differs(({ target }) => withoutCommand(target));
   if (elsewhere !== undefined) {
     return [
       `The shards did not run on the same tracker with the same seed, but on ${first.target.name} and ${elsewhere.target.name}: give all of them the same settings, TRACKER_SEED included.`,
     ];
   }
-  const asksOtherwise = others.some(({ gate }) => !isDeepStrictEqual(gate, first.gate));
-  if (asksOtherwise) return ['The shards had different settings of the gate: run all of them with the same command.'];
-  if (others.some(({ known }) => known?.text !== first.known?.text)) {
-    return [
-      'The shards had different known failures: run all of them with the same file of TRACKER_KNOWN, from the same commit.',
-    ];
-  }
-  const isSplitOtherwise = others.some(({ split }) => split !== first.split);
-  return isSplitOtherwise
-    ? [
-        'The shards did not split the same tests in the same way, so some may have run nowhere or twice: run all of them from the same commit, by the same command, with the same records (TRACKER_RECORDS).',
-      ]
-    : [];
+  const settings: readonly (readonly [(shard: Shard) => unknown, string])[] = [
+    [({ gate }) => gate, 'had different settings of the gate: run all of them with the same command.'],
+    [
+      ({ known }) => known?.text,
+      'had different known failures: run all of them with the same file of TRACKER_KNOWN, from the same commit.',
+    ],
+    [
+      ({ split }) => split,
+      'did not split the same tests in the same way, so some may have run nowhere or twice: run all of them from the same commit, by the same command, with the same records (TRACKER_RECORDS).',
+    ],
+  ];
+  const [, problem] = settings.find(([part]) => differs(part) !== undefined) ?? [];
+  return problem === undefined ? [] : [`The shards ${problem}`];
 }
 
 /** A unit that is assigned to a shard as a whole. */

@@ -61,7 +61,7 @@ export function changesOfCase(
 ): CaseChanges | undefined {
   const runKey = `${run.id}.${digestOf(wanted)}`;
   if (record?.state === 'done' && record.run === runKey) return undefined;
-  const steps = new StepsPlan(wanted, seen, record, names).decide(run.id);
+  const steps = planSteps(wanted, seen, record, names, run.id);
   const move = moveOf(wanted.outcome, seen, record, names.case);
   const mark = `(tracker-e2e run ${run.id})`;
   const errors = [...wanted.errors, ...steps.errors];
@@ -117,165 +117,136 @@ function moveOf(
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
-class StepsPlan {
-  readonly #wanted: WantedCase;
-  readonly #seen: SeenCase;
-  readonly #names: StatusNames;
-  readonly #default: string;
-  /** The results that each step may show without a change by a person. */
-  readonly #replaceable: readonly ReadonlySet<Written>[];
-  readonly #before: readonly Written[];
-  readonly #record: CaseRecord | undefined;
-
-  constructor(wanted: WantedCase, seen: SeenCase, record: CaseRecord | undefined, names: StatusNames) {
-    this.#wanted = wanted;
-    this.#record = record;
-    this.#seen = seen;
-    this.#names = names;
-    this.#default = seen.defaultStatus ?? names.defaultStep;
-    const { state, before: old = [], after = [] } = record ?? {};
-    const known = state === 'done' ? after : old;
-    // Rows that a person added or removed have moved the others.
-    const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
-    this.#before = seen.steps.map((_, index) => (fits(known) ? (known[index] ?? '-') : '-'));
-    this.#replaceable = seen.steps.map((_, index) => {
-      const letters = [known, ...(state === 'begun' ? [after] : [])].filter(fits);
-      return new Set(letters.map((row) => row[index] ?? '-'));
-    });
+/** Decides the changes to a Steps table. */
+function planSteps(
+  wanted: WantedCase,
+  seen: SeenCase,
+  record: CaseRecord | undefined,
+  names: StatusNames,
+  run: string,
+): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> &
+  Pick<CaseRecord, 'before' | 'after' | 'table' | 'tableAfter'> & { readonly errors: readonly string[] } {
+  const usual = seen.defaultStatus ?? names.defaultStep;
+  const { state, before: old = [], after: planned = [] } = record ?? {};
+  const known = state === 'done' ? planned : old;
+  // Rows that a person added or removed have moved the others.
+  const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
+  const written = [known, ...(state === 'begun' ? [planned] : [])].filter(fits);
+  const kept = seen.steps.map((_, index): Written => (fits(known) ? (known[index] ?? '-') : '-'));
+  const statusOf = { P: names.step.passed, F: names.step.failed, '-': usual };
+  /** Whether a step shows nothing that a person has set. */
+  const mayReplace = (rowIndex: number): boolean => {
+    const shown = seen.steps[rowIndex]?.status;
+    if (shown === undefined || shown === usual) return true;
+    return written.some((letters) => shown === statusOf[letters[rowIndex] ?? '-']);
+  };
+  const statuses: { rowIndex: number; status: string }[] = [];
+  const failures: FailedStep[] = [];
+  const notes: string[] = [];
+  const errors: string[] = [];
+  const table = ourTable(wanted, seen, record);
+  if (wanted.outcome === 'open') {
+    return { rows: undefined, statuses, failures, notes, errors, before: kept, after: kept, table, tableAfter: table };
   }
-
-  decide(run: string): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> & {
-    readonly before: readonly Written[];
-    readonly after: readonly Written[];
-    readonly table: string;
-    readonly tableAfter: string;
-    readonly errors: readonly string[];
-  } {
-    const { outcome } = this.#wanted;
-    const nothing = { rows: undefined, statuses: [], failures: [], notes: [], errors: [] };
-    const table = this.#ourTable();
-    const same = { before: this.#before, after: this.#before, table, tableAfter: table };
-    if (outcome === 'open') return { ...nothing, ...same };
-    const rows = this.#missingRows();
-    const tableAfter = rows === undefined ? table : tableOf(rows);
-    const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
-    const places = placesOf(titles ?? this.#seen.steps.map(({ title }) => title));
-    const before = titles === undefined ? this.#before : titles.map((): Written => '-');
-    const after = [...before];
-    const statuses: { rowIndex: number; status: string }[] = [];
-    const failures: FailedStep[] = [];
-    const notes: string[] = [];
-    const errors: string[] = [];
-    const set = (rowIndex: number, status: string, letter: Written): boolean => {
-      const shown = titles === undefined ? this.#seen.steps[rowIndex]?.status : this.#default;
-      if (shown !== status && titles === undefined && !this.#mayReplace(rowIndex)) {
-        notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
-        return false;
-      }
-      if (shown !== status) statuses.push({ rowIndex, status });
-      after[rowIndex] = letter;
-      return true;
-    };
-    const told = new Set<number>();
-    for (const { key, step } of this.#results()) {
-      const rowIndex = places.get(key);
-      if (rowIndex === undefined) {
-        if (step.status === 'failed') errors.push(`${step.title}: ${step.error ?? 'it failed'}`);
-        else notes.push(`no row of it is “${step.title}”`);
-        continue;
-      }
-      told.add(rowIndex);
-      const isSet = set(rowIndex, this.#names.step[step.status], step.status === 'passed' ? 'P' : 'F');
-      if (isSet && step.status === 'failed')
-        failures.push(...this.#failure(rowIndex, step.error, run, titles === undefined));
+  const hasOnlyOurs = seen.steps.every(
+    ({ comments = [] }, index) => mayReplace(index) && comments.every((comment) => RUN_COMMENT.test(comment.trim())),
+  );
+  const rows = table !== '-' && hasOnlyOurs ? missingRows(wanted, seen, names.columns) : undefined;
+  const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
+  const places = placesOf(titles ?? seen.steps.map(({ title }) => title));
+  const before = titles?.map((): Written => '-') ?? kept;
+  const after = [...before];
+  const set = (rowIndex: number, letter: Written): boolean => {
+    const status = statusOf[letter];
+    const shown = titles === undefined ? seen.steps[rowIndex]?.status : usual;
+    if (shown !== status && titles === undefined && !mayReplace(rowIndex)) {
+      notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
+      return false;
     }
-    // An earlier run's results of steps that this run did not reach no longer hold.
-    for (const [rowIndex, letter] of before.entries()) {
-      if (!told.has(rowIndex) && letter !== '-' && this.#mayReplace(rowIndex)) set(rowIndex, this.#default, '-');
+    if (shown !== status) statuses.push({ rowIndex, status });
+    after[rowIndex] = letter;
+    return true;
+  };
+  const told = new Set<number>();
+  for (const { key, step } of resultsOf(wanted, seen)) {
+    const rowIndex = places.get(key);
+    if (rowIndex === undefined) {
+      if (step.status === 'failed') errors.push(`${step.title}: ${step.error ?? 'it failed'}`);
+      else notes.push(`no row of it is “${step.title}”`);
+      continue;
     }
-    return {
-      rows,
-      statuses: statuses.toSorted((a, b) => a.rowIndex - b.rowIndex),
-      failures,
-      notes,
-      errors,
-      before,
-      after,
-      table,
-      tableAfter,
-    };
-  }
-
-  /** The result of each step. A passed test without steps counts for all steps. */
-  #results() {
-    const { hasSteps, isManaged, outcome, steps } = this.#wanted;
-    const all = hasSteps || isManaged || outcome !== 'passed';
-    return withOccurrences(
-      all ? steps : this.#seen.steps.map(({ title }) => ({ title, status: 'passed' as const, error: undefined })),
-      ({ title }) => title,
-    );
-  }
-
-  #mayReplace(rowIndex: number): boolean {
-    const shown = this.#seen.steps[rowIndex]?.status;
-    if (shown === undefined || shown === this.#default) return true;
-    const letters = this.#replaceable[rowIndex] ?? new Set();
-    return (
-      (letters.has('P') && shown === this.#names.step.passed) || (letters.has('F') && shown === this.#names.step.failed)
-    );
-  }
-
-  /** The table with the steps that a managed case lacks; undefined if it lacks none, or if a person has changed it. */
-  #missingRows(): StepsRow[] | undefined {
-    const { isManaged, isWhole, steps } = this.#wanted;
-    const { rows, columns } = this.#seen;
-    const places = placesOf(this.#seen.steps.map(({ title }) => title));
-    const missing = withOccurrences(steps, ({ title }) => title).filter(({ key }) => !places.has(key));
-    if (!isManaged || missing.length === 0 || !this.#isUntouched()) return undefined;
-    const width = columns ?? rows.find(({ isGroup }) => !isGroup)?.cells.length ?? this.#names.columns;
-    const kept = isWhole ? [] : rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
-    const added = isWhole ? steps : missing.map(({ step }) => step);
-    return [...kept, ...added.map(({ title }) => stepRow(title, width))];
-  }
-
-  /** The digest of the table, if it is as a publisher left it; else `-`. */
-  #ourTable(): string {
-    const { rows } = this.#seen;
-    const shown = tableOf(rows);
-    if (this.#record !== undefined) {
-      const { state, table, tableAfter } = this.#record;
-      return shown === table || (state === 'begun' && shown === tableAfter) ? shown : '-';
+    told.add(rowIndex);
+    if (set(rowIndex, step.status === 'passed' ? 'P' : 'F') && step.status === 'failed') {
+      const shown = titles === undefined ? seen.steps[rowIndex] : undefined;
+      failures.push(...failureOf(rowIndex, shown, step.error, wanted.exchange, run));
     }
-    // A new case has the steps of its test.
-    const { steps } = this.#wanted;
-    const isNew = rows.length === steps.length && rows.every(({ cells }, index) => cells[0] === steps[index]?.title);
-    return isNew ? shown : '-';
   }
+  // An earlier run's results of steps that this run did not reach no longer hold.
+  for (const [rowIndex, letter] of before.entries()) {
+    if (!told.has(rowIndex) && letter !== '-' && mayReplace(rowIndex)) set(rowIndex, '-');
+  }
+  const tableAfter = rows === undefined ? table : tableOf(rows);
+  return {
+    ...{ rows, failures, notes, errors, before, after, table, tableAfter },
+    statuses: statuses.toSorted((a, b) => a.rowIndex - b.rowIndex),
+  };
+}
 
-  #isUntouched(): boolean {
-    if (this.#ourTable() === '-') return false;
-    return this.#seen.steps.every(
-      ({ comments = [] }, index) =>
-        this.#mayReplace(index) && comments.every((comment) => RUN_COMMENT.test(comment.trim())),
-    );
-  }
+/** The result of each step. A passed test without steps counts for all steps. */
+function resultsOf({ hasSteps, isManaged, outcome, steps }: WantedCase, seen: SeenCase) {
+  const all = hasSteps || isManaged || outcome !== 'passed';
+  return withOccurrences(
+    all ? steps : seen.steps.map(({ title }) => ({ title, status: 'passed' as const, error: undefined })),
+    ({ title }) => title,
+  );
+}
 
-  #failure(rowIndex: number, error = 'it failed and says no reason', run: string, isSame: boolean): FailedStep[] {
-    const name = `tracker-e2e-${run}-step-${rowIndex + 1}.txt`;
-    const mark = `(tracker-e2e run ${run})`;
-    const seen = isSame ? this.#seen.steps[rowIndex] : undefined;
-    const hasFile = seen?.attachments.includes(name) === true;
-    const hasComment = seen?.comments?.some((comment) => comment.trim().endsWith(mark)) ?? hasFile;
-    if (hasFile && hasComment) return [];
-    const text = [error, ...(this.#wanted.exchange === undefined ? [] : [this.#wanted.exchange])].join('\n\n');
-    return [
-      {
-        rowIndex,
-        comment: hasComment ? undefined : cutTo(MOST_ERRORS, error),
-        file: hasFile ? undefined : { name, text: `${text}\n` },
-      },
-    ];
+/** The table with the steps that a managed case lacks; undefined if it lacks none. */
+function missingRows(
+  { isManaged, isWhole, steps }: WantedCase,
+  seen: SeenCase,
+  usualColumns: number,
+): StepsRow[] | undefined {
+  const places = placesOf(seen.steps.map(({ title }) => title));
+  const missing = withOccurrences(steps, ({ title }) => title).filter(({ key }) => !places.has(key));
+  if (!isManaged || missing.length === 0) return undefined;
+  const width = seen.columns ?? seen.rows.find(({ isGroup }) => !isGroup)?.cells.length ?? usualColumns;
+  const kept = isWhole ? [] : seen.rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+  const added = isWhole ? steps : missing.map(({ step }) => step);
+  return [...kept, ...added.map(({ title }) => stepRow(title, width))];
+}
+
+/** The digest of the table, if it is as a publisher left it; else `-`. */
+function ourTable({ steps }: WantedCase, { rows }: SeenCase, record: CaseRecord | undefined): string {
+  const shown = tableOf(rows);
+  if (record !== undefined) {
+    return shown === record.table || (record.state === 'begun' && shown === record.tableAfter) ? shown : '-';
   }
+  // A new case has the steps of its test.
+  const isNew = rows.length === steps.length && rows.every(({ cells }, index) => cells[0] === steps[index]?.title);
+  return isNew ? shown : '-';
+}
+
+/** The report on a failed step; none if the step has it already. */
+function failureOf(
+  rowIndex: number,
+  seen: SeenCase['steps'][number] | undefined,
+  error = 'it failed and says no reason',
+  exchange: string | undefined,
+  run: string,
+): FailedStep[] {
+  const name = `tracker-e2e-${run}-step-${rowIndex + 1}.txt`;
+  const hasFile = seen?.attachments.includes(name) === true;
+  const hasComment = seen?.comments?.some((one) => one.trim().endsWith(`(tracker-e2e run ${run})`)) ?? hasFile;
+  if (hasFile && hasComment) return [];
+  const text = [error, ...(exchange === undefined ? [] : [exchange])].join('\n\n');
+  return [
+    {
+      rowIndex,
+      comment: hasComment ? undefined : cutTo(MOST_ERRORS, error),
+      file: hasFile ? undefined : { name, text: `${text}\n` },
+    },
+  ];
 }
 
 /** A row of a Steps table for a step of a test: its title in the first column. */
