@@ -114,7 +114,6 @@ function exitCodeFor({ findings, problems }: Observed, differs: boolean): number
 
 interface Observed {
   readonly findings: Findings;
-  /** The problems of the last pass, a line each. */
   readonly problems: readonly string[];
 }
 

@@ -122,7 +122,6 @@ function names(option: string | undefined, usual: string): [string, string?] {
   return [step, ...more.slice(0, 1)] as [string, string?];
 }
 
-/** The results of one run or shard: of the reporter, a rule matrix, a JUnit file or a CTRF report. @throws UsageError */
 async function readResults(path: string): Promise<Results> {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? fileIn(path) : path;
   if (/\.xml$/i.test(file)) {

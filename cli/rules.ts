@@ -67,7 +67,6 @@ export function addRulesCommand(program: Command): void {
     });
 }
 
-/** The values that each filter takes: those of the catalogue, and those of custom rules in the matrix. */
 function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, readonly string[]>> {
   return {
     rule: [...new Set([...ruleIds, ...rows.map(({ id }) => id)])],
@@ -76,7 +75,6 @@ function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, rea
   };
 }
 
-/** Refuses a rule, a state or an API without its option, and names the option. */
 function refuseWords(command: Command): void {
   const [word] = command.args;
   if (word === undefined) return;
@@ -114,7 +112,6 @@ function overview(matrix: JudgedMatrix, file: string, filters: Filters, all: boo
   ];
 }
 
-/** Whether a run is about a rule: its gate demands the rule, or one of its tests covers it. */
 function isOfRun({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>): boolean {
   if (demands === 'all' || demands === 'reachable' || tests.length > 0) return true;
   return demands !== 'selected' && demands.some((wanted) => wanted === id);

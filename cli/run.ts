@@ -48,7 +48,6 @@ export function addRunCommand(program: Command): void {
     .action(runSuite);
 }
 
-/** Adds to a command the options of a run that are not Playwright’s, and to its help the meanings of the exit codes. */
 export function addRunOptions(command: Command): Command {
   return command
     .argument('[playwright arguments...]', 'files or titles to run, and any option of `playwright test`')

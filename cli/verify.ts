@@ -68,7 +68,6 @@ function bringAllure(): void {
   if (!runInstall(folder, command)) print('Allure can’t be installed: this run makes no Allure report.');
 }
 
-/** The folder that npx has installed a package in; undefined if npx did not install it. */
 function npxFolder(installed: string): string | undefined {
   const folder = dirname(dirname(installed));
   return basename(dirname(installed)) === 'node_modules' && basename(dirname(folder)) === '_npx' ? folder : undefined;

@@ -10,9 +10,7 @@ import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons
 
 export interface ReportPlaces {
   readonly matrix: string;
-  /** The path of the Allure report, or the reason why it is missing; left out if no report is wanted. */
   readonly allure?: string;
-  /** The command that opens Playwright's page; left out if it was not asked for. */
   readonly page?: string;
 }
 
@@ -52,7 +50,6 @@ function trackerLine({ about }: JudgedMatrix): string[] {
   return line === undefined ? [] : [line];
 }
 
-/** The known failures, by ticket, and the entries that are about other trackers. */
 function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const known = tests.flatMap(({ knownBy }) => knownBy ?? []);
   const tickets = [...new Set(known.map(({ ticket }) => ticket))];

@@ -6,7 +6,6 @@ import type { CustomEndpointReport } from '../contracts/report/annotations.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
 import { parseJson } from '../contracts/parse-json.js';
 
-/** The rules and endpoints that the authors of the tests have defined themselves. */
 export interface CustomDefinitions {
   /** Rules of one group stand together. */
   readonly rules: CustomRules;

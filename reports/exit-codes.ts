@@ -1,6 +1,5 @@
 import type { Verdict } from '../contracts/report/matrix.js';
 
-/** The exit codes of the commands; {@link exitCodeMeanings} has their meanings. */
 export const exitCodes = {
   passed: 0,
   testsFailed: 1,

@@ -45,7 +45,6 @@ function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: nu
 
 const types: readonly string[] = [annotationTypes.retried, annotationTypes.rateLimited];
 
-/** The waits that the tracker caused in all attempts of a test, a sentence each. */
 function readNotes({ results }: TestCase): string[] {
   const annotations = results.flatMap((result) => result.annotations).filter(({ type }) => types.includes(type));
   return [...new Set(annotations.map(({ type, description }) => `${type}: ${description ?? ''}`))];
@@ -100,7 +99,6 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   };
 }
 
-/** The file of a test, with `/` on every system, and the titles of its describe blocks with its own. */
 function nameOfTest(testCase: TestCase, directory: string): Pick<FinishedTest, 'file' | 'title'> {
   return {
     file: relative(directory, testCase.location.file).split(sep).join('/'),

@@ -67,7 +67,6 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
 
-/** Whether nothing is wrong but entries of known failures: each test that failed has an entry with a problem. */
 function isOnlyOutdated(
   { tests, totals, knownProblems = [] }: Matrix,
   broken: readonly string[],
@@ -127,7 +126,6 @@ export function missingRules({ rules, tests, apis, target }: Matrix, demands: De
     .map(({ id }) => id);
 }
 
-/** Whether a rule has only known failures, and its other tests verify what is demanded. */
 function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, TestStatus>, demands: Demands): boolean {
   if (knownBy === undefined) return false;
   const others = tests.map((id) => statusOf.get(id)).filter((status) => status !== 'known failure');
@@ -190,7 +188,6 @@ export function hasAllTests(matrix: Pick<JudgedMatrix, 'run' | 'verdict'>): bool
   return isWhole(matrix) && status !== 'interrupted' && errors.length === 0;
 }
 
-/** The problems of the options of a policy, a sentence each. A configuration may come without types. */
 export function gateProblems({ rules, differs, flaky }: GatePolicy): string[] {
   const demands = problemOfDemands(rules);
   const tolerances = Object.entries({ differs, flaky }).filter(

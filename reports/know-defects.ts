@@ -3,7 +3,6 @@ import { defectMatrixSchema } from '../contracts/report/defect-matrix.js';
 import type { DefectMatrix, DefectRow, RuleDefect } from '../contracts/report/defect-matrix.js';
 import type { DefectKnowledge } from './matrix/build-matrix.js';
 
-/** The last run of the suite against the defects, or a sentence why there is nothing to read. */
 export type DefectRunReading = DefectMatrix | { readonly missing: string };
 
 const howTo = '`npm run -w lab defects` makes one.';
@@ -28,7 +27,6 @@ export interface KnownDefect {
   readonly breaks: string;
 }
 
-/** Combines the existing defects with the results of a run against them. */
 export function knowDefects(defects: readonly KnownDefect[], reading: DefectRunReading): DefectKnowledge {
   const rows = new Map('missing' in reading ? [] : reading.defects.map((row) => [row.name, row]));
   const byRule = new Map<string, RuleDefect[]>();

@@ -267,7 +267,6 @@ function hideOwn(test: TestCase): void {
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
 }
 
-/** Whether Playwright counts as failed what is only known. */
 function failsOnlyAsKnown({ run, totals }: JudgedMatrix): boolean {
   return run.status === 'failed' && run.errors.length === 0 && totals.failed === 0 && totals.known !== undefined;
 }

@@ -16,7 +16,6 @@ export function recordShard(metadata: Metadata, shard: Shard): void {
   metadata[`${shardPrefix}${randomUUID()}`] = shard;
 }
 
-/** The shards whose reports are merged, in their order; none if the reports are of no shard. */
 export function readShards(metadata: Metadata): Shard[] {
   return shardEntries(metadata)
     .flatMap((value) => shardSchema.safeParse(value).data ?? [])
@@ -164,7 +163,6 @@ function unitOf(test: TestCase, testRun: Pick<TestRun, 'mode'>): Suite | TestCas
   return modes.slice(parallel).find(({ isParallel }) => !isParallel)?.suite ?? test;
 }
 
-/** A suite and the suites around it, beginning with the project's. */
 function suitesOf(suite: Suite): readonly Suite[] {
   return suite.parent === undefined ? [] : [...suitesOf(suite.parent), suite];
 }

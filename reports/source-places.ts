@@ -28,7 +28,6 @@ function folderWithGit(folder: string): string | undefined {
 
 export type Place = Pick<ReleaseReason, 'file' | 'line'>;
 
-/** The places in the sources of what a run reports. */
 export interface RunPlaces {
   /** The configuration of Playwright, or else the `rules.json` of the run. */
   readonly ofRun: Place;

@@ -13,7 +13,6 @@ import { Screen, cleanupLine, interruptionLine, statusLine } from './status/stat
 import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
 import { passOn, terminal } from '../fixtures/reporting/print.js';
 
-/** The options of this reporter in a list of reporters. */
 export interface StatusReporterOptions {
   readonly outputDir: string;
   /** The folder in which earlier runs have recorded how long tests take. */
@@ -146,7 +145,6 @@ export default class StatusReporter implements Reporter {
   }
 }
 
-/** The ticket of a failure that is known, its owner and its end. */
 function knownOf({ annotations }: TestCase): string | undefined {
   return annotations.find(({ type }) => type === annotationTypes.known)?.description;
 }
@@ -187,7 +185,6 @@ function rulesOf({ annotations, results }: TestCase): string[] {
   return [...new Set(rules)].filter((rule) => broken === undefined || rule.startsWith(`${broken} `));
 }
 
-/** The place and the title of a test, with its project if that has a name. */
 function titleOf(test: TestCase): string {
   const [, project = '', , ...titles] = test.titlePath();
   const { file, line, column } = test.location;
@@ -195,7 +192,6 @@ function titleOf(test: TestCase): string {
   return [...(project === '' ? [] : [`[${project}]`]), place, ...titles].join(' › ');
 }
 
-/** An error with the source around its place, and where it came from. */
 function formatError({ message, stack, snippet, value }: TestError): string {
   const text = message ?? value ?? 'an error without a message';
   const calls = stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];

@@ -11,7 +11,6 @@ import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 export interface Context {
   readonly settings: Settings;
   readonly external: ExternalTracker;
-  /** For how many workers of a run the sandbox has to name enough. */
   readonly workers: number;
   readonly caller: Credentials;
   /** Sends only GET requests. Each is sent once, and its answer is used again. */
@@ -42,7 +41,6 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
 /** A transport that sends nothing but GET and HEAD, and each only once. */
 interface WatchedTransport extends Transport {
   readonly answers: readonly IncomingAnswer[];
-  /** The errors of calls that got no answer, in order. */
   readonly failures: readonly unknown[];
   readonly retries: readonly Retry[];
 }

@@ -3,7 +3,6 @@ import type { Sandbox } from '../../fixtures/index.js';
 import type { DataOf } from '../../fixtures/http/api-client.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 
-/** A project that the sandbox names, as the tracker has it. */
 export interface SandboxProject {
   readonly key: string;
   readonly templatePostFunction: Sandbox['projects'][number]['templatePostFunction'];
@@ -28,18 +27,15 @@ export interface Facts {
   /** The tracker's clock minus this machine's, in milliseconds. */
   readonly clockSkew?: number;
   readonly user?: DataOf<Endpoints['getMyself']>;
-  /** Whether the user administers the tracker, and so can create projects. */
   readonly administers?: boolean;
   /** The permissions that the user lacks, by the key of the sandbox project; those without a gap are left out. */
   readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
-  /** The APIs that answer, at these paths. */
   readonly answering?: ReadonlySet<Api>;
   readonly refusing?: ReadonlySet<Api>;
   readonly serviceDesk?: boolean;
   readonly basePaths?: BasePaths;
   readonly fields?: readonly Field[];
   readonly fieldsFound?: ReadonlySet<FieldRole>;
-  /** The sandbox with its names completed. */
   readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
   /** The sandbox projects that exist. The same goes for `testProjects` and `connections`. */
   readonly projects?: readonly SandboxProject[];
@@ -52,11 +48,9 @@ export interface Facts {
   readonly secondUser?: SecondUser;
 }
 
-/** The permissions of the second user, as far as tests of documented rules depend on them. */
 export interface SecondUser {
   readonly logsIn: boolean;
   readonly createsIn: readonly string[];
-  /** The projects with test management that this user can't browse. */
   readonly blindIn: readonly string[];
 }
 

@@ -13,7 +13,6 @@ export interface Prediction {
   readonly rule: DocumentedRuleId;
   /** Whether its tests are expected to run; else whether the missing requirement skips them or makes them fail. */
   readonly forecast: 'can be verified' | MissingRequirement['ends'];
-  /** Why it can't be verified; empty if it can. */
   readonly missingRequirements: readonly MissingRequirement[];
 }
 

@@ -94,7 +94,6 @@ interface Group {
   readonly forecast: Prediction['forecast'];
 }
 
-/** Rules that can't be verified for the same reasons, together. */
 function groups(predictions: readonly Prediction[]): Group[] {
   const byReason = new Map<string, Group>();
   for (const { rule, missingRequirements, forecast } of predictions) {

@@ -136,7 +136,6 @@ interface ClauseChanges {
 
 type Place = Pick<Clause, 'section' | 'position'>;
 
-/** Compares the clauses of a document that the catalogue knows with the clauses of another revision. */
 export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]): ClauseChanges {
   const partners = new Map<KnownClause, Clause>();
   const taken = new Set<Clause>();
@@ -203,7 +202,6 @@ function isSameGap(one: Gap | undefined, other: Gap | undefined): boolean {
   return one?.section === other?.section && one?.kind === other?.kind && one?.after === other?.after;
 }
 
-/** A document and its differences from the document that the catalogue was made from. */
 export interface DocumentRevision {
   readonly document: DocumentFile;
   readonly clauses: readonly Clause[];
@@ -221,7 +219,6 @@ export interface SuspectRule {
   }[];
 }
 
-/** Compares the documents in a folder with the clauses of the catalogue. @throws UsageError if they can't be read */
 export function readRevisions(folder: string): DocumentRevision[] {
   const found = readDocuments(folder);
   return documentFiles.map((document) => {
@@ -235,7 +232,6 @@ export function differs({ changes: { changed, added, removed } }: DocumentRevisi
   return changed.length + added.length + removed.length > 0;
 }
 
-/** The rules and open questions of all clauses that have changed or are gone, each with these clauses. */
 export function suspectRules(revisions: readonly DocumentRevision[]): SuspectRule[] {
   const because = new Map<string, SuspectRule['because']>();
   for (const { document, changes } of revisions) {

@@ -78,7 +78,6 @@ export function splitDocument(markdown: string): Clause[] {
   return clauses;
 }
 
-/** Whether a part of a list item is its text, and not a list, an example or a table in it. */
 function isInline({ type }: Token): boolean {
   return type === 'text' || type === 'paragraph';
 }
@@ -108,7 +107,6 @@ function splitSentences(text: string): string[] {
   return sentences;
 }
 
-/** Reads the three documents in a folder, clause by clause. @throws UsageError */
 export function readDocuments(folder: string): Readonly<Record<DocumentFile, readonly Clause[]>> {
   const names = orUsageError(
     (message) =>
@@ -123,7 +121,6 @@ export function readDocuments(folder: string): Readonly<Record<DocumentFile, rea
   return Object.fromEntries(documentFiles.map(read)) as Record<DocumentFile, readonly Clause[]>;
 }
 
-/** A hint at the file that may be meant, if its name is mistyped or has another ending. */
 function hintOf(file: DocumentFile, names: readonly string[]): string {
   const others = names.filter((name) => !documentFiles.some((known) => known === name));
   const near = nearest(file, others, 'markdown'.length);

@@ -7,13 +7,11 @@ export interface PackageManager {
   readonly lockFile: string;
   /** The start of the command that adds packages for development. */
   readonly add: readonly string[];
-  /** The command that installs the packages in package.json. */
   readonly install: readonly string[];
   /** The commands that install the package manager on a CI machine. */
   readonly setUp: readonly string[];
   /** The command that installs the packages in the lock file. It fails if they are not those in package.json. */
   readonly installLocked: string;
-  /** The prefix of a command that a package provides. */
   readonly run: string;
 }
 
@@ -82,7 +80,6 @@ export function installCommand(
   return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
 }
 
-/** Whether a package.json names a version of Playwright that is older than this package needs. */
 function isOldPlaywright(name: string, range = ''): boolean {
   const [, minor = '62'] = /^[\^~]?1\.(\d+)/.exec(range) ?? [];
   return name === '@playwright/test' && Number(minor) < 62;

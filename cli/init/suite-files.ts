@@ -93,7 +93,6 @@ tracker-output/
 test-results/
 `;
 
-/** The words in the script `test` that npm writes for a new package. */
 const PLACEHOLDER = 'no test specified';
 
 const TYPECHECK = 'tsc --noEmit';
@@ -156,7 +155,6 @@ export interface SuiteNames {
   readonly command: string;
 }
 
-/** Where a suite is, for the file that runs it in CI. */
 export interface SuitePlace {
   readonly folder: string;
   /** The uppermost folder of its repository, where the file goes. */
@@ -165,7 +163,6 @@ export interface SuitePlace {
   readonly names: SuiteNames;
 }
 
-/** The file that runs a new suite in CI; its path is from the folder of the suite. */
 export function ciFiles(kind: CiKind, { folder, root, manager, names }: SuitePlace): readonly SuiteFile[] {
   const way = relative(root, folder).replaceAll('\\', '/');
   const file = (path: string, text: string): SuiteFile => ({

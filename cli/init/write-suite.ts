@@ -14,7 +14,6 @@ export interface SuiteFile {
 
 export interface Written {
   readonly written: readonly SuiteFile[];
-  /** The files that were not written, each with the file that existed already. */
   readonly leftAlone: readonly { readonly file: SuiteFile; readonly there: string }[];
 }
 

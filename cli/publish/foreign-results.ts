@@ -93,7 +93,6 @@ const statuses = {
   other: 'not run',
 } as const;
 
-/** The results of a CTRF report. @param text its file, @param written when that was written */
 export function readCtrf(text: string, report: z.infer<typeof ctrfSchema>, written: Date): Results {
   const { tool, summary, tests, environment } = report.results;
   const run = { name: tool.name, startedAt: summary.start, url: environment?.buildUrl };

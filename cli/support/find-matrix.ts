@@ -68,7 +68,6 @@ const AGAIN =
 
 const SHOWN = 300;
 
-/** The same, with the reason if it can't be used. @throws UsageError if it can't be read, or is no JSON */
 export function readRunOrReason(
   what: string,
   path: string,

@@ -52,7 +52,6 @@ function testsOf(report: JsonReport): SuiteTest[] {
   );
 }
 
-/** A suite in the report of Playwright's JSON reporter; the outermost is a file. */
 interface JsonSuite {
   readonly title: string;
   readonly file: string;
@@ -76,15 +75,12 @@ interface JsonSpec {
   }[];
 }
 
-/** The report of Playwright's JSON reporter, as far as it is read here. */
 export interface JsonReport {
   readonly config: { readonly rootDir: string; readonly configFile?: string };
   readonly suites: readonly JsonSuite[];
-  /** The errors outside the tests, such as a file that can't be loaded. */
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** A test with its place: its file, and the titles of its describe blocks and its own, joined by ` › `. */
 interface PlacedSpec extends JsonSpec {
   readonly file: string;
   readonly path: string;

@@ -7,7 +7,6 @@ export function packageVersion(): string {
   return manifest.version;
 }
 
-/** The configuration of the suite that this package brings: its source in a checkout, else what is built of it. */
 export function shippedConfig(): string {
   return import.meta.url.endsWith('.ts')
     ? join(packageFolder(), 'specs/playwright.config.ts')

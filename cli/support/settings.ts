@@ -19,7 +19,6 @@ export function settingsOfCommand(env: NodeJS.ProcessEnv = { ...process.env }): 
   return settings;
 }
 
-/** Refuses a defect that is not there: each test would fail for it. @throws SettingsError */
 export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
   const { overrideOf } = await import('../../fixtures/target/fake-host.js');
   await overrideOf(defect);
@@ -30,7 +29,6 @@ export async function checkReachable(settings: Settings): Promise<void> {
   if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
 }
 
-/** Refuses a folder for reports, ledger and leases in which nothing can be written, before anything runs. @throws UsageError */
 export function refuseUnwritableOutput({ outputDir }: Pick<Settings, 'outputDir'>): void {
   const problem = outputProblem(outputDir);
   if (problem !== undefined) throw new UsageError(problem);

@@ -46,7 +46,6 @@ export function orUsageError<Value>(told: (message: string) => string, act: () =
   }
 }
 
-/** Reads an option with a fixed list of values. The refusal of another value suggests the nearest one. */
 export function choiceOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const value = values.find((one) => one === text);

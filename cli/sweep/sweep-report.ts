@@ -15,7 +15,6 @@ interface SweptRow {
   readonly would: string;
   /** `listed` if nothing was to be changed. */
   readonly outcome: 'listed' | 'deleted' | 'left';
-  /** Why the item is left or could not be looked for, with the tracker's answer. */
   readonly why?: string;
 }
 
@@ -30,7 +29,6 @@ export interface SweepReport {
   readonly remaining: number;
 }
 
-/** @param outcomes the outcomes of the found items; undefined if the sweep only looked for them */
 export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined): SweepReport {
   const acted = outcomes !== undefined;
   const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));
@@ -43,7 +41,6 @@ export function sweepReport(tracker: string, found: Found, outcomes: readonly Ou
   return { tracker, rows, foreign: [...others, ...found.foreign], leftAlone, notes, unseen, remaining };
 }
 
-/** A row, with the names of other things that are undone with its thing. */
 interface FoundRow extends SweptRow {
   readonly goesWith?: readonly string[];
 }
@@ -92,7 +89,6 @@ export interface SweepChoice {
 /** The defaults of the options, in milliseconds. */
 export const sweepDefaults = { olderThan: 3_600_000, settle: 15_000 } as const;
 
-/** The command that cleans up the items that a sweep with these options lists. */
 export function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
   const options = [
     ...(olderThan === sweepDefaults.olderThan ? [] : [`--older-than ${writeAge(olderThan)}`]),
@@ -157,7 +153,6 @@ function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice
   return `${counted(gone, 'thing')} cleaned up, ${counted(remaining, 'thing')} still left on ${tracker}. The reasons stand above; the next sweep tries again.`;
 }
 
-/** The reservations that the conclusion does not mention, a line each. */
 function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): string[] {
   const recent = leftAlone.filter(isRecent);
   const whose = recent.length === 1 ? 'the recent run' : `the ${recent.length} recent runs`;
@@ -173,7 +168,6 @@ function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): 
   ];
 }
 
-/** Whether a run was left alone only because it is more recent than the option allows. */
 function isRecent({ state }: LeftAlone): boolean {
   return state === 'over' || state === 'may go on';
 }

@@ -12,7 +12,6 @@ export interface SeenUser {
 
 export const COPY_PASSWORD = 'password';
 
-/** The words of replacement texts. They mean nothing. */
 const WORDS =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt labore dolore magna aliqua'.split(
     ' ',

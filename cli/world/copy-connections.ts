@@ -20,7 +20,6 @@ const pageSchema = lists.userPageSchema.extend({
   page: z.looseObject({ totalElements: z.int().optional() }).optional(),
 });
 
-/** Reads the enabled connections of a tracker and their users. @param limit as many users of each are read */
 export async function copyConnections(context: CopyContext, limit: number): Promise<Connections> {
   const { reader } = context;
   const copied: Connections = { connections: [], directoryUsers: [] };
@@ -98,7 +97,6 @@ async function readUsers(
   return elements.slice(0, limit);
 }
 
-/** A user who is known by name: the tracker has the key. */
 async function userNamed({ reader, anonymizer }: CopyContext, username: string): Promise<WorldUser> {
   const known = anonymizer.find(username);
   if (known !== undefined) return known;
@@ -108,7 +106,6 @@ async function userNamed({ reader, anonymizer }: CopyContext, username: string):
 
 const groupsSchema = z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) });
 
-/** Has the users be in their groups. @param limit as many members of a group are read */
 export async function copyGroups(
   { reader, anonymizer }: Pick<CopyContext, 'reader' | 'anonymizer'>,
   limit: number,

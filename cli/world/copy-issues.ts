@@ -13,7 +13,6 @@ export type CopiedIssues = { readonly [Name in Lists]: NonNullable<WorldInput[Na
 
 const PAGE = 50;
 
-/** The most bytes that a copied attachment has. */
 const LARGEST = 1_000_000;
 
 const item = z.looseObject({
@@ -69,6 +68,7 @@ const issueSchema = z.looseObject({
 const foundSchema = z.looseObject({ total: z.int(), issues: z.array(issueSchema) });
 
 type ReadIssue = z.infer<typeof issueSchema>;
+type AnsweredUser = z.infer<typeof answers.userSchema>;
 
 /** Reads the issues that a query finds, and the parents of sub-tasks among them. @throws UsageError */
 export async function copyIssues(
@@ -166,8 +166,7 @@ async function copyIssue(
 ): Promise<void> {
   const { reader, anonymizer, catalogue, self } = context;
   const id = Number(text);
-  const keyOf = (user: z.infer<typeof answers.userSchema> | null | undefined) =>
-    user === null || user === undefined ? undefined : anonymizer.user(user).key;
+  const keyOf = (user: AnsweredUser | null | undefined) => (user ? anonymizer.user(user).key : undefined);
   const reporter = keyOf(fields.reporter) ?? keyOf(fields.creator) ?? self;
   copied.issues.push({
     id,
@@ -195,30 +194,25 @@ async function copyIssue(
     comments.length >= total
       ? comments
       : ((await reader.read(answers.commentsSchema, 'tracker', `/issue/${key}/comment`))?.comments ?? comments);
+  const ofIssue = ({ id: row, author, created }: { id: string; author: AnsweredUser; created: string }) => ({
+    ...{ id: Number(row), issueId: id, author: anonymizer.user(author).key, created },
+  });
   for (const comment of whole) {
     const { type, value } = comment.visibility ?? {};
     copied.comments.push({
-      id: Number(comment.id),
-      issueId: id,
-      author: anonymizer.user(comment.author).key,
+      ...ofIssue(comment),
       body: anonymizer.text(comment.body),
-      created: comment.created,
       updated: comment.updated,
       ...(type !== undefined && value !== undefined && { visibility: { type, value } }),
     });
   }
   for (const attachment of fields.attachment ?? []) {
-    if (attachment.size > LARGEST) {
-      reader.notes.add(`An attachment of ${key} has ${attachment.size} bytes; the copy has ${LARGEST} of them`);
-    }
+    const { size, filename, mimeType } = attachment;
+    if (size > LARGEST) reader.notes.add(`An attachment of ${key} has ${size} bytes; the copy has ${LARGEST} of them`);
+    const content = Buffer.alloc(Math.min(size, LARGEST), 'x').toString('base64');
     copied.attachments.push({
-      id: Number(attachment.id),
-      issueId: id,
-      author: anonymizer.user(attachment.author).key,
-      filename: anonymizer.fileName(attachment.filename),
-      mimeType: attachment.mimeType,
-      created: attachment.created,
-      content: Buffer.alloc(Math.min(attachment.size, LARGEST), 'x').toString('base64'),
+      ...ofIssue(attachment),
+      ...{ filename: anonymizer.fileName(filename), mimeType, content },
     });
   }
   for (const link of fields.issuelinks ?? []) {
@@ -256,36 +250,38 @@ const PLAIN = /^(status|issuetype|priority|resolution|project|duedate|link|key|r
 function wordsOf(anonymizer: Anonymizer, field: string, words: string | null | undefined): string | null {
   if (words === null || words === undefined) return null;
   if (PLAIN.test(field) || /^[\d, ]*$/.test(words)) return words;
-  const known = anonymizer.replacements.get(words);
-  if (known !== undefined) return known;
   // Several labels or names: each is replaced as elsewhere.
-  return words.split(' ').every((word) => anonymizer.replacements.has(word))
-    ? words
-        .split(' ')
-        .map((word) => anonymizer.replacements.get(word))
-        .join(' ')
-    : anonymizer.text(words);
+  const parts = [words, ...words.split(' ')].map((part) => anonymizer.replacements.get(part));
+  const [whole, ...each] = parts;
+  return whole ?? (each.every((part) => part !== undefined) ? each.join(' ') : anonymizer.text(words));
 }
 
 function systemValues(anonymizer: Anonymizer, fields: z.infer<typeof fieldsSchema>): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const name of ['summary', 'description', 'environment']) {
-    const text = fields[name];
-    if (typeof text === 'string') values[name] = anonymizer.text(text);
-  }
-  for (const name of ['priority', 'resolution']) {
-    const named = referenceSchema.safeParse(fields[name]);
-    if (named.success) values[name] = { id: named.data.id };
-  }
-  for (const name of ['components', 'versions', 'fixVersions']) {
-    const named = z.array(referenceSchema).safeParse(fields[name]);
-    if (named.success && named.data.length > 0) values[name] = named.data.map(({ id }) => ({ id }));
-  }
   const { duedate, labels, assignee } = fields;
-  if (typeof duedate === 'string') values['duedate'] = duedate;
-  if (assignee !== null && assignee !== undefined) values['assignee'] = { key: anonymizer.user(assignee).key };
-  if (Array.isArray(labels) && labels.length > 0) values['labels'] = labelsOf(anonymizer, labels);
-  return values;
+  return {
+    ...pick(
+      fields,
+      ['summary', 'description', 'environment'],
+      z.string().transform((text) => anonymizer.text(text)),
+    ),
+    ...pick(fields, ['priority', 'resolution'], idSchema),
+    ...pick(fields, ['components', 'versions', 'fixVersions'], z.array(idSchema).min(1)),
+    ...(typeof duedate === 'string' && { duedate }),
+    ...(assignee && { assignee: { key: anonymizer.user(assignee).key } }),
+    ...(Array.isArray(labels) && labels.length > 0 && { labels: labelsOf(anonymizer, labels) }),
+  };
+}
+
+const idSchema = z.object({ id: z.string() });
+
+/** The fields of these names whose values fit a schema. */
+function pick(fields: Readonly<Record<string, unknown>>, names: readonly string[], schema: z.ZodType) {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { success, data } = schema.safeParse(fields[name]);
+      return success ? [[name, data]] : [];
+    }),
+  );
 }
 
 function labelsOf(anonymizer: Anonymizer, labels: readonly unknown[]): string[] {
@@ -305,7 +301,6 @@ const rowSchema = z.looseObject({
   defects: z.array(z.looseObject({ key: z.string() })).optional(),
 });
 
-/** The value of a custom field, as a world keeps it; undefined for none. */
 function customValue({ anonymizer, self }: CopyContext, { type }: WorldCustomField, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   switch (type) {

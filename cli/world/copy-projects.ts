@@ -122,7 +122,6 @@ async function permissionsIn({ reader, self }: CopyContext, key: string): Promis
 
 type TestProject = CopyContext['external']['sandbox']['tests']['projects'][number];
 
-/** The settings of a test project: from the sandbox, or else those of a new project. */
 function testsOf({ settings }: CopyContext, { columns, statuses, defaultStatus, preconditions }: TestProject) {
   const usual = expectationsOf(settings).assumptions['TM-N04'];
   const colors = new Map(usual.statuses.map((status) => [status.name, status]));

@@ -26,20 +26,15 @@ import { worldText, writeWorld } from '../support/write-world.js';
 import { print } from '../../fixtures/reporting/print.js';
 
 export interface CopyChoice {
-  /** A query for the issues. Default: none are copied */
   readonly jql?: string | undefined;
-  /** The keys of the projects. Default: all that the user may see */
   readonly projects?: readonly string[] | undefined;
-  /** The most users to copy of each connection and group. */
   readonly users: number;
   readonly renamesProjects: boolean;
 }
 
 export interface TrackerCopy {
   readonly world: WorldInput;
-  /** The data that could not be read, a sentence each. */
   readonly notes: readonly string[];
-  /** The name of the user who replaces the reading user. */
   readonly login: string;
   readonly replacements: ReadonlyMap<string, string>;
 }
@@ -130,7 +125,6 @@ function templatesOf({ external, anonymizer, reader }: CopyContext, entries: Wor
     .map((id) => ({ id, name: `Template ${id}`, fields: anonymous(anonymizer, named.get(id) ?? {}) }));
 }
 
-/** The fields of a template: texts and labels are replaced, choices stay. */
 function anonymous(anonymizer: Anonymizer, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([id, value]) => {
@@ -166,7 +160,6 @@ export interface CopyOptions {
   readonly anonymizeProjects?: boolean;
 }
 
-/** The default number of users that are copied of a connection and of a group. */
 const USERS = 500;
 
 /** Copies a tracker to a file, or to the standard output; messages then go to the standard error. */

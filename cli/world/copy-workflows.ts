@@ -89,7 +89,6 @@ function isReached(status: number, initial: number, transitions: readonly Transi
   );
 }
 
-/** An issue of each type in each status. */
 async function sampleIssues({ reader }: CopyContext, key: string): Promise<ReadonlyMap<string, string>> {
   const query = { jql: `project = "${key}" ORDER BY key ASC`, fields: 'issuetype,status', maxResults: LOOKED_AT };
   const found = await reader.read(answers.searchResultSchema, 'tracker', '/search', query);

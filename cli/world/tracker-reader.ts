@@ -16,7 +16,6 @@ type Query = Readonly<Record<string, string | number>>;
 
 /** Reads a tracker with GET, and notes what could not be read. */
 export class TrackerReader {
-  /** The data that could not be read, with the reason, a sentence each. */
   readonly notes = new Set<string>();
   readonly #external: ExternalTracker;
   readonly #looking: Looking;
@@ -95,7 +94,6 @@ export class TrackerReader {
   }
 }
 
-/** The message of a refusal, after a colon; empty if there is none. */
 function messageIn({ body }: IncomingAnswer): string {
   const json = parseJson(body.toString('utf8')) as { readonly errorMessages?: unknown } | undefined;
   const [message] = Array.isArray(json?.errorMessages) ? (json.errorMessages as unknown[]) : [];

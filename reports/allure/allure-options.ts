@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { catalogueVersion } from '../../contracts/rules/rules.js';
 import type { RunTarget } from '../../contracts/report/run.js';
 
-/** The options of `allure-reporter.ts`: the options of `allure-playwright`, and the tracker. */
 export interface AllureOptions {
   readonly resultsDir: string;
   /** `false`: only the steps of the harness and of the tests, without Playwright's own. */

@@ -25,7 +25,6 @@ export function extendJunit(xml: string, problems: readonly RunProblem[]): strin
     .replace(/<\/testsuites>\s*$/, () => `${suite}\n`);
 }
 
-/** Playwright's file with the known failures among the skipped tests. */
 function skipKnown(xml: string): string {
   let known = 0;
   const suites = xml.replaceAll(/<testsuite [^>]*>.*?<\/testsuite>/gs, (suite) => {
@@ -43,7 +42,6 @@ function skipKnown(xml: string): string {
   return moveToSkipped(suites, known);
 }
 
-/** Counts failures of the first element as skipped. */
 function moveToSkipped(xml: string, count: number): string {
   return count === 0 ? xml : addTo(addTo(xml, 'failures', -count), 'skipped', count);
 }

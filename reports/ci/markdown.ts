@@ -12,7 +12,6 @@ const MOST_PROBLEMS = 25;
 const MOST_PLACES = 4;
 const LONGEST_TEXT = 1_200;
 
-/** The head of the rule matrix and the problems of a run, for the summary of a job. */
 export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
   const { target, totals, verdict, durationMs, about } = matrix;
   const tracker = formatTracker(about);
@@ -36,7 +35,6 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
   ].join('\n');
 }
 
-/** The lines for the rules that fail, and for the rules that the gate asks for and that are not verified. */
 function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
   const missing = missingRules({ rules, ...matrix }, verdict.demands);
   const shown = rules.filter(({ id, state }) => state === 'failing' || missing.includes(id));
@@ -56,7 +54,6 @@ function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
   ];
 }
 
-/** The tickets of known failures, each with its tests. */
 function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const known = tests.filter(({ knownBy }) => knownBy !== undefined);
   const tickets = [...new Set(known.map(({ knownBy }) => knownBy?.ticket ?? ''))];
@@ -79,7 +76,6 @@ function cell(text: string): string {
   return inline(text).replaceAll('|', String.raw`\|`);
 }
 
-/** The problems that make a run red, for a comment on a pull request or an assistant; one line if there are none. */
 export function failuresMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
   const { target, totals, verdict } = matrix;
   return [
@@ -96,7 +92,6 @@ function states(rows: readonly RuleRow[]): string {
 /** A problem, with failed tests of the same rules and more, which it may explain. */
 type Group = [problem: RunProblem, ...others: RunProblem[]];
 
-/** Each problem with those that belong to it, the rule that is likeliest broken first. */
 function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): string[] {
   const { tests, rules: rows } = matrix;
   const ranked = likeliestFirst(rows, tests);
@@ -160,7 +155,6 @@ function fenced(text: string): string[] {
   return [`${fence}text`, shown, fence];
 }
 
-/** A fence that is longer than every row of backticks in a text. */
 function fenceFor(text: string, least: string): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   return '`'.repeat(Math.max(least.length, ...rows.map((length) => length + 1)));

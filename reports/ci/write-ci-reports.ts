@@ -18,7 +18,6 @@ export interface CiPlaces {
   readonly outputDir: string;
   /** The folder to which the files of tests are relative. */
   readonly directory: string;
-  /** The configuration; problems that belong to no test point to it. */
   readonly configFile: string | undefined;
   /** The file that Playwright's JUnit reporter has written. Default: `junit.xml` of the reports */
   readonly junitFile?: string | undefined;
@@ -73,7 +72,6 @@ function codeQualityReport(problems: readonly RunProblem[]): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** GitLab's metrics report: merge requests show how the numbers of a run differ from the target branch. */
 function metricsReport(matrix: JudgedMatrix): string {
   const { passed, failed, known = 0, flaky, skipped, notRun } = matrix.totals;
   const lines = [

@@ -73,10 +73,8 @@ function runTable(runs: readonly ComparedRun[]): Html {
   </div>`;
 }
 
-/** The text for a rule that a run does not have, or was not asked for. */
 const UNTOLD = 'nothing said';
 
-/** The rules that a reader wants to see first, each open. */
 function changes(rules: readonly ComparedRule[], show: (rule: ComparedRule) => Html): Html {
   const groups = (['Broken', 'Answered differently', 'Changed'] as const).map((name) => {
     const some = rules.filter((rule) => groupOf(rule) === name);
@@ -112,7 +110,6 @@ function shownRule(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
   return ruleDetails({ ...rule, state }, { holds: lineOf(states), badges: badge(state), inside, open });
 }
 
-/** The rule through all runs: a mark for each, as the terminal shows it. */
 function lineOf(states: readonly (ComparedState | null)[]): Html {
   const width = states.length * 14;
   const told = states.map((one) => one?.state ?? UNTOLD).join(', ');
@@ -161,7 +158,6 @@ function lastOf({ states }: ComparedRule): ComparedState | undefined {
   return states.findLast((one) => one !== null) ?? undefined;
 }
 
-/** The properties of a rule to filter by: its API, its kind and its state in the last run. */
 function asRow(rule: ComparedRule): Pick<RuleRow, 'api' | 'state' | 'kind'>[] {
   const last = lastOf(rule);
   return last === undefined ? [] : [{ api: rule.api, kind: rule.kind, state: last.state }];

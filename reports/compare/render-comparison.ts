@@ -8,14 +8,11 @@ import { groupOf } from './compare-matrices.js';
 export interface ComparisonView {
   readonly width: number;
   readonly colours: boolean;
-  /** Whether rules are shown that are the same in all runs and do not fail. */
   readonly all: boolean;
 }
 
-/** The mark for a rule that a run does not have, or was not asked for. */
 export const ABSENT = '·';
 
-/** Runs side by side for a terminal: the runs with a number each, then a line for each rule with a mark for each run. */
 export function renderComparison({ runs, skipped, rules }: RunsCompared, view: ComparisonView): string[] {
   const shown = rules.filter((rule) => view.all || groupOf(rule) !== undefined);
   const same = rules.length - shown.length;

@@ -17,7 +17,6 @@ export function factOf(error: string): string {
   return MATCHER.test(line) ? fact : `${line} (${fact})`;
 }
 
-/** What was expected and what was received, if a line names each; after `not` there is no second line. */
 function valuesOf(error: string): string | undefined {
   const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
   if (expected !== undefined && received !== undefined) return `expected ${expected}, received ${received}`;
@@ -57,7 +56,6 @@ function differenceOf(error: string, subject: string): string | undefined {
   return told.length === 0 ? undefined : cut(told.join('; '), ALL);
 }
 
-/** What is told of a value, after the name of the value if there is one. */
 function at(place: string, told: string): string {
   return place === '' ? told : `${place}: ${told}`;
 }
@@ -100,7 +98,6 @@ const sidesOf: Readonly<Record<string, readonly Side[]>> = {
   ' ': ['expected', 'received'],
 };
 
-/** Reads the lines below `+ Received` in a message of Playwright's. Each part of a value has a line of its own. */
 export function readDifference(lines: readonly string[]): DifferenceLine[] {
   const opened: Opened[] = [];
   return lines.flatMap((line) => {

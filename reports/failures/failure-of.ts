@@ -58,7 +58,6 @@ const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
 const AFTER = /^(Call|Answer|Repeat it): |^The shortest such sequence found/;
 
-/** The differences in a failure, a line each, without values that differ in each run. */
 function readFailure(message: string): string[] {
   const lines = stripVTControlCharacters(message).trim().split('\n');
   const end = lines.findIndex((line) => AFTER.test(line));
@@ -85,7 +84,6 @@ function callFailure(
     : [`${call}${normalizer.text(what)}`, ...rowLines(lines, normalizer)];
 }
 
-/** Rows that are missing, superfluous or different, compared with the expected rows. */
 function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
   return counted(
     lines.flatMap((line) => {
@@ -136,7 +134,6 @@ function problemLine(line: string, normalizer: Normalizer): string {
   return `${parts.filter((part, index) => part !== '*' || parts[index - 1] !== '*').join('.')}: ${what}`;
 }
 
-/** How many lines of an error that no matcher threw tell it from others. */
 const FIRST_LINES = 5;
 
 /** A failed matcher of Playwright: its name, the message that it was given, and what differs. */
@@ -156,7 +153,6 @@ function expectationFailure(lines: readonly string[], normalizer: Normalizer): s
   ];
 }
 
-/** `Expected: 7` and `Received: 25`, and the like. */
 function valueLines(lines: readonly string[], normalizer: Normalizer): string[] {
   const told = lines.flatMap((line) => {
     const [, what, kind, value] = /^ *(Expected|Received)((?: \w+)*): +(.*)$/.exec(line) ?? [];
@@ -168,7 +164,6 @@ function valueLines(lines: readonly string[], normalizer: Normalizer): string[] 
   return told.map(({ what, kind, value }) => `${what}${kind}: ${normalizer.text(value)}`);
 }
 
-/** The lines of Playwright's difference of two values, each with the properties around it. */
 function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
   return counted(
     readDifference(lines).map(({ side, path, text }) => {

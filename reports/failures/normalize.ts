@@ -24,7 +24,6 @@ export class Normalizer {
     });
   }
 
-  /** The title of a step: a call with its path, or any other text. */
   title(title: string): string {
     const [, method, path = ''] = /^([A-Z]+) (\/\S*)$/.exec(title) ?? [];
     return method === undefined ? this.text(title) : `${method} ${this.path(path)}`;
@@ -86,7 +85,6 @@ export function unique(all: readonly string[]): string[] {
   return [...new Set(all)];
 }
 
-/** Each element once, in order, with how often it is there. */
 export function counted(all: readonly string[]): string[] {
   return unique(all).map((one) => {
     const count = all.filter((other) => other === one).length;

@@ -25,7 +25,6 @@ export interface KnownOutcome {
 
 type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
 
-/** The entry that allows a failure; undefined if no valid entry does. */
 export function knownBy(
   test: Failed,
   entries: readonly PlacedFailure[],

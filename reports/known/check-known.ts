@@ -27,7 +27,6 @@ export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProbl
   ];
 }
 
-/** The problems of known failures that can be found without a run: of each entry, and of two entries about one test. */
 export function checkKnown(entries: readonly PlacedFailure[], today: string): KnownProblem[] {
   return entries.flatMap((entry, index) => [
     ...problemsOfEntry(entry, today),
@@ -83,7 +82,6 @@ export function checkRules(
   });
 }
 
-/** The tests of entries that a suite does not have. */
 export function checkTests(entries: readonly PlacedFailure[], tests: readonly SuiteTest[]): KnownProblem[] {
   const names = tests.map(nameOfTest);
   return entries.flatMap((entry) =>
@@ -133,7 +131,6 @@ function coverProblems(entry: PlacedFailure, byName: ReadonlyMap<string, SuiteTe
 
 const table = knownEndpoints(nothingOwn);
 
-/** The titles of the rule's endpoints that a part names; undefined if it names none. */
 function endpointsOf(rule: string, part: string): readonly string[] | undefined {
   const { found } = findEndpoints([part], table);
   const titles = found.filter(({ rules, family }) => rules.includes(rule) && family !== part).map(({ title }) => title);

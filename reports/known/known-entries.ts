@@ -2,13 +2,11 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { fitsPattern } from '../selection/find-by-name.js';
 import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 
-/** A known failure, with its place if it is from a file. */
 export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
   readonly place?: { readonly file: string; readonly line: number };
   readonly failures: readonly PlacedWay[];
 }
 
-/** The way in which a test is known to fail, with its line in the file. */
 export type PlacedWay = KnownFailure['failures'][number] & { readonly line?: number };
 
 /** The name of a test in a file of known failures: its project in brackets if that has a name, its file and its titles. */
@@ -20,13 +18,11 @@ export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, versio
   return versions.some((pattern) => fitsPattern(version, pattern));
 }
 
-/** The name of an entry in messages: its rule with the part of it, or else its first test. */
 export function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
   if (rule === undefined) return failures[0]?.test ?? '';
   return part === undefined ? rule : `${rule} (${part})`;
 }
 
-/** The beginning of a message about an entry: its name and its ticket. */
 export function nameOfEntry(entry: Pick<PlacedFailure, 'rule' | 'part' | 'failures' | 'ticket'>): string {
   return `Known failure ${aboutOf(entry)}${entry.ticket === '' ? '' : `, ${entry.ticket}`}`;
 }

@@ -68,7 +68,6 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** The known failures of the shards of a run; undefined if they had no file of them. */
 export function knownOfShards([first]: readonly Pick<Shard, 'known'>[]): KnownList | undefined {
   if (first?.known === undefined) return undefined;
   const known = parseKnown(first.known.file, first.known.text);

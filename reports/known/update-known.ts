@@ -8,7 +8,6 @@ export interface KnownUpdate {
   /** Whether all tests of the suite are present. Only then a missing test counts as removed, and its entry with it. */
   readonly whole: boolean;
   readonly version: string;
-  /** The day of the run, as `2026-11-23`. */
   readonly since: string;
   readonly until: string;
   /** Empty in a new entry: the gate fails until a user fills it in. */
@@ -58,7 +57,6 @@ function changeOf({ fingerprint }: Way, test: FinishedTest | undefined, whole: b
   return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
 }
 
-/** An entry for each rule that fails, or for a test without one. */
 function newEntries(
   { tests, version, since, until, ticket, owner }: KnownUpdate,
   listed: ReadonlySet<string>,

@@ -61,7 +61,6 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
   };
 }
 
-/** A row for each rule of the covered APIs, each rule of other APIs that a test covers, and each custom rule. */
 export function allRuleRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],

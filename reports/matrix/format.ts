@@ -66,7 +66,6 @@ export function formatSelected({ by, tests, of }: Selected): string {
   return `${of === undefined ? '' : `${tests} of `}${counted(of ?? tests, 'test')}, by ${by}`;
 }
 
-/** The names of each kind of leftover, singular and plural. */
 const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   project: ['project', 'projects'],
   issue: ['issue', 'issues'],
@@ -77,7 +76,6 @@ const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   lease: ['lease', 'leases'],
 };
 
-/** The leftovers of a run that went wrong, with the command that cleans up; empty if there are none. */
 export function leftReasons(left: readonly LeftItem[] = []): string[] {
   if (left.length === 0) return [];
   return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` cleans up.`];

@@ -8,7 +8,6 @@ export interface RulesView {
 
 type Colour = 'green' | 'red' | 'yellow' | 'gray';
 
-/** The mark and the colour of each state. */
 export const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
   verified: ['✓', 'green'],
   'verified in part': ['~', 'green'],

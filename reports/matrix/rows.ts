@@ -20,7 +20,6 @@ import { countTests } from './count-states.js';
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
 export interface RuleContext {
-  /** The titles of the endpoints whose tests can cover it. */
   readonly endpoints: readonly string[];
   /** Whether a test that covers the rule calls one of the rule's endpoints. A test that does not verifies nothing. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
@@ -75,7 +74,6 @@ function hasPassed({ status }: FinishedTest): boolean {
   return status === 'passed' || status === 'flaky';
 }
 
-/** The statuses of tests that show that a rule does not hold. */
 const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];
 
 /** The tickets of a rule that has only known failures; undefined for any other rule. */
@@ -149,13 +147,11 @@ function differenceReason({ expected, observed, according }: Seen): string {
   return `assumed ${JSON.stringify(expected)}, observed ${JSON.stringify(observed)}`;
 }
 
-/** Why tests that passed could not tell how the tracker answers. */
 function untold(id: string, tests: readonly FinishedTest[]): string[] {
   const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
   return told.length === 0 ? ['no test observed it'] : [...new Set(told.map(({ reason }) => reason))];
 }
 
-/** Why no test could tell some parts of a setting, if other parts were seen. */
 function untoldParts(id: string, tests: readonly FinishedTest[], observations: readonly Seen[]): string[] {
   const isSeen = (part: string) => observations.some(({ observed }) => isObject(observed) && part in observed);
   const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));

@@ -32,7 +32,6 @@ export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   }
 }
 
-/** The rule matrix as plain text: the verdict, every rule with its tests, and the view by endpoint. */
 export function renderText(matrix: JudgedMatrix): string {
   const tests = new Map(matrix.tests.map((test) => [test.id, test]));
   const lines = [

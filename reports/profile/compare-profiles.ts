@@ -15,7 +15,6 @@ export interface ProfileChange {
   readonly text: string;
 }
 
-/** The changes from an older profile of a tracker to a newer one, in the order of the catalogue. */
 export function compareProfiles(older: Findings, newer: Findings): ProfileChange[] {
   return assumedRuleIds.flatMap(
     (id) => exclusionOf(id, older, newer) ?? changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? [],
@@ -48,7 +47,6 @@ function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange |
   return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
 }
 
-/** The comparable parts of two values: the properties that both have, or the values themselves. */
 function commonParts(then: unknown, now: unknown): [unknown, unknown][] {
   if (!isObject(then) || !isObject(now)) return [[then, now]];
   return Object.keys(then).flatMap((part) => (part in now ? [[then[part], now[part]] as [unknown, unknown]] : []));
@@ -74,7 +72,6 @@ function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A profile for a terminal: the tracker, its answers that differ from the defaults, and the unknown answers. */
 export function renderProfile(profile: Profile): string[] {
   const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;
   const found = assumedRuleIds.map((id) => [id, findingOf(id, profile)] as const);
@@ -100,7 +97,6 @@ function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
   );
 }
 
-/** The changes since an older profile, for a terminal: the answers first. */
 export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
   const answers = changes.filter(({ kind }) => kind === 'answer');
   const others = changes.filter(({ kind }) => kind === 'knowledge');

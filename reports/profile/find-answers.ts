@@ -10,7 +10,6 @@ import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { candidatesIn } from '../../contracts/report/annotations.js';
 
-/** The most reasons that are printed: further reasons repeat them. */
 const MOST = 3;
 
 /**
@@ -96,7 +95,6 @@ function findParts(
   };
 }
 
-/** Why properties are not known: each reason once, with its properties unless it holds for all. */
 function reasonsOf(id: AssumedRuleId, tests: readonly FinishedTest[], parts: readonly Part[]): string {
   const byReason = new Map<string, string[]>();
   for (const one of parts) {

@@ -26,12 +26,10 @@ export interface ReleaseQuestion {
   readonly today: string;
 }
 
-/** The question, with the tests of the candidate, its known failures marked, and the places in the sources. */
 interface Judged extends ReleaseQuestion, KnownOutcome {
   readonly places: Readonly<Record<RunName, RunPlaces>>;
 }
 
-/** Decides whether a candidate may be released, compared with a baseline. It needs only files. */
 export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'released' | 'reasons' | 'notes'> {
   const { candidate, baseline, files, known = [], today } = question;
   const applied = applyKnown(candidate.tests, known, {
@@ -78,7 +76,6 @@ function notWhole({ candidate, baseline, places }: Judged): ReleaseReason[] {
   ];
 }
 
-/** The reasons why a run cannot be compared with another. */
 function lacking(matrix: JudgedMatrix, name: RunName, { ofRun }: RunPlaces): ReleaseReason[] {
   const { run, totals } = matrix;
   const texts = [
@@ -138,7 +135,6 @@ function anotherTracker({ candidate, baseline, places }: Judged): ReleaseReason[
   ];
 }
 
-/** The failures that are new: they are not known, and did not happen in the same way before. */
 function newFailures({ tests, baseline, candidate, places }: Judged): ReleaseReason[] {
   const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
   return aboutTests(
@@ -262,7 +258,6 @@ function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseRe
   );
 }
 
-/** The candidate's own verdict, if neither a test nor another reason explains it. */
 function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { verdict, reasons, flaky } = candidate.verdict;
   const isRed = ({ status }: FinishedTest) =>

@@ -17,12 +17,10 @@ interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
 }
 
 interface Findings {
-  /** The tests that fail as in the baseline, and are not known. */
   readonly old: readonly FinishedTest[];
   readonly reasons: readonly ReleaseReason[];
 }
 
-/** The findings that do not speak against a release but are good to know. */
 export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] {
   const { candidate, baseline, tests, known, notes } = runs;
   const asKnown = tests.filter(({ status }) => status === 'known failure');
@@ -52,7 +50,6 @@ export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] 
   ];
 }
 
-/** The settings that differ between the two runs, a sentence each. */
 function settingsOf(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   const read: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
     'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,
@@ -65,7 +62,6 @@ function settingsOf(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   );
 }
 
-/** Documented rules of both runs that neither of them verified, and no reason is about. */
 function neverVerified({ rules }: JudgedMatrix, baseline: JudgedMatrix, reasons: readonly ReleaseReason[]): string[] {
   const told = new Set(reasons.flatMap(({ about }) => about));
   const open = new Set(baseline.rules.filter(({ state }) => !isVerified(state)).map(({ id }) => id));

@@ -30,7 +30,6 @@ function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestR
 
 const SHOWN = 5;
 
-/** The last calls of a test as text, each with its bodies; undefined if there are none. */
 function renderExchanges(kept: readonly ReportedExchange[]): string | undefined {
   const last = kept.slice(-SHOWN).map(renderExchange);
   return last.length === 0 ? undefined : last.join('\n\n');
@@ -84,7 +83,6 @@ function usesOurFixtures({ results }: TestCase): boolean {
   return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
 }
 
-/** The steps of a test and of its hooks, without nested steps. */
 function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
   return steps.flatMap((step): StepResult[] => {
     if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps, hasOwn) : [];
@@ -116,7 +114,6 @@ function defectError(defect: string): string {
   return `The run was on a fake with the planted defect ${defect}.`;
 }
 
-/** The results of a run from its rule matrix: its tests with their rules, and no steps. */
 export function resultsOfMatrix({ tests, rules, target, startedAt, run, about }: JudgedMatrix): Results {
   const texts = new Map(rules.map(({ id, text }) => [id, text]));
   const id = createHash('sha256').update(`${target.name} ${startedAt}`).digest('hex').slice(0, 12);
@@ -152,12 +149,10 @@ export function findRunUrl(env: NodeJS.ProcessEnv): string | undefined {
   return named.find((url) => pageSchema.safeParse(url).success);
 }
 
-/** Words in the name of a variable that mark its value as a secret. */
 const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 /** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
 const LENGTH = 6;
 
-/** The values of variables whose names say that they are secrets. */
 export function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],

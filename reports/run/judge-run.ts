@@ -48,13 +48,11 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   readonly shards: number;
 }
 
-/** The matrix of a run with the verdict of the gate, and the records of its tests for later runs. */
 export interface JudgedRun {
   readonly matrix: JudgedMatrix;
   readonly records: Records;
 }
 
-/** Makes the matrix of a run, judges it, and compares it with the run before. */
 export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedRun> {
   const { target, tests, directory, own, defects, defectRun, notesDir, outputDir, policy } = ended;
   const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, directory, own) }));
@@ -90,7 +88,6 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   return { matrix: { ...judged, trend: compareRuns(judged, previous) }, records: recordsOf(readings) };
 }
 
-/** The tests, with known failures marked, and the problems of the entries of known failures. */
 function knownOf(
   tests: FinishedTest[],
   { known, selected, policy, errors }: EndedRun,

@@ -28,7 +28,6 @@ interface ReportContext {
   readonly tests: readonly TestCase[];
 }
 
-/** A matrix, the places of its reports, and what GitHub is to mark in the sources. */
 interface WrittenReports {
   readonly matrix: JudgedMatrix;
   readonly places: ReportPlaces;
@@ -56,7 +55,6 @@ async function writeFiles(judged: JudgedRun, context: ReportContext) {
   return { ...(await writeForCi(matrix, context)), place };
 }
 
-/** The places of an earlier run's reports, which this run left as they were. */
 export function placesLeft(outputDir: string): ReportPlaces {
   return { matrix: `${forPeople(join(outputDir, 'rules.html'))} is left as it was: no test of this run began` };
 }
@@ -94,7 +92,6 @@ function reasonOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** The matrix with one error more, and the verdict for that. */
 function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): JudgedMatrix {
   const more = { ...matrix, run: { ...matrix.run, errors: [...matrix.run.errors, error] } };
   return { ...more, verdict: judge(more, policy) };

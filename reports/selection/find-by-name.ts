@@ -6,7 +6,6 @@ import { rules } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 
 export interface KnownEndpoint {
-  /** Its name in the endpoint table; absent for a custom one. */
   readonly name?: string;
   /** The family of its paths: one of the APIs, `tracker` and so on. */
   readonly family: string;
@@ -58,7 +57,6 @@ function isMeant(text: string, { name, family, title, call }: KnownEndpoint): bo
   return [title.replace(/ with a body$/, ''), ...(call === undefined ? [] : [call])].some((one) => isCall(text, one));
 }
 
-/** Whether a text is a call, whose parameters may have any values. */
 function isCall(text: string, call: string): boolean {
   const parts = call.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^/ ]+')}$`).test(text);

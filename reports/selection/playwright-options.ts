@@ -1,5 +1,4 @@
 export interface PlaywrightOption {
-  /** Its short and long names, dashes included. */
   readonly names: readonly string[];
   /** Whether a value follows it; `optional` if it may. */
   readonly value?: 'required' | 'optional';

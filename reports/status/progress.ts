@@ -7,6 +7,7 @@ import type { CustomDefinitions } from '../custom-definitions.js';
 import { testKey } from '../records.js';
 import type { Records } from '../records.js';
 import { finishTest } from '../finish-test.js';
+import { isVerified } from '../gate.js';
 import { allRuleRows } from '../matrix/build-matrix.js';
 import { readAnnotations } from '../read-annotations.js';
 
@@ -43,7 +44,6 @@ export class Progress {
     );
   }
 
-  /** A test has come to its end, and will not be tried again. */
   end(test: TestCase): void {
     this.#pending.delete(test.id);
     const finished = finishTest(test, this.#directory, this.#own).test;
@@ -64,8 +64,7 @@ export class Progress {
   get rules(): { readonly verified: number; readonly total: number } {
     const open = new Set([...this.#pending.values()].flatMap(({ rules }) => rules));
     const verified = this.#rows().filter(
-      ({ id, state }) =>
-        this.#documented.has(id) && !open.has(id) && (state === 'verified' || state === 'verified in part'),
+      ({ id, state }) => this.#documented.has(id) && !open.has(id) && isVerified(state),
     );
     return { verified: verified.length, total: this.#documented.size };
   }

@@ -15,7 +15,6 @@ export interface Status {
   readonly now: number;
 }
 
-/** The progress of a run and the waits of its workers, in one line. */
 export function statusLine({ elapsed, progress, stillFor, workers, now }: Status): string {
   const { done, total, failed, rules, timeLeft } = progress;
   const requests = sum(workers.map((worker) => worker.requests));
@@ -35,7 +34,6 @@ export function statusLine({ elapsed, progress, stillFor, workers, now }: Status
   ].join(', ');
 }
 
-/** What each waiting worker waits for, the longest wait first. */
 function waiting(workers: readonly WorkerStatus[], now: number): string[] {
   const waits = workers.flatMap((worker) => worker.waits ?? []).sort((one, other) => one.since - other.since);
   const texts = waits.map(({ since, what, test }) => `${formatWhole(now - since)}: ${what} (${test})`);
@@ -59,7 +57,6 @@ export function cleanupLine(workers: readonly WorkerStatus[]): string {
   return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: cleaning up ${describeLeft(left)}`;
 }
 
-/** A duration in whole seconds. */
 function formatWhole(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return seconds < 60 ? `${String(seconds)} s` : formatDuration(seconds * 1_000);

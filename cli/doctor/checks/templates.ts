@@ -70,7 +70,6 @@ async function lookAt(
   return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);
 }
 
-/** One line for all templates without a problem. */
 function summarize(findings: readonly Finding[]): Finding[] {
   const fine = findings.filter(({ state }) => state === 'ok').map(({ text }) => text);
   const others = findings.filter(({ state }) => state !== 'ok');

@@ -9,7 +9,6 @@ import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
 import type { Check, Seen, Finding } from '../check.js';
 import type { Context } from '../context.js';
 
-/** Context paths that many installations have. */
 const usual = ['', '/jira', '/tracker', '/issues'];
 
 /** The URL of a tracker on the same server under another context path; undefined if none is found. */
@@ -119,7 +118,6 @@ async function explain(context: Context, answer: IncomingAnswer) {
   return missing(text, nearby === undefined ? remedy : `a tracker answers at ${nearby}: set TRACKER_URL=${nearby}.`);
 }
 
-/** The tracker's clock minus this machine's; undefined if the tracker does not tell. */
 function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, then: number): number | undefined {
   const told = Date.parse(headers['date'] ?? serverTime?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '');
   return Number.isNaN(told) ? undefined : told - then;

@@ -171,16 +171,13 @@ async function problemsOf(
   const global = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS']
     .filter((key) => held[key]?.havePermission === true)
     .map((key) => missing(`${name} has ${key}`, 'name somebody who administers nothing as plainUser.'));
-  return [...global, ...grants.flatMap((grant) => problemsIn(grant, name))].slice(0, 5);
-}
-
-function problemsIn({ projectKey, creates, mayCreate, lacking }: Grants, name: string): Finding[] {
-  const [lacks, has] = [
-    `${name} lacks ${lacking.join(' and ')} in ${projectKey}`,
-    `${name} has CREATE_ISSUES in ${projectKey}`,
-  ];
-  return [
-    ...(lacking.length > 0 ? [warning(lacks, 'grant that: TM-31 and TM-33 are about Create Issues alone.')] : []),
-    ...(creates && !mayCreate ? [missing(has, 'withdraw it there: TM-31 and TM-33 need somebody without it.')] : []),
-  ];
+  const inProjects = grants.flatMap(({ projectKey, creates, mayCreate, lacking }) => {
+    const lacks = `${name} lacks ${lacking.join(' and ')} in ${projectKey}`;
+    const has = `${name} has CREATE_ISSUES in ${projectKey}`;
+    return [
+      ...(lacking.length > 0 ? [warning(lacks, 'grant that: TM-31 and TM-33 are about Create Issues alone.')] : []),
+      ...(creates && !mayCreate ? [missing(has, 'withdraw it there: TM-31 and TM-33 need somebody without it.')] : []),
+    ];
+  });
+  return [...global, ...inProjects].slice(0, 5);
 }

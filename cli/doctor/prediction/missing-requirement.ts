@@ -14,7 +14,6 @@ export function fails(reason: string, remedy: string): MissingRequirement {
   return { ends: 'failing', reason, remedy };
 }
 
-/** The missing requirement if the sandbox names data that the tracker lacks. */
 export function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
   const names = broken?.[kind] ?? [];
   if (names.length === 0) return undefined;

@@ -8,7 +8,6 @@ import { matchConnections } from '../../../fixtures/provisioning/match-sandbox.j
 
 type Need = NonNullable<TestNeeds['projects']>[number];
 
-/** Why projects that a test asks for can't be had; nothing if they can be expected. */
 export function findProjectMissingRequirements(
   needs: readonly Need[],
   context: Context,
@@ -83,7 +82,6 @@ function describe(need: Need): string {
 
 type ConnectionNeed = NonNullable<TestNeeds['connections']>[number];
 
-/** Why connections that a test asks for can't be had; undefined if they can be expected. */
 export function findConnectionMissingRequirement(
   needs: readonly ConnectionNeed[],
   facts: Facts,

@@ -25,7 +25,6 @@ export interface AllureDirectories {
   readonly historyFile?: string;
 }
 
-/** How many runs the history remembers. */
 const RUNS = 10;
 
 /**
@@ -132,7 +131,6 @@ function hasAnalytics(page: string): boolean {
   return analyticsAddress.test(page);
 }
 
-/** The input of the process that makes a report, as JSON. */
 interface ReportJob {
   readonly results: readonly string[];
   readonly gate: readonly GateResult[];
@@ -141,10 +139,8 @@ interface ReportJob {
   readonly page: object;
 }
 
-/** A process that has Allure, or is loading it. */
 export interface AllureProcess {
   make(job: ReportJob): Promise<void>;
-  /** Ends the process if it has nothing to make. */
   end(): void;
 }
 

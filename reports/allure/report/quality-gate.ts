@@ -3,7 +3,6 @@ import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { formatRuleIds } from '../../matrix/format.js';
 import { countIn, documentedRows } from '../../matrix/count-states.js';
 
-/** A line of Allure's quality gate: what was asked for, what was found, and the tests that it is about. */
 export interface GateResult {
   readonly rule: string;
   readonly success: boolean;

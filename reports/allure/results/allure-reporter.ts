@@ -12,7 +12,6 @@ import type { AllureResult } from './shape-steps.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
 
-/** The part of allure-playwright's writer that is used once for each test or attachment. */
 interface ResultsWriter {
   writeResult(result: AllureResult): void;
   writeGroup(group: { readonly uuid: string }): void;

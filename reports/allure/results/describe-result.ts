@@ -17,7 +17,6 @@ import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 import type { AllureResult } from './shape-steps.js';
 
-/** The path of the rule matrix, relative to the Allure report. */
 const MATRIX = '../rules.html';
 
 type Annotations = TestCase['annotations'];
@@ -116,7 +115,6 @@ const told: readonly string[] = [
   annotationTypes.waited,
 ];
 
-/** The notes on a test from its run, a line each. */
 function notesOf(annotations: Annotations): string[] {
   const observed = read(annotations, annotationTypes.observed, observationSchema).map(
     ({ rule, expected, observed: seen, according = 'assumption' }) =>

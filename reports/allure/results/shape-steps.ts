@@ -2,7 +2,6 @@ import { counted } from '../../../contracts/counted.js';
 import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../contracts/report/exchange.js';
 import { parseJson } from '../../../contracts/parse-json.js';
 
-/** As much of a result as the reports change, in the words of Allure's own format. */
 export interface AllureResult extends AllureStep {
   readonly uuid: string;
   description?: string;
@@ -43,13 +42,10 @@ export interface AllureParameter {
 
 export interface StepSources {
   readonly exchanges: RecordedExchanges;
-  /** When cleanup began, as milliseconds since 1970; undefined if it did not. */
   readonly cleanupAt: number | undefined;
-  /** Writes an exchange, in the format that Allure shows as request and response, to a file. */
   readonly attach: (httpExchange: string) => AllureAttachment;
 }
 
-/** The first words of the step names, by the purpose of the step. */
 export const purposes = { setUp: 'Set-up', call: 'Call', read: 'Read', check: 'Check', cleanup: 'Cleanup' } as const;
 
 /**
@@ -86,7 +82,6 @@ function dropSetUp(parent: Pick<AllureStep, 'steps'>, names: ReadonlySet<string>
   for (const step of parent.steps) dropSetUp(step, names);
 }
 
-/** Fills the answers of exchanges under test into the steps that these already have. */
 function fillInCalls(result: AllureResult, kept: readonly RecordedExchange[], sources: StepSources): void {
   const left = [...kept];
   for (const step of allSteps(result)) {

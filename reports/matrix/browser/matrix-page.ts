@@ -20,7 +20,6 @@ function find<Found extends Element>(kind: new () => Found, selector: string): F
   throw new Error(`The page has no ${selector}.`);
 }
 
-/** The searchable text of a rule or endpoint: everything but the exchanges of tests. */
 function textOf(element: Element): string {
   const known = texts.get(element);
   if (known !== undefined) return known;
@@ -36,7 +35,6 @@ function chosenFilters(): URLSearchParams {
   return new URLSearchParams(pairs as [string, string][]);
 }
 
-/** Filters, and writes the filters into the address, so that it can be passed on. */
 function filter(): void {
   const chosen = chosenFilters();
   applyFilters(chosen);
@@ -54,7 +52,6 @@ function readAddress(): void {
   }
 }
 
-/** The first rule that the filters leave, or else the first endpoint. */
 function firstResult(): HTMLElement | null {
   return document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])');
 }

@@ -24,14 +24,12 @@ const documents = Object.entries(clauseDocuments).map(([file, sections]) => ({
 
 const clauses = documents.flatMap(({ sections }) => sections.flatMap((section) => section.clauses));
 
-/** Links to the clauses that state a rule, or leave it open. */
 export function clausesOf(rule: string): Html[] {
   return clauses
     .filter(({ outcome }) => typeof outcome !== 'string' && outcome.includes(rule))
     .map(({ id, section, position }) => html`<a href="#${id}">${section}, ${position}</a>`);
 }
 
-/** Every clause of the documents, with its rules or the reason why there is nothing to test. */
 export function clauseLedger(shown: ReadonlySet<string>): Html {
   return html`<details class="ledger">
     <summary><h2>Clauses of the documents</h2></summary>

@@ -65,7 +65,6 @@ function ruleItem(id: string, row: RuleRow | undefined): Html {
   </li>`;
 }
 
-/** A part of a surface: the names that were sent or seen, and those that never were. */
 interface Part {
   readonly label: string;
   readonly seen: readonly Html[];

@@ -9,7 +9,6 @@ import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotal
 import { toneOf, badge, copied, html } from './html.js';
 import type { BadgeText, Html } from './html.js';
 
-/** The head of the page: the verdict with its reasons, the numbers, the changes since the run before, and what was run. */
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { verdict, trend, totals } = matrix;
   const { notRun, known = 0, ...counts } = totals;
@@ -44,7 +43,6 @@ function verdictCard({ rules, tests, run, verdict: { verdict, reasons, demands }
   </div>`;
 }
 
-/** The facts about the run that are the same whatever its verdict: when and where in a line, the rest folded. */
 function about(matrix: JudgedMatrix): Html {
   const { target, about, durationMs, catalogueVersion, defectRun, knownNotes = [], trend } = matrix;
   const tracker = formatTracker(about);
@@ -93,7 +91,6 @@ function bar(counts: Counts): Html {
   return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
-/** How many defects were caught, and in which run; nothing if there was no such run. */
 function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
   if (defectRun === undefined || 'missing' in defectRun) return undefined;
   const defects = rules.flatMap((row) => row.defects);
@@ -110,7 +107,6 @@ function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
   );
 }
 
-/** A sentence, with the text between backticks as code. */
 function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
@@ -135,7 +131,6 @@ function comparison(trend: Comparison, totals: Totals): Html {
     ${testNames('added', testsAdded)} ${testNames('removed', testsRemoved)}`;
 }
 
-/** A line for all rules that changed in the same way. */
 function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange[]): Html[] {
   const ways = new Map<string, string[]>();
   for (const { rule, from, to } of changes) {
@@ -152,7 +147,6 @@ function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange
   );
 }
 
-/** Rules, several in a row as a range; each leads to the first of its rules. */
 function ruleLinks(ids: readonly string[]): Html[] {
   return formatRuleIds(ids)
     .split(', ')

@@ -8,7 +8,6 @@ export const kindNames: Readonly<Record<RuleRow['kind'], string>> = {
   assumed: 'Open questions of the documents',
 };
 
-/** Rules under a heading, by API; nothing if there are none. */
 export function ruleSection<Rule>(
   heading: string,
   rules: readonly Rule[],
@@ -32,7 +31,6 @@ export function ruleSection<Rule>(
   );
 }
 
-/** What a page shows of a rule besides its properties. */
 interface RuleParts {
   readonly holds: HtmlValue;
   readonly badges: HtmlValue;
@@ -42,7 +40,6 @@ interface RuleParts {
   readonly unasked?: boolean;
 }
 
-/** A rule of a page: one line that opens. */
 export function ruleDetails(rule: Pick<RuleRow, 'id' | 'api' | 'state' | 'kind' | 'text'>, parts: RuleParts): Html {
   const { id, api, state, kind, text } = rule;
   return html` <details

@@ -11,7 +11,6 @@ import { clausesOf } from './clause-ledger.js';
 import { facts, kindNames, ruleDetails, ruleSection } from './rule-list.js';
 import type { Fact } from './rule-list.js';
 
-/** All rules by API: first those that fail, then those the documents state and those they leave open. */
 export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   const rows = likeliestFirst(
     rules.map(({ row }) => row),
@@ -33,7 +32,6 @@ export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
 
 const shownCatches = 3;
 
-/** The defects that break a rule, and the tests that caught each; open if one of them was tried and not caught. */
 function defectList(defects: readonly RuleDefect[]): Html {
   const tried = defects.filter(({ state }) => state !== undefined);
   const caught = tried.filter(({ state }) => state === 'caught').length;
@@ -66,13 +64,11 @@ function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect):
 export interface ShownRule {
   readonly row: RuleRow;
   readonly tests: readonly FinishedTest[];
-  /** The change of the rule since the previous run; undefined if there is none, or if it is unknown. */
   readonly change: 'worse' | 'better' | 'new' | undefined;
   /** Whether the run was asked for the rule. The page hides other rules at first. */
   readonly isAsked: boolean;
 }
 
-/** A rule opens to what is wrong, its source, its tests and its defects. */
 function shownRule({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
   const failed = easiestFirst(tests.filter(hasFailed), ({ error = '' }) => error);
   const others = tests.filter((test) => !hasFailed(test));
@@ -122,7 +118,6 @@ function shownReasons({ reasons }: RuleRow): string[] {
   return [...reasons.slice(0, mostReasons), ...(more > 0 ? [`and ${counted(more, 'more reason')}`] : [])];
 }
 
-/** What was expected, and the answer that was observed in its place. */
 function answers(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): readonly Fact[] {
   const asCode = (answer: unknown) => html`<code>${JSON.stringify(answer)}</code>`;
   return [
@@ -173,7 +168,6 @@ function errorLines(error: string): Html[] {
   });
 }
 
-/** The exchanges of a test, folded unless `open` is set; undefined if there are none. */
 function exchangeList({ earlier, kept }: ReportedExchanges, open: boolean): Html | undefined {
   const count = earlier + kept.length;
   if (count === 0) return undefined;

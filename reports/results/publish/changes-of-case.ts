@@ -25,7 +25,6 @@ export interface FailedStep {
 }
 
 export interface CaseChanges {
-  /** The whole Steps table, if steps are missing in it. */
   readonly rows: readonly StepsRow[] | undefined;
   readonly statuses: readonly { readonly rowIndex: number; readonly status: string }[];
   readonly failures: readonly FailedStep[];
@@ -36,7 +35,6 @@ export interface CaseChanges {
   readonly target: string | undefined;
   readonly begun: CaseRecord;
   readonly done: CaseRecord;
-  /** The values of people that were kept, and the results without a row, a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -44,7 +42,6 @@ export interface CaseChanges {
 const MOST_ERRORS = 8_000;
 const MOST_EXCHANGE = 20_000;
 
-/** The mark at the end of each comment that a run writes. */
 const RUN_COMMENT = /\(tracker-e2e run \S+\)$/;
 
 /**
@@ -249,7 +246,6 @@ function failureOf(
   ];
 }
 
-/** A row of a Steps table for a step of a test: its title in the first column. */
 export function stepRow(title: string, columns: number): StepsRow {
   return {
     isGroup: false,

@@ -24,7 +24,6 @@ export interface FoundPlan {
   readonly notes: readonly string[];
 }
 
-/** The label of every plan that was made for a release. */
 const planLabel = 'tracker-e2e.plan';
 const fields = 'summary,issuetype,project,labels';
 
@@ -112,7 +111,6 @@ async function planBefore(
   return others.findLast(({ id }) => plan === undefined || Number(id) < Number(plan.id));
 }
 
-/** The plans with a label, the one that was made first in front. */
 async function plansWith({ api, issueTypes }: PlanClient, project: string, label: string): Promise<Issue[]> {
   const jql = `project = "${project}" AND issuetype = "${issueTypes.testPlan}" AND labels = "${label}"`;
   const { issues } = await api.searchIssues({ query: { jql, fields, maxResults: 1000 } });

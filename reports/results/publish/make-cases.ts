@@ -16,14 +16,12 @@ const LONGEST_SUMMARY = 250;
 const CARRIED = '[tracker-e2e carried]';
 
 export interface MissingCases {
-  /** The keys of templates that get a case. */
   readonly templates: readonly string[];
   readonly managed: readonly WantedCase[];
   /** The template of the new case, by the key that a test names: of a template, or of a case of another plan. */
   readonly templateOf: ReadonlyMap<string, string>;
   /** Whether the templates of the previous release are among the templates, for the first time. */
   readonly carries: boolean;
-  /** Why keys that tests name can't have a case, by key. */
   readonly problems: ReadonlyMap<string, string>;
 }
 

@@ -17,7 +17,6 @@ export interface SeenCase {
   readonly key: string;
   readonly summary: string;
   readonly labels: readonly string[];
-  /** The key of its template. */
   readonly template: string | undefined;
   readonly status: { readonly id: string; readonly name: string; readonly category: string };
   readonly rows: readonly z.infer<typeof rowSchema>[];
@@ -26,13 +25,11 @@ export interface SeenCase {
   readonly defaultStatus: string | undefined;
   readonly statuses: readonly string[] | undefined;
   readonly columns: number | undefined;
-  /** The texts of comments on the case itself. */
   readonly comments: readonly string[];
 }
 
 const named = z.looseObject({ name: z.string() });
 
-/** A row of a Steps table, as it reads back: a step of a case also has its status, comments and attachments. */
 const rowSchema = z.looseObject({
   isGroup: z.boolean(),
   cells: z.array(z.string()),
@@ -66,7 +63,6 @@ export function fieldsToRead({ steps, template }: CaseFields): string {
   return ['summary', 'labels', 'status', 'comment', steps, template].join(',');
 }
 
-/** An issue as a case. @throws ZodError if it can't be one */
 export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
   const { summary, labels, status, comment } = fieldsSchema.parse(fields);
   const value = fields[names.steps] ?? {};
@@ -113,7 +109,6 @@ export class PlanCases {
     this.#planKey = planKey;
   }
 
-  /** Reads the cases that were not read yet. @returns them */
   async readNew(): Promise<readonly SeenCase[]> {
     const ids = (await this.#client.api.listTestCaseIds({ testPlanKey: this.#planKey })).map(String);
     if (ids.length > MOST_CASES) {
@@ -163,7 +158,6 @@ function caseOf(issue: Issue, { fields }: PlanClient): SeenCase {
   }
 }
 
-/** Whether a case was made for a test or a rule. */
 export function isManaged({ labels }: Pick<SeenCase, 'labels'>): boolean {
   return labels.some((label) => label.startsWith(caseLabel));
 }

@@ -13,7 +13,6 @@ import type { WantedCase } from './wanted-cases.js';
 import * as z from 'zod';
 import { statusSchema } from './plan-cases.js';
 
-/** The result of publishing one case, or the forecast in a dry run. */
 export interface PublishedCase {
   /** Undefined if the case does not exist, for example in a dry run that would make it. */
   readonly key: string | undefined;
@@ -21,7 +20,6 @@ export interface PublishedCase {
   readonly outcome: WantedCase['outcome'];
   /** The changes that were made, or would be, a sentence each; empty if the run had been published there. */
   readonly changes: readonly string[];
-  /** The values of people that were kept, and the results that could not be shown. */
   readonly notes: readonly string[];
   readonly problem?: string;
 }
@@ -137,7 +135,6 @@ const MOST_MOVES = 10;
 
 type Status = SeenCase['status'];
 
-/** An issue with the transitions that it may go through. */
 const lookSchema = z.looseObject({
   fields: z.looseObject({ status: statusSchema }),
   transitions: z.array(z.looseObject({ id: z.string(), to: statusSchema })),

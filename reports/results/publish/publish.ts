@@ -25,7 +25,6 @@ export interface PublishReport {
   readonly fromTemplates: number;
   readonly cases: readonly PublishedCase[];
   readonly notes: readonly string[];
-  /** The number of cases of the plan without a result in the run. */
   readonly others: number;
   readonly requests: number;
 }
@@ -181,7 +180,6 @@ function renderCase({ key, title, outcome, changes, notes, problem }: PublishedC
   ];
 }
 
-/** What the link on a plan says of the run for which its last iteration was begun. */
 const MARK = /\[tracker-e2e iteration (\S+) (begun|done)\]/;
 
 /**
@@ -216,7 +214,6 @@ async function beginIteration(
   return isThere ? undefined : 'the next iteration of the plan was begun';
 }
 
-/** Whether no case of a plan has been executed. */
 async function isOpen(client: PlanClient, key: string): Promise<boolean> {
   const cases = await new PlanCases(client, key).readNew();
   return cases.every(({ status }) => status.category === 'new');

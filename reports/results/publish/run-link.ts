@@ -13,7 +13,6 @@ export type Written = 'P' | 'F' | '-';
 export interface CaseRecord {
   /** The id of the run, and a digest of its result for the case. */
   readonly run: string;
-  /** `begun` before anything is written, `done` when all is. */
   readonly state: 'begun' | 'done';
   /** The results of the steps: written before, and to be written. Both are the same if the record is done. */
   readonly before: readonly Written[];
@@ -75,7 +74,6 @@ export interface RunLink {
 
 const LONGEST = 120;
 
-/** The summary of the link to the last published run on an issue; undefined if there is no link. */
 export async function readLink({ api }: PlanClient, issueIdOrKey: string): Promise<string | undefined> {
   const links = await api.listRemoteLinks({ issueIdOrKey });
   const link = [links].flat().find(({ globalId }) => globalId === recordId);

@@ -13,7 +13,6 @@ export interface WantedCase {
   readonly title: string;
   readonly outcome: Outcome;
   readonly steps: readonly StepResult[];
-  /** Whether its tests have steps of their own. */
   readonly hasSteps: boolean;
   /** Whether the run has finished all steps. */
   readonly isWhole: boolean;
