@@ -131,12 +131,7 @@ const TESTS = '@(DT|AD|TM)-N\\d+';
 /** Retries for tests that failed because the tracker limited the rate. They make no difference to other tests. */
 const RETRIES = '--retries=2';
 
-/**
- * Runs the tests of the open questions until a pass sees no unexpected answer. An answer that is not as assumed may
- * hide others: the next pass expects that answer, and sees the others.
- *
- * @throws UsageError if a pass has no result
- */
+/** An answer that is not as assumed may hide others: the next pass expects it, until none is unexpected. */
 async function observeInPasses(observation: Observation): Promise<Observed> {
   const told = expectedAssumptions(observation.settings);
   let expected = withAssumptions(told);

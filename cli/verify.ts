@@ -56,10 +56,7 @@ const ALLURE = ['allure', 'allure-playwright'];
 /** Installs them into the folder of npx. In a user's project the user decides what is installed. */
 const INSTALL = ['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
 
-/**
- * Installs Allure beside this package if npx has installed the package: Allure is optional, and a user can't add it to
- * the folder of npx. Without a registry the run makes no Allure report.
- */
+/** Installs optional Allure beside this package in the folder of npx, to which a user can't add it. */
 function bringAllure(): void {
   const folder = npxFolder(packageFolder());
   if (folder === undefined || ALLURE.every((name) => isInstalled(folder, name))) return;

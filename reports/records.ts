@@ -7,10 +7,7 @@ import type { FinishedTest } from '../contracts/report/finished-test.js';
 import { unfinishedReason } from './finish-test.js';
 import { replaceFile } from './replace.js';
 
-/**
- * The name of a test in records: its project in brackets if that has a name, its spec file (relative to `testDir`) and its
- * titles, joined by ` › `. It stays the same if lines or other tests change.
- */
+/** The name of a test in records, which stays the same if lines or other tests change. */
 export function testKey(test: Pick<TestCase, 'titlePath'>): string {
   const [, project = '', ...titles] = test.titlePath();
   return [...(project === '' ? [] : [`[${project}]`]), ...titles].join(' › ');
@@ -54,10 +51,7 @@ function writeRecord(file: string, record: object): void {
   replaceFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/**
- * The records of a run: the durations of the tests that came to their end, and the endpoints called by the tests that
- * passed at once. A test that fails has not made all its calls.
- */
+/** The records of the tests that came to their end. Only a test that passed has made all its calls. */
 export function recordsOf(readings: readonly { readonly testCase: TestCase; readonly test: FinishedTest }[]): Records {
   const ended = readings.filter(({ testCase: { results } }) => results.length > 0 && !wasInterrupted(results));
   const passed = ended.filter(({ test: { status } }) => status === 'passed');
@@ -71,10 +65,7 @@ function wasInterrupted(results: TestCase['results']): boolean {
   return results.some(({ status }) => status === 'interrupted');
 }
 
-/**
- * Writes which tests have failed or have no result, as `--last-failed` of Playwright reads it. Playwright's own file leaves
- * out interrupted tests and goes if another run begins in the folder, and a merge of shards has none.
- */
+/** Writes which tests have no good result, for `--last-failed`: Playwright's own file lacks interrupted tests. */
 export function writeLastRun(folder: string, { status }: Pick<FullResult, 'status'>, tests: readonly TestCase[]): void {
   const failedTests = tests.filter((test) => !test.ok() || unfinishedReason(test) !== undefined).map(({ id }) => id);
   writeRecord(join(folder, 'last-run.json'), { status, failedTests });

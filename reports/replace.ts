@@ -5,10 +5,7 @@ import { rm, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf } from '../contracts/thrown.js';
 
-/**
- * Writes a file, and makes its folder. The file has its name only when it is whole: two runs may write it at once, and
- * others may read it meanwhile.
- */
+/** Writes a file, and makes its folder. It has its name only when it is whole: others may read it meanwhile. */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}`;
   mkdirSync(dirname(file), { recursive: true });
@@ -22,10 +19,7 @@ export function replaceFile(file: string, text: string): void {
 
 const tries = 20;
 
-/**
- * Puts a folder in the place of another, on the same disk. Of several processes that do so at once, the last one's folder
- * stays; if there is no folder to put there, the place is left empty.
- */
+/** Puts a folder in the place of another on the same disk; the last of several processes wins. */
 export async function replaceFolder(from: string, to: string): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {

@@ -8,10 +8,7 @@ import { testKey } from './records.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/**
- * Writes the data of a shard into the metadata of its run, which the blob report contains. With this data, those who
- * merge the reports check that all shards are present, and judge the run.
- */
+/** Writes the data of a shard into the metadata, which the blob report contains, for the merge. */
 export function recordShard(metadata: Metadata, shard: Shard): void {
   metadata[`${shardPrefix}${randomUUID()}`] = shard;
 }
@@ -31,10 +28,7 @@ function shardEntries(metadata: Metadata): unknown[] {
   return Object.entries(metadata).flatMap(([name, value]) => (name.startsWith(shardPrefix) ? [value as unknown] : []));
 }
 
-/**
- * The problems that keep merged reports from being one whole run, a sentence each: shards that are missing, that are
- * there twice, or that do not belong together.
- */
+/** Why merged reports are not one whole run: shards are missing, there twice, or do not belong together. */
 export function shardProblems(shards: readonly Shard[]): string[] {
   const totals = [...new Set(shards.map(({ total }) => total))].sort((a, b) => a - b);
   if (totals.length > 1) {
@@ -97,10 +91,7 @@ interface Unit extends Share {
   readonly tests: readonly TestCase[];
 }
 
-/**
- * Leaves to a shard its part of the tests, so that all shards take equally long by the recorded durations: the longest
- * test first, each to the shard with the least so far. If nothing is recorded, Playwright splits the tests by number.
- */
+/** Leaves to a shard its tests, so that all take equally long by the records. @returns a digest of the whole split */
 export function splitShards(
   { config, suite, testRun }: { readonly config: FullConfig; readonly suite: Suite; readonly testRun: TestRun },
   durations: Readonly<Record<string, number>>,

@@ -59,10 +59,7 @@ function isBetter({ from, to }: RuleChange): boolean {
   return ranks[to] > ranks[from] && to !== 'unverified' && to !== 'not available';
 }
 
-/**
- * Says what a run has changed against the one before it. If one of the two was of selected tests, what the other
- * tested beyond these has not changed: it just was not run.
- */
+/** What a run has changed against the one before. Of two runs of selected tests only what both tested counts. */
 export function compareRuns(current: Run, previous: PreviousRun): Trend {
   if ('missing' in previous) return previous;
   const selected = [current, previous].some(({ verdict }) => verdict.demands === 'selected');

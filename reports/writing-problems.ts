@@ -24,11 +24,7 @@ export function testFilesProblem(folder: string): string | undefined {
         'with --output, or with outputDir in the configuration.';
 }
 
-/**
- * Why nothing can be written to a folder, as the system says it; undefined if something can. A file is written for
- * that, and removed: permissions and free space say too little. A folder that is not there is not made; the nearest one
- * above it is tried.
- */
+/** Why nothing can be written to a folder; a file is tried, in the nearest folder that there is. */
 function whyUnwritable(folder: string): string | undefined {
   let there = folder;
   while (!isThere(there) && there !== dirname(there)) there = dirname(there);
@@ -62,10 +58,7 @@ function isAboutWriting(text: string): boolean {
   return CODES.some((code) => new RegExp(`\\b${code}\\b`).test(text));
 }
 
-/**
- * Keeps the process alive if another reporter, such as `allure-playwright`, fails to write a file that it does not wait
- * for. Otherwise the process would end at once, without a verdict.
- */
+/** Keeps the process alive if another reporter fails to write a file that it does not wait for. */
 export function outliveWriteErrors(onError: (error: Error) => void): () => void {
   const listen = (reason: unknown): void => {
     if (!(reason instanceof Error) || !isAboutWriting(reason.message)) throw reason;

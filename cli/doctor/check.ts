@@ -107,10 +107,7 @@ export async function tryRead<Data>(
   }
 }
 
-/**
- * The name of a user for the report. A name from the settings is public. Any other name comes from the tracker and may
- * be anything.
- */
+/** The name of a user for the report. Only one from the settings is public. */
 export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
   const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;

@@ -45,10 +45,7 @@ interface WatchedTransport extends Transport {
   readonly retries: readonly Retry[];
 }
 
-/**
- * Opens a transport, keeps its answers, and stops each request that could change something before it is sent.
- * A repeated request with the same credentials gets the first answer again.
- */
+/** Opens a transport that stops each request that could change something, and sends no request twice. */
 function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
   const retries: Retry[] = [];
   const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });

@@ -16,12 +16,7 @@ export interface Prediction {
   readonly missingRequirements: readonly MissingRequirement[];
 }
 
-/**
- * The forecasts for a run with these settings, as far as the doctor can see without changing anything. Properties that
- * show only when something is created, such as the types of a new project, are assumed to be right.
- *
- * @returns undefined if the user can't log in, so that nothing is known
- */
+/** The forecasts for a run, as far as the doctor can see without changes; undefined if the user can't log in. */
 export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
   if (facts.user === undefined || facts.answering === undefined) return undefined;
   return documentedRuleIds.map((rule) => predictRule(rule, context, facts));
@@ -54,13 +49,7 @@ export interface Forecast {
   readonly text: string;
 }
 
-/**
- * Judges whether a run makes sense: whether the tracker answers and lets the user in, and whether the rules that the
- * gate demands can be verified. A rule that is out of the tracker's scope is demanded only if the gate says `all` or
- * names the rule.
- *
- * @param demands the setting TRACKER_GATE. Default: `reachable`
- */
+/** Judges whether a run makes sense: the tracker answers, and the rules that the gate demands can be verified. */
 export function judgeForecast(
   predictions: readonly Prediction[] | undefined,
   demands: Demands = 'reachable',

@@ -66,10 +66,7 @@ export function toJson({ url, external, facts, lines, predictions, forecast }: R
 
 const INDENT = ' '.repeat(31);
 
-/**
- * The report as text, a line each; what to do about it stands below. If no tracker answers or no login works, only that
- * is told, and not each check that waits for it.
- */
+/** The report as text. If no login works, only that is told, and not each check that waits for it. */
 export function renderReport({ url, lines, predictions, forecast }: Report): string {
   const told = lines.filter(({ state }) => predictions !== undefined || state !== 'not checked');
   const rows = told.flatMap(({ state, check, text, remedy }) => [

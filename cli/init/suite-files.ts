@@ -36,10 +36,7 @@ export function suiteFiles(
   ];
 }
 
-/**
- * The change that a tsconfig.json for CommonJS needs. With other kinds of modules TypeScript refuses a package of ES
- * modules (TS1479), although Node 20.19 and newer can require it.
- */
+/** What a tsconfig.json for CommonJS needs: with other modules TypeScript refuses ES modules (TS1479). */
 function whatCommonJsNeeds(text: string): string | undefined {
   const [, module] = /"module"\s*:\s*"(node16|node18|commonjs)"/i.exec(text) ?? [];
   return module === undefined

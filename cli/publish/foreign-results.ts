@@ -17,12 +17,7 @@ type ForeignTest = Pick<TestResultRow, 'name' | 'title' | 'status' | 'cases'> & 
   readonly steps?: TestResultRow['steps'];
 };
 
-/**
- * The report of another test runner as results. The run has an id that its text decides, so that the same file is the
- * same run.
- *
- * @param written when the file was written, for a report that says nothing of its time
- */
+/** The report of another test runner as results. Its text decides the id of the run: the same file is the same run. */
 function foreignResults(text: string, written: Date, run: ForeignRun, tests: readonly ForeignTest[]): Results {
   const told = new Date(run.startedAt ?? Number.NaN);
   const startedAt = (Number.isNaN(told.getTime()) ? written : told).toISOString();

@@ -51,12 +51,7 @@ function folders(outputDir: string): string[] {
     .map(({ name }) => name);
 }
 
-/**
- * Reads a run to be judged beside others: its `rules.json`, or the folder of it.
- *
- * @param what what the run is, at the start of a sentence
- * @throws UsageError if it is none, or does not say which tracker it was and how it is repeated
- */
+/** Reads a run, its `rules.json` or the folder of it, to be judged beside others. @throws UsageError */
 export function readRun(what: string, path: string): FoundMatrix {
   const read = readRunOrReason(what, path);
   if ('matrix' in read) return read;

@@ -31,13 +31,7 @@ export function configOf(args: readonly string[]): string | undefined {
   return undefined;
 }
 
-/**
- * The script behind the command `playwright`: the project's in the working directory, or else the one that this package
- * finds. The suite of this package always runs with the latter, because its specs import it.
- *
- * @param config the configuration that is run, if one is named
- * @throws UsageError if there is none
- */
+/** The script behind `playwright`: the project's, or else ours, which the suite of this package always needs. */
 export function playwrightCommand(config?: string): string {
   const places = config === shippedConfig() ? [] : [join(process.cwd(), 'package.json')];
   for (const from of [...places, import.meta.url]) {

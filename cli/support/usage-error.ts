@@ -17,11 +17,7 @@ export class UsageError extends HarnessError {
   }
 }
 
-/**
- * The usage error that tells the user of any error: one of the harness, or of the system about a path or the output.
- *
- * @returns undefined for a fault of this program, whose stack is needed
- */
+/** The usage error for an error of the harness or of the system; undefined for a fault of this program. */
 export function asUsageError(cause: unknown): UsageError | undefined {
   if (cause instanceof UsageError) return cause;
   if (cause instanceof HarnessError) return new UsageError(cause.message, exitCodeOf(cause), { cause });

@@ -6,10 +6,7 @@ import { messageOf } from '../../contracts/thrown.js';
 
 const PART = 1 << 20;
 
-/**
- * Writes a world with a row a line, in parts: a text of a whole large tracker would be too long. The file has its name
- * only when it is whole. @throws UsageError if it can't be written
- */
+/** Writes a world in parts, as its text may be too long. @throws UsageError if it can't be written */
 export function writeWorld(file: string, world: World | WorldInput): void {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {

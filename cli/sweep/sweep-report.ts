@@ -45,10 +45,7 @@ interface FoundRow extends SweptRow {
   readonly goesWith?: readonly string[];
 }
 
-/**
- * One row for each thing. Several ledger items may name a thing: the ledgers of two workers, an issue and a call that may
- * have made it. A thing that is deleted with another one, such as a sub-task, has no row of its own.
- */
+/** One row for each thing: several ledger items may name it, and a sub-task goes with its parent. */
 function oneForEach(all: readonly FoundRow[]): SweptRow[] {
   const merged = [...new Set(all.map(({ what }) => what))].map((what) => merge(all.filter((row) => row.what === what)));
   const nameIn = ({ what }: SweptRow) => what.replace(/ ".*/s, '');

@@ -100,9 +100,7 @@ export class Anonymizer {
     return this.#keep(original, replaced.join(''));
   }
 
-  /**
-   * The replacement of a directory attribute: an address stays an address, a name of a person leads to the same person.
-   */
+  /** The replacement of a directory attribute: an address stays one, a person's name leads to the same person. */
   attribute(value: string, owner: WorldUser): string {
     if (value === '') return value;
     const known = this.replacements.get(value);

@@ -28,11 +28,7 @@ export class TrackerReader {
     this.#basePaths = basePaths;
   }
 
-  /**
-   * The answer to a GET; undefined, with a note, if the data is refused, does not exist, or has another form.
-   *
-   * @throws UsageError if the tracker no longer lets the user in, or can't be used any more
-   */
+  /** The answer to a GET; undefined, with a note, if it is refused, missing or of another form. @throws UsageError */
   async read<Schema extends z.ZodType>(
     schema: Schema,
     family: PathFamily,

@@ -168,10 +168,7 @@ export const documentedEndpoints = Object.values<Endpoint>(endpoints).flatMap((e
   return api === undefined || endpoint.rules.length === 0 ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
 });
 
-/**
- * The view by endpoint: the results of the tests about each endpoint, and what these sent and were answered. Endpoints that
- * are not in the table belong to the group of their rules, so that a reader who chooses the group sees both.
- */
+/** The view by endpoint. Endpoints that are not in the table belong to the group of their rules. */
 export function endpointRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],

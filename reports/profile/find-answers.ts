@@ -12,10 +12,7 @@ import { candidatesIn } from '../../contracts/report/annotations.js';
 
 const MOST = 3;
 
-/**
- * Why nothing is known of a setting, or of a property of it, according to its tests. Failed tests come first, then
- * tests that could not tell the answer, then skipped tests.
- */
+/** Why nothing is known of a setting or a part of it: failed tests first, then unclear ones, then skipped ones. */
 function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string | undefined): string {
   if (tests.length === 0) return 'No test of it ran.';
   const reasons = [
@@ -187,10 +184,7 @@ function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/**
- * The joint findings of two passes over a tracker. For each question the later pass counts, unless the earlier pass
- * observed more. The expectations of the later pass may prevent an observation, for example by closing a login.
- */
+/** The joint findings of two passes: the later one counts, unless the earlier one observed more. */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
   const kept = assumedRuleIds.filter((id) => {
     const [before, now] = [findingOf(id, earlier).kind, findingOf(id, later).kind];

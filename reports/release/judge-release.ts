@@ -241,10 +241,7 @@ function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
   );
 }
 
-/**
- * Documented rules that the candidate's own gate asks for, without failing rules, which their tests report, and
- * without rules that the baseline verified, which are reported above.
- */
+/** Documented rules that the candidate's own gate asks for, without those that other reasons are about. */
 function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;
   const failing = candidate.rules.filter(({ state }) => state === 'failing').map(({ id }) => id);

@@ -87,10 +87,7 @@ function newAnswers(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   ];
 }
 
-/**
- * The order of the trackers of two runs: by the first of their versions that differs, or else by their start. A version that
- * one of the two does not know decides nothing. `sign` is below 0 if the first is older.
- */
+/** The order of two trackers by the first version that differs, or else by start; `sign` < 0: the first is older. */
 export function compareTrackers(
   one: JudgedMatrix,
   other: JudgedMatrix,

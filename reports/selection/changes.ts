@@ -54,10 +54,7 @@ export function affectedByChanges(
 const specifiers = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)/g;
 const sources = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
-/**
- * The file itself and the files that it imports by relative paths, directly or through other files. A path without
- * a file belongs to a removed file.
- */
+/** A file and those that it imports by relative paths, also through others. A path without a file was removed. */
 function filesImportedBy(file: string, known = new Map<string, readonly string[]>()): ReadonlySet<string> {
   const met = new Set([file]);
   for (const one of met) {

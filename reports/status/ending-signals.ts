@@ -4,10 +4,7 @@ import { outliveReaders } from '../../fixtures/reporting/print.js';
 /** How long a run that a signal ends cleans up, in milliseconds: its sender may kill it soon. */
 const LONGEST = 20_000;
 
-/**
- * Has SIGTERM, and SIGHUP if a terminal is closed, do what Ctrl+C does: `interrupt` is called at once, and again after
- * the longest time for cleaning up, as if the user had pressed it twice.
- */
+/** Has SIGTERM, and SIGHUP if a terminal is closed, do what Ctrl+C does, and again after the longest clean-up. */
 export function onEndingSignal(interrupt: () => void, longest = LONGEST, terminal = hasTerminal): () => void {
   let again: NodeJS.Timeout | undefined;
   const end = (): void => {
@@ -28,10 +25,7 @@ export function onEndingSignal(interrupt: () => void, longest = LONGEST, termina
   };
 }
 
-/**
- * Whether the process has a terminal that can be closed. Node forgets that `nohup` ignores SIGHUP, but a process that
- * `nohup` or another tool has detached has no terminal.
- */
+/** Whether a terminal can be closed. Node forgets that `nohup` ignores SIGHUP, but then there is no terminal. */
 export function hasTerminal(): boolean {
   return [0, 1, 2].some((stream) => isatty(stream));
 }

@@ -69,10 +69,7 @@ export class Progress {
     return { verified: verified.length, total: this.#documented.size };
   }
 
-  /**
-   * How long the tests that are left will take, in milliseconds: as in earlier runs, at the pace of this one. Undefined if
-   * nothing tells.
-   */
+  /** How long the tests that are left will take, at the pace of this run; undefined if nothing tells. */
   get timeLeft(): number | undefined {
     const known = this.#known;
     const pending = [...this.#pending.values()].map(({ key }) => this.#earlier[key]);

@@ -52,10 +52,7 @@ export function findMissingRequirements(
   return general.filter((one) => one !== undefined && one !== false);
 }
 
-/**
- * Templates, connections and the whole tracker are leased in one project of the sandbox. Without a lease a connection
- * can still be read. Templates can't be used, because tests make entries of them, which changes them.
- */
+/** Without a lease a connection can still be read. Templates can't be used, as tests make entries of them. */
 function findLeaseMissingRequirement(
   { templates = [], changesConnection, disposable }: TestNeeds,
   { external }: Context,

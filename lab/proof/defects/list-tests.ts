@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { specsOf } from '../../../cli/support/list-suite.js';
-import type { JsonReport } from '../../../cli/support/list-suite.js';
+import type { JSONReport } from '@playwright/test/reporter';
 import { ownBundle } from '../../tools/own-bundle.js';
 import { ROOT, withoutSettings } from '../processes.js';
 
@@ -26,7 +26,7 @@ export function listTests(): ListedTest[] {
     env: { ...withoutSettings(), ...ownBundle().env },
   });
   if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
-  const listed = specsOf(JSON.parse(stdout) as JsonReport);
+  const listed = specsOf(JSON.parse(stdout) as JSONReport);
   return listed.map(({ file, line, path, tags }) => ({
     file,
     line,

@@ -16,10 +16,7 @@ interface Packed {
   readonly files: Readonly<Record<string, number>>;
 }
 
-/**
- * Packs a page in one file, as Allure makes it, into a tenth of its size. The browser unpacks the page without a server
- * and without a request. A page of another form stays as it is.
- */
+/** Packs a page, as Allure makes it, into a tenth of its size. A page of another form stays as it is. */
 export async function packPage(page: string): Promise<string> {
   const [programTag, encodedProgram] = program.exec(page) ?? [];
   const [dataTag, calls] = data.exec(page) ?? [];

@@ -13,10 +13,7 @@ export interface GateResult {
   readonly tags: readonly string[] | 'failed';
 }
 
-/**
- * The verdict of the gate as Allure's quality gate shows it: whether the run passed and why not, and the rules that are
- * verified in part, which may be enough for the gate and not for who reads the report.
- */
+/** The verdict as Allure's quality gate shows it, and the rules that are verified in part. */
 export function qualityGateOf(matrix: JudgedMatrix): GateResult[] {
   const { verdict, reasons, demands } = matrix.verdict;
   const asked = typeof demands === 'string' ? demands : demands.join(', ');

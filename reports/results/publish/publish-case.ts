@@ -151,12 +151,7 @@ export class CaseMover {
     this.#client = client;
   }
 
-  /**
-   * Moves a case to a status by the fewest transitions that are known to lead there, or else through the nearest status
-   * whose transitions are unknown. It enters no other final status, because no test had that result.
-   *
-   * @returns why it could not be moved there; undefined if it was
-   */
+  /** Moves a case by the fewest known transitions, through no other final status. @returns why it could not */
   async move({ key, status }: SeenCase, target: string): Promise<string | undefined> {
     let now = status;
     for (let moves = 0; moves < MOST_MOVES && now.name !== target; moves += 1) {

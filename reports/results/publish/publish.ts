@@ -182,11 +182,7 @@ function renderCase({ key, title, outcome, changes, notes, problem }: PublishedC
 
 const MARK = /\[tracker-e2e iteration (\S+) (begun|done)\]/;
 
-/**
- * Begins the next iteration of a plan, once for a run: the link on the plan says for which run it was begun.
- *
- * @returns a note for the report; undefined if the run has its iteration, or the plan is new
- */
+/** Begins the next iteration of a plan, once for a run. @returns a note for the report, if one is needed */
 async function beginIteration(
   client: PlanClient,
   { key, isNew }: FoundPlan,

@@ -25,11 +25,7 @@ export interface WantedCase {
 
 export const caseLabel = 'tracker-e2e.case.';
 
-/**
- * The cases that results are about: one for each test or rule, or for each case that tests name.
- *
- * @param caseOf gives the case of the plan that an id stands for: two ids of one case count as one wanted case
- */
+/** The cases that results are about. Two ids of one case of the plan, by `caseOf`, count as one wanted case. */
 export function wantedCases(
   { tests }: Results,
   by: 'test' | 'rule',
