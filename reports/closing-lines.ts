@@ -16,10 +16,7 @@ export interface ReportPlaces {
 
 const labelWidth = 11;
 
-/**
- * The closing lines of a run: its tracker, the rules (if tests were selected, only the rules they cover), the places of
- * the reports, the verdict and, as the very last line, how many tests passed, failed and were skipped.
- */
+/** The closing lines of a run; the very last line says how many tests passed, failed and were skipped. */
 export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
   const selected = matrix.verdict.demands === 'selected';
   const isAbout = (row: RuleRow) => !selected || row.tests.length > 0;
@@ -115,10 +112,7 @@ function shorten(text: string): string {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
 
-/**
- * The closing lines of one shard of a run: its tracker, that the shard is not judged, whether the tracker became
- * unusable, the data left on the tracker, and how many of its tests passed, failed and were skipped.
- */
+/** The closing lines of one shard, which is not judged. */
 export function shardLines(
   config: Pick<FullConfig, 'shard' | 'reporter'>,
   target: RunTarget,

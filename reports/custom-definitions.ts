@@ -28,10 +28,7 @@ export function customRulesProblems(rules: CustomRules = {}): string[] {
   );
 }
 
-/**
- * Gathers what tests define beside the catalogue and the endpoint table: the rules that they carry, after the rules in
- * the reporter's options, and the endpoints that they are about.
- */
+/** Gathers the rules and endpoints that tests define beside those of the options, catalogue and table. */
 export function collectCustom(tests: readonly TestCase[], told: CustomRules = {}): CustomDefinitions {
   const rules = new Map<string, CustomRule>(Object.entries(told));
   const endpoints = new Map<string, CustomEndpointReport & { readonly tests: Set<string> }>();

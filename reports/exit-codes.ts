@@ -54,10 +54,7 @@ export function exitCodeOf({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
   return byVerdict[verdict];
 }
 
-/**
- * Makes the process of a run that did not pass end with a code that says more than Playwright's own code, which is 1
- * for any failure, and 0 if `merge-reports` merged a failed run. Other codes, such as 130 after Ctrl+C, stay.
- */
+/** Replaces Playwright's code, 1 for any failure, or 0 of a merge. Others, such as 130 after Ctrl+C, stay. */
 export function replaceExitCode(replacement: ExitCode): void {
   process.once('exit', (code) => {
     if (code === exitCodes.passed || code === exitCodes.testsFailed) process.exitCode = replacement;

@@ -179,10 +179,7 @@ export function isWhole({ run, verdict }: Pick<JudgedMatrix, 'run' | 'verdict'>)
   return run.selected === undefined && verdict.demands !== 'selected';
 }
 
-/**
- * Whether every test of the suite is present: only then a missing test counts as removed. A shard or a file can be
- * missing.
- */
+/** Whether no shard or file of the suite is missing: only then a missing test counts as removed. */
 export function hasAllTests(matrix: Pick<JudgedMatrix, 'run' | 'verdict'>): boolean {
   const { status, errors } = matrix.run;
   return isWhole(matrix) && status !== 'interrupted' && errors.length === 0;

@@ -246,10 +246,7 @@ export default class MatrixReporter implements Reporter {
   }
 }
 
-/**
- * Ends a run of which Playwright could not write the files of tests, before its first worker, which would break it off or
- * never come to an end.
- */
+/** Ends a run, before its first worker, of which Playwright could not write the files of tests. */
 function refuseTestFiles({ projects }: FullConfig): void {
   const folders = [...new Set(projects.map(({ outputDir }) => outputDir))];
   const problems = folders.map(testFilesProblem).filter((problem) => problem !== undefined);

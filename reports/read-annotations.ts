@@ -15,11 +15,7 @@ import type { CustomDefinitions } from './custom-definitions.js';
 const ruleTag = /^@[A-Z]{2,}-N?\d+$/;
 const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpointTitle));
 
-/**
- * Reads the tags and annotations of a test, also the annotations given while it ran. A tag that looks like a rule but
- * has neither a prefix of the catalogue nor of custom rules means something else. A test that failed for one rule covers
- * only that.
- */
+/** A tag like a rule's without a known prefix means something else. Who failed for one rule covers only that. */
 export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn) {
   const problems: string[] = [];
   const given = testCase.results.at(-1)?.annotations ?? [];

@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 
-/**
- * Removes what the workers of a run told each other about the tracker, when the run begins and when it ends. In UI mode
- * one process has many runs, and each run asks anew whether the tracker can be used.
- */
+/** Removes what workers told each other, as runs begin and end: in UI mode one process has many runs. */
 export default class RunNotesReporter implements Reporter {
   readonly #folder: string;
 

@@ -216,10 +216,7 @@ function indent(text: string): string {
 /** Some terminals and npm send the signal of one Ctrl+C twice. Signals within this many milliseconds count as one. */
 const SAME = 500;
 
-/**
- * Listens for Ctrl+C beside Playwright, which then ends the tests that run, and for signals that do the same. Pressed again,
- * nothing more is to be cleaned up; pressed a third time, it ends the process.
- */
+/** Listens for Ctrl+C beside Playwright: first it ends the tests, then it cleans up no more, then it exits. */
 function watchInterruption(first: () => void, second: () => void): () => void {
   let pressed = 0;
   let last = -Infinity;

@@ -16,10 +16,7 @@ const statuses = {
   'known failure': 'other',
 } as const satisfies Record<TestStatus, string>;
 
-/**
- * A run in the Common Test Report Format (https://ctrf.io), which many CI tools read: a row for each test, with its rules
- * as tags, and a failed row for each other reason of a red gate, such as a rule that is not verified.
- */
+/** A run in the Common Test Report Format (https://ctrf.io): a row for each test and other reason of a red gate. */
 export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[], directory: string): string {
   const { about, startedAt, durationMs, target, run, verdict } = matrix;
   const start = Date.parse(startedAt);

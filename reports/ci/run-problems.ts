@@ -22,10 +22,7 @@ const LAST = 3;
 /** The reasons of the gate that only count problems, which are listed here one by one. */
 const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
 
-/**
- * The problems that make a run red, one by one: tests, rules and open questions in place of their number, and every
- * other reason of the gate, such as a missing shard. Empty if the run passed.
- */
+/** The problems that make a run red, one by one, in place of the gate's numbers. Empty if the run passed. */
 export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
   const { verdict, tests, rules } = matrix;
   if (verdict.verdict === 'passed') return [];

@@ -10,10 +10,7 @@ import { marks } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
 import { ABSENT } from './render-comparison.js';
 
-/**
- * Runs side by side as one HTML page that needs no other file. Each rule has a line through the runs, which opens to
- * the result of each run. All text from tests or a tracker is escaped.
- */
+/** Runs side by side as one HTML page that needs no other file. All text from tests or a tracker is escaped. */
 export function comparisonPage(compared: RunsCompared): string {
   const { runs, rules, skipped } = compared;
   const changed = rules.filter((rule) => groupOf(rule) !== undefined);

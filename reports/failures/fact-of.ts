@@ -4,10 +4,7 @@ const [VALUE, ALL] = [60, 180];
 /** A first line of Playwright's that names a matcher and nothing that was seen. */
 const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
-/**
- * An error in one line: its first line, with what was expected and received if Playwright prints that further down.
- * The class of an error is named unless it is `Error`.
- */
+/** An error in one line: its first line, with what was expected and received. `Error` itself is not named. */
 export function factOf(error: string): string {
   const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
   const [, subject = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];

@@ -192,9 +192,7 @@ function compareValues(
   return [`${path}: ${differenceOf(expected, received, normalizer, key)}`];
 }
 
-/**
- * How a value differs from the expected one. Texts and lists are random data, so only the kind of their difference is named.
- */
+/** Texts and lists are random data, so only the kind of their difference is named. */
 function differenceOf(expected: unknown, received: unknown, normalizer: Normalizer, key: string | undefined): string {
   if (typeof expected === 'string' && typeof received === 'string')
     return textDifference(expected, received, normalizer);

@@ -65,10 +65,7 @@ function sharedTests(one: PlacedFailure, other: PlacedFailure): PlacedWay[] {
 /** A test as a suite declares it. */
 export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
 
-/**
- * The problems of the rules of known failures: a rule or a part of it that does not exist, and a test that does not
- * cover its rule.
- */
+/** Rules of known failures that do not exist, and tests that do not cover their rule. */
 export function checkRules(
   entries: readonly PlacedFailure[],
   tests: readonly SuiteTest[],

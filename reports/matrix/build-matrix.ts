@@ -30,12 +30,7 @@ export interface DefectKnowledge {
   readonly byRule: ReadonlyMap<string, readonly RuleDefect[]>;
 }
 
-/**
- * Builds the rule matrix of a run. Rules of APIs that are not covered have no row unless a test covers them. Custom
- * rules always have a row, after the others.
- *
- * The matrix of a run in several shards is built from the tests and errors of all of them together.
- */
+/** Rules of APIs that are not covered have a row only if a test covers them; custom rules always have one. */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
   const { target, about, startedAt, durationMs, status, errors, outage, selected, left = [] } = run;
   const { tests, knownProblems, knownNotes = [], defects, surfaces = [], own = nothingOwn } = run;

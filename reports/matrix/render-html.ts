@@ -10,10 +10,7 @@ import { ruleSections } from './page/rule-sections.js';
 import type { ShownRule } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
 
-/**
- * The rule matrix as one HTML page that needs nothing else: no network, no other file. Whatever came from tests or the
- * tracker is escaped, and the page's policy lets no script run but its own.
- */
+/** The rule matrix as one HTML page that needs nothing else. Whatever came from tests or a tracker is escaped. */
 export function renderHtml(matrix: JudgedMatrix): string {
   const tests = new Map(matrix.tests.map((test) => [test.id, test]));
   const testsOf = (row: { readonly tests: readonly string[] }): FinishedTest[] =>

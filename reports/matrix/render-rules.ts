@@ -22,10 +22,7 @@ const idWidth = 7;
 const stateWidth = 16;
 const indent = 2;
 
-/**
- * The rules of a matrix for a terminal: a heading for each API and kind, a line for each rule, and reasons below a rule
- * that is not in order, unless only no test covers it. No line is longer than the terminal is wide.
- */
+/** The rules for a terminal: reasons stand below a rule that is not in order, unless no test covers it. */
 export function renderRules(rows: readonly RuleRow[], view: RulesView): string[] {
   return rows.flatMap((row, index) => {
     const heading = headingOf(row);

@@ -8,12 +8,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { printable } from '../../fixtures/reporting/print.js';
 import { formatDuration, formatSelected, formatStart, formatTotals, formatTracker } from './format.js';
 
-/**
- * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
- * them can't be written, none stays: half a matrix, or an earlier run's matrix, would pass for this run's.
- *
- * @throws ZodError if the matrix is not what `rules.json` promises
- */
+/** Writes a matrix in three forms. If one can't be written, none stays: an earlier run's would pass for it. */
 export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);
   const files = {

@@ -6,10 +6,7 @@ export interface PlaywrightOption {
   readonly selects?: true;
 }
 
-/**
- * The options of `playwright test`. Other options go to Playwright too, because a newer version may have them. A test
- * compares the list with the installed Playwright.
- */
+/** The options of `playwright test`, as a test compares. Others go to Playwright too: it may be newer. */
 export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['--add-reporter'], value: 'required' },
   { names: ['--browser'], value: 'required' },

@@ -27,10 +27,7 @@ export interface AllureDirectories {
 
 const RUNS = 10;
 
-/**
- * Generates the Allure report from the results of a run, offline, as one page that opens without a server and fetches
- * nothing.
- */
+/** Generates the Allure report offline, as one page that opens without a server and fetches nothing. */
 export async function generateAllureReport(
   { resultsDir, reportDir, historyFile }: AllureDirectories,
   judged?: () => Promise<JudgedMatrix>,

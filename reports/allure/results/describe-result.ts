@@ -22,10 +22,7 @@ const MATRIX = '../rules.html';
 type Annotations = TestCase['annotations'];
 type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
 
-/**
- * The description of a test in its result: its one place in the tree (epic and feature), the severity, the rules with
- * their text and source, and the run. Values that the test sets by Allure's own API win.
- */
+/** The description of a test in its result. Values that the test sets by Allure's own API win. */
 export function describeResult(
   result: Described,
   test: Pick<TestCase, 'tags' | 'parent'>,

@@ -5,17 +5,12 @@ import { codeOf } from '../../../contracts/thrown.js';
 
 const hour = 3_600_000;
 
-/**
- * A folder only for this run, beside the folder that keeps results: two runs at once would remove each other's results.
- */
+/** A folder only for this run: two runs at once would remove each other's results. */
 export function resultsOfRun(kept: string): string {
   return `${kept}-of-${String(process.pid)}-${randomUUID().slice(0, 8)}`;
 }
 
-/**
- * Removes such folders of killed runs. A process of another machine can't be looked for, so only folders without
- * changes for an hour are removed.
- */
+/** Removes such folders of killed runs, without changes for an hour: a process may be on another machine. */
 export function clearLeftResults(kept: string): void {
   const start = `${basename(kept)}-of-`;
   for (const name of list(dirname(kept)).filter((one) => one.startsWith(start))) {

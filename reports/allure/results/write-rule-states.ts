@@ -6,10 +6,7 @@ import type { AllureResult } from './shape-steps.js';
 
 const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
 
-/**
- * Writes into the results of tests the states of rules that were not fully verified: a label, which
- * Allure can filter, and the reason in the description. The states are known only when the run has ended.
- */
+/** Labels the results of tests with the states of rules that were not fully verified, known only at the end. */
 export async function writeRuleStates(
   folders: readonly string[],
   { rules }: Pick<JudgedMatrix, 'rules'>,

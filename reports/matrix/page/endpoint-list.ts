@@ -13,10 +13,7 @@ interface TestedEndpoint {
 
 type Rules = ReadonlyMap<string, RuleRow>;
 
-/**
- * The view by endpoint: its rules, and beside them what was sent to it and seen in its answers, and what never was.
- * Endpoints without a test are folded.
- */
+/** The view by endpoint: its rules, and what was sent and seen or never was. Untested endpoints are folded. */
 export function endpointList(endpoints: readonly TestedEndpoint[], rules: Rules): Html {
   const untested = endpoints.filter(({ tests }) => tests.length === 0);
   return html`<section class="endpoints">

@@ -5,10 +5,7 @@ import { html, trustedHtml } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './rule-list.js';
 
-/**
- * A page that needs no network and no other file. Its policy allows only one script, which filters the rules of the
- * matrix page.
- */
+/** A page that needs no network and no other file. Its policy allows only the script that filters its rules. */
 export function pageShell(title: string, header: Html, main: Html): string {
   const { script, style, policy } = pageSources();
   const page = html`<!doctype html>
@@ -34,11 +31,7 @@ export function pageShell(title: string, header: Html, main: Html): string {
 
 type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
 
-/**
- * The filters of a page. The script of the page shows them, because they do not work without it.
- *
- * @param unasked how many rules the run was not asked for, which a box shows
- */
+/** The filters of a page, which its script shows. @param unasked how many rules the run was not asked for */
 export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
     ${choice('API', 'api', rows, apiNames)} ${choice('Result', 'state', rows)}

@@ -29,10 +29,7 @@ export interface PublishReport {
   readonly requests: number;
 }
 
-/**
- * Publishes the results of a run in a test plan of the tracker: a case for each test or rule, its steps, its status. It
- * can be repeated at any time, because the tracker holds the record of what was published.
- */
+/** Publishes results in a test plan. It can be repeated, as the tracker has the record of what was published. */
 export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
   const results = plainTexts(told) as Results;
   refuseUnusable(results);
