@@ -26,11 +26,7 @@ export function addDefectsCommand(program: Command): void {
     .action(listDefects);
 }
 
-interface DefectsOptions {
-  readonly json?: boolean;
-}
-
-async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
+async function listDefects(wanted: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {
   const { selectDefects } = await import('../fake/index.js');
   const chosen = orUsageError(
     (message) => message,

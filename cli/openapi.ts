@@ -6,11 +6,6 @@ import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
 const FAKE_URL = 'http://127.0.0.1:8099';
 
-interface OpenApiCommandOptions {
-  readonly output?: string;
-  readonly control?: true;
-}
-
 export function addOpenApiCommand(program: Command, version: string): void {
   program
     .command('openapi')
@@ -30,7 +25,7 @@ export function addOpenApiCommand(program: Command, version: string): void {
         '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
       ].join('\n'),
     )
-    .action(async ({ output, control }: OpenApiCommandOptions) => {
+    .action(async ({ output, control }: { readonly output?: string; readonly control?: true }) => {
       writeOrPrint(control === true ? await controlText() : documentText(version), output);
     });
 }

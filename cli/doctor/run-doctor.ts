@@ -85,22 +85,17 @@ function renderPredictions(predictions: readonly Prediction[]): string[] {
   return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
 }
 
-interface Group {
-  readonly rules: readonly string[];
-  readonly missingRequirements: Prediction['missingRequirements'];
-  readonly forecast: Prediction['forecast'];
-}
-
-function groups(predictions: readonly Prediction[]): Group[] {
-  const byReason = new Map<string, Group>();
-  for (const { rule, missingRequirements, forecast } of predictions) {
-    const key = missingRequirements.map(({ reason }) => reason).join('; ');
-    byReason.set(key, { missingRequirements, forecast, rules: [...(byReason.get(key)?.rules ?? []), rule] });
+/** Rules that can't be verified for the same reasons, together. */
+function groups(predictions: readonly Prediction[]) {
+  const byReason = new Map<string, Omit<Prediction, 'rule'> & { readonly rules: string[] }>();
+  for (const { rule, ...prediction } of predictions) {
+    const key = prediction.missingRequirements.map(({ reason }) => reason).join('; ');
+    byReason.set(key, { ...prediction, rules: [...(byReason.get(key)?.rules ?? []), rule] });
   }
   return [...byReason.values()];
 }
 
-function renderGroup({ rules, missingRequirements, forecast }: Group): string[] {
+function renderGroup({ rules, missingRequirements, forecast }: ReturnType<typeof groups>[number]): string[] {
   const what = forecast === 'failing' ? 'fail' : 'are skipped';
   return [
     `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,

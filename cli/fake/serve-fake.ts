@@ -108,19 +108,12 @@ async function start(
       throw new UsageError(cause.message, undefined, { cause });
     }
     const code = codeOf(cause);
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} is taken: name another with --port, or end what listens there.`, undefined, {
-        cause,
-      });
-    }
-    if (code !== undefined) {
-      throw new UsageError(
-        `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`,
-        undefined,
-        { cause },
-      );
-    }
-    throw cause;
+    if (code === undefined) throw cause;
+    const message =
+      code === 'EADDRINUSE'
+        ? `Port ${port} is taken: name another with --port, or end what listens there.`
+        : `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`;
+    throw new UsageError(message, undefined, { cause });
   }
 }
 
@@ -166,14 +159,12 @@ function controlToken(env: NodeJS.ProcessEnv = process.env): string | undefined 
   return token === '' ? undefined : token;
 }
 
-interface Served {
+type Served = Pick<FakeCommandOptions, 'host' | 'contextPath'> & {
   readonly fake: Fake;
-  readonly host: string;
-  readonly contextPath?: string;
   readonly world: WorldInput;
   readonly asksForToken: boolean;
   readonly defect: Defect | undefined;
-}
+};
 
 function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;

@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 
 /** A user in an answer of a tracker. Some trackers leave out values that the caller may not see. */
-export interface SeenUser {
-  readonly key?: string | undefined;
-  readonly name: string;
-  readonly displayName?: string | undefined;
-  readonly emailAddress?: string | undefined;
-  readonly active?: boolean | undefined;
-}
+type Optional = Partial<Pick<WorldUser, 'key' | 'displayName' | 'emailAddress' | 'active'>>;
+export type SeenUser = Pick<WorldUser, 'name'> & { readonly [Key in keyof Optional]: Optional[Key] | undefined };
 
 export const COPY_PASSWORD = 'password';
 

@@ -32,21 +32,12 @@ export interface CopyChoice {
   readonly renamesProjects: boolean;
 }
 
-export interface TrackerCopy {
-  readonly world: WorldInput;
-  readonly notes: readonly string[];
-  readonly login: string;
-  readonly replacements: ReadonlyMap<string, string>;
-}
+export type TrackerCopy = Awaited<ReturnType<typeof copyTracker>>;
 
 const infoSchema = answers.serverInfoSchema.pick({ version: true, serverTitle: true });
 
 /** Reads a tracker with GET only, and makes an anonymized world of it. @throws UsageError */
-export async function copyTracker(
-  settings: Settings,
-  external: ExternalTracker,
-  choice: CopyChoice,
-): Promise<TrackerCopy> {
+export async function copyTracker(settings: Settings, external: ExternalTracker, choice: CopyChoice) {
   const transport = setupTransport(settings, external.url);
   const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
   const basePaths = await discoverBasePaths(settings, looking);
@@ -174,19 +165,16 @@ export async function copyFrom(url: string, options: CopyOptions): Promise<void>
   await checkReachable(settings);
   const query = issues === undefined ? jql : `key in (${issues.join(', ')})`;
   const copy = await copyTracker(settings, external, { jql: query, projects, users, renamesProjects });
-  const lines = report(copy, { isQueried: query !== undefined, renamesProjects, output }).join('\n');
+  const lines = report(copy, options).join('\n');
   if (output === undefined) print(asPublic(worldText(copy.world)));
   else writeWorld(output, copy.world);
   print(lines, { on: output === undefined ? 'stderr' : 'stdout' });
 }
 
-interface Told {
-  readonly isQueried: boolean;
-  readonly renamesProjects: boolean;
-  readonly output: string | undefined;
-}
-
-function report({ world, notes, login }: TrackerCopy, { isQueried, renamesProjects, output }: Told): string[] {
+function report(
+  { world, notes, login }: TrackerCopy,
+  { output, jql, issues, anonymizeProjects }: CopyOptions,
+): string[] {
   const count = (rows: readonly unknown[] | undefined, what: string) => `${rows?.length ?? 0} ${what}`;
   const counts = [
     count(world.projects, 'projects'),
@@ -197,8 +185,8 @@ function report({ world, notes, login }: TrackerCopy, { isQueried, renamesProjec
   ];
   return [
     `Copied ${counts.join(', ')}.`,
-    ...(isQueried ? [] : ['No issues are copied: choose them with --jql or --issues.']),
-    `Not anonymized: the tracker's title, keys${renamesProjects ? '' : ' and names'} of projects, names of issue types,`,
+    ...(jql !== undefined || issues !== undefined ? [] : ['No issues are copied: choose them with --jql or --issues.']),
+    `Not anonymized: the tracker's title, keys${anonymizeProjects === true ? '' : ' and names'} of projects, names of issue types,`,
     '  request types, statuses, priorities, resolutions, link types, fields and their options, groups, connections and',
     '  their attributes, columns and statuses of Steps. Read them before you pass the file on.',
     `Whoever read the tracker is ${login} in the copy; everybody logs in with “${COPY_PASSWORD}”.`,

@@ -3,11 +3,10 @@ import { counted } from '../../contracts/counted.js';
 import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
+import type { RulesView } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
 
-export interface ComparisonView {
-  readonly width: number;
-  readonly colours: boolean;
+export interface ComparisonView extends RulesView {
   readonly all: boolean;
 }
 

@@ -54,7 +54,7 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   ];
   const old = unknownFailures(judged.tests, candidate).filter((test) => isOld(test, baseline));
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged, { old, reasons }) };
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old, reasons) };
 }
 
 function outdated({ problems, places }: Judged): ReleaseReason[] {

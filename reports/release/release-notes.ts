@@ -16,12 +16,8 @@ interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly known: unknown;
 }
 
-interface Findings {
-  readonly old: readonly FinishedTest[];
-  readonly reasons: readonly ReleaseReason[];
-}
-
-export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] {
+/** @param old the tests that fail as in the baseline, and are not known */
+export function notesOf(runs: JudgedRuns, old: readonly FinishedTest[], reasons: readonly ReleaseReason[]): string[] {
   const { candidate, baseline, tests, known, notes } = runs;
   const asKnown = tests.filter(({ status }) => status === 'known failure');
   const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];

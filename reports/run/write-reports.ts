@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import type { TestCase } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
 import { quote } from '../../contracts/curl-command.js';
@@ -12,20 +11,14 @@ import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
 import { writeLastRun, addRecords } from '../records.js';
-import type { JudgedRun } from './judge-run.js';
+import type { EndedRun, JudgedRun } from './judge-run.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 
-interface ReportContext {
-  readonly outputDir: string;
+interface ReportContext extends Pick<EndedRun, 'outputDir' | 'policy' | 'directory' | 'configFile' | 'tests'> {
   readonly recordsDir: string;
   readonly reports?: readonly ReportKind[];
   readonly junitFile?: string | undefined;
   readonly allure: AllureDirectories | false;
-  readonly policy: GatePolicy;
-  /** The folder that paths of test files are relative to. */
-  readonly directory: string;
-  readonly configFile: string | undefined;
-  readonly tests: readonly TestCase[];
 }
 
 interface WrittenReports {

@@ -54,9 +54,8 @@ export const reachable: Check = {
 
 interface Asked {
   readonly answer: IncomingAnswer;
-  /** When the answer was there, and how long it took, in milliseconds. */
+  /** When the answer was there, in milliseconds. */
   readonly at: number;
-  readonly took: number;
 }
 
 function urlOf({ external, settings }: Context): string {
@@ -65,19 +64,18 @@ function urlOf({ external, settings }: Context): string {
 
 async function ask(context: Context, caller: Credentials): Promise<Asked | Finding> {
   const { settings, external, transport } = context;
-  const started = Date.now();
   try {
     const answer = await look({ baseUrl: external.url, transport, caller }, `${settings.basePaths.tracker}/serverInfo`);
-    return { answer, at: Date.now(), took: Date.now() - started };
+    return { answer, at: Date.now() };
   } catch (error) {
     return missingAs(explainFailure(transport.failures.at(-1) ?? error, urlOf(context)));
   }
 }
 
-async function read(context: Context, { answer, at, took }: Asked): Promise<Seen> {
+async function read(context: Context, { answer, at }: Asked): Promise<Seen> {
   const parsed = serverInfoSchema.safeParse(parseJson(answer.body.toString('utf8')));
   if (answer.status === 200 && parsed.success) {
-    const clockSkew = skewOf(answer, parsed.data.serverTime, at - took / 2);
+    const clockSkew = skewOf(answer, parsed.data.serverTime, at);
     return {
       findings: [ok(`“${parsed.data.serverTitle}” answers at ${context.external.url}`)],
       facts: { answers: true, serverInfo: parsed.data, ...(clockSkew !== undefined && { clockSkew }) },

@@ -36,7 +36,7 @@ export async function generateAllureReport(
   const made = join(workDir, 'report');
   const beside = `${reportDir}-of-${basename(workDir)}`;
   const history = join(workDir, 'history.jsonl');
-  let allure: AllureProcess | undefined;
+  let allure: ReturnType<typeof startAllureProcess> | undefined;
   try {
     allure = startAllureProcess();
     const matrix = await judged?.();
@@ -128,23 +128,10 @@ function hasAnalytics(page: string): boolean {
   return analyticsAddress.test(page);
 }
 
-interface ReportJob {
-  readonly results: readonly string[];
-  readonly gate: readonly GateResult[];
-  /** The configuration of Allure, but for the quality gate and the plugins. */
-  readonly config: object;
-  readonly page: object;
-}
-
-export interface AllureProcess {
-  make(job: ReportJob): Promise<void>;
-  end(): void;
-}
-
 const run = promisify(execFile);
 
 /** Starts the process that makes a report. It loads Allure while the run is still judged. @throws AllureReportError */
-export function startAllureProcess(): AllureProcess {
+export function startAllureProcess() {
   const running = run(process.execPath, [ownFile('allure/report/make-report.js'), findAllure()], {
     timeout: 300_000,
     maxBuffer: 16 * 1024 * 1024,
@@ -154,7 +141,8 @@ export function startAllureProcess(): AllureProcess {
   // A process that ended early does not read its job. The problem is what it wrote.
   input?.on('error', () => undefined);
   return {
-    async make(job) {
+    /** @param job the folders with results, the quality gate, Allure's configuration, and the options of the page */
+    async make(job: { results: readonly string[]; gate: readonly GateResult[]; config: object; page: object }) {
       input?.end(JSON.stringify(job));
       const error = await problem;
       if (error !== undefined) throw error;
