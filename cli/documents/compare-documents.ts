@@ -219,7 +219,7 @@ export interface SuspectRule {
   }[];
 }
 
-export function readRevisions(folder: string): DocumentRevision[] {
+function readRevisions(folder: string): DocumentRevision[] {
   const found = readDocuments(folder);
   return documentFiles.map((document) => {
     const clauses = found[document];
@@ -228,7 +228,7 @@ export function readRevisions(folder: string): DocumentRevision[] {
 }
 
 /** Whether the sentences of a document differ from those of the catalogue, apart from their places. */
-export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
+function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
   return changed.length + added.length + removed.length > 0;
 }
 

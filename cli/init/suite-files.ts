@@ -160,7 +160,7 @@ export interface SuitePlace {
   readonly names: SuiteNames;
 }
 
-export function ciFiles(kind: CiKind, { folder, root, manager, names }: SuitePlace): readonly SuiteFile[] {
+function ciFiles(kind: CiKind, { folder, root, manager, names }: SuitePlace): readonly SuiteFile[] {
   const way = relative(root, folder).replaceAll('\\', '/');
   const file = (path: string, text: string): SuiteFile => ({
     path: join(relative(folder, root), path).replaceAll('\\', '/'),

@@ -131,7 +131,7 @@ function hasAnalytics(page: string): boolean {
 const run = promisify(execFile);
 
 /** Starts the process that makes a report. It loads Allure while the run is still judged. @throws AllureReportError */
-export function startAllureProcess() {
+function startAllureProcess() {
   const running = run(process.execPath, [ownFile('allure/report/make-report.js'), findAllure()], {
     timeout: 300_000,
     maxBuffer: 16 * 1024 * 1024,

@@ -1,6 +1,6 @@
 /**
  * Makes an Allure report, in a process of its own: `node make-report.js ALLURE`, a file of the package `allure`. The input
- * is a `ReportJob` (allure-process.ts), or nothing if there is no report to make.
+ * is a job of generate-allure-report.ts, or nothing if there is no report to make.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

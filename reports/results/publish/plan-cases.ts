@@ -59,11 +59,11 @@ const tableSchema = z.looseObject({
   defaultStatus: named.optional(),
 });
 
-export function fieldsToRead({ steps, template }: CaseFields): string {
+function fieldsToRead({ steps, template }: CaseFields): string {
   return ['summary', 'labels', 'status', 'comment', steps, template].join(',');
 }
 
-export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
+function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
   const { summary, labels, status, comment } = fieldsSchema.parse(fields);
   const value = fields[names.steps] ?? {};
   const table = tableSchema.parse(Array.isArray(value) ? {} : value);
