@@ -2,7 +2,6 @@ import type { Assumptions, Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import { isAmong } from '../state/tables.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
 import { requireInProject } from '../tracker/permissions.js';
@@ -101,7 +100,7 @@ function targetsOf(call: CopyCall, source: IssueRow): ProjectRow[] {
   for (const project of targets) {
     requireCreateIssues(call, project);
     for (const kind of ['testPlan', 'testCase'] as const) {
-      if (!isAmong(project.issueTypeIds, testIssueTypeId(call.state, kind) ?? 0)) {
+      if (!project.issueTypeIds.includes(testIssueTypeId(call.state, kind) ?? 0)) {
         throw new TrackerError(400, `Project ${project.key} does not have the issue types of test plans.`);
       }
     }

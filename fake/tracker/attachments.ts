@@ -1,12 +1,10 @@
 import { formatTrackerTime } from '../../contracts/index.js';
-import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { UPLOAD_LIMITS } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { renderMoment, thumbnailOf } from './render-text.js';
@@ -15,48 +13,43 @@ import type { View } from './render.js';
 import { browsableIssue, touchIssue } from './rows.js';
 import type { Located } from './rows.js';
 
-/** `POST /issue/{issueIdOrKey}/attachments`: attaches the files of the parts named `file`, all or none. */
-export function addAttachments(call: CallOf<Endpoints['addAttachments']>): Answer {
-  const rows = storeAttachments(call, browsableIssue(call, call.parameters.issueIdOrKey));
-  return json(rows.map((row) => renderAttachment(call, row)));
-}
-
-/** `GET /attachment/meta`: how large a file may be. */
-export function getAttachmentSettings(): Answer {
-  return json({ enabled: true, uploadLimit: UPLOAD_LIMITS.file });
-}
-
-/** `GET /attachment/{attachmentId}`: what is known of a file. */
-export function getAttachment(call: CallOf<Endpoints['getAttachment']>): Answer {
-  return json(renderAttachment(call, browsableAttachment(call, call.parameters.attachmentId).attachment));
-}
-
-/** `DELETE /attachment/{attachmentId}`: deletes a file; for its author or who administers the project. */
-export function deleteAttachment(call: CallOf<Endpoints['deleteAttachment']>): Answer {
-  const { state, caller } = call;
-  const { attachment, project } = browsableAttachment(call, call.parameters.attachmentId);
-  const mine = attachment.author === caller?.key && holdsInProject(state, caller, 'CREATE_ATTACHMENTS', project);
-  if (!mine && !holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
-    throw new TrackerError(403, `You do not have permission to delete attachment with id: ${attachment.id}`);
-  }
-  state.tables.attachments.delete(attachment.id);
-  touchIssue(call, attachment.issueId);
-  return noContent;
-}
-
-/** `GET /attachment/{attachmentId}/{filename}`: the bytes of a file. The name is for the browser; the id decides. */
-export function downloadAttachment(call: CallOf<Endpoints['downloadAttachment']>): Answer {
-  const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
-  const headers = { 'Content-Type': attachment.mimeType, 'Content-Disposition': disposition(attachment.filename) };
-  return { status: 200, bytes: attachment.chunks, headers };
-}
-
-/** `GET /thumbnail/{attachmentId}/{filename}`: a picture, as large as it is: the tracker makes none smaller. */
-export function downloadThumbnail(call: CallOf<Endpoints['downloadThumbnail']>): Answer {
-  const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
-  if (thumbnailOf(call, attachment) === undefined) throw new TrackerError(404, 'The attachment is no picture.');
-  return { status: 200, bytes: attachment.chunks, headers: { 'Content-Type': attachment.mimeType } };
-}
+/** The endpoints of attachments. */
+export const attachmentHandlers = {
+  /** `POST /issue/{issueIdOrKey}/attachments`: attaches the files of the parts named `file`, all or none. */
+  addAttachments(call) {
+    const rows = storeAttachments(call, browsableIssue(call, call.parameters.issueIdOrKey));
+    return json(rows.map((row) => renderAttachment(call, row)));
+  },
+  /** `GET /attachment/meta`: how large a file may be. */
+  getAttachmentSettings: () => json({ enabled: true, uploadLimit: UPLOAD_LIMITS.file }),
+  /** `GET /attachment/{attachmentId}`: what is known of a file. */
+  getAttachment: (call) =>
+    json(renderAttachment(call, browsableAttachment(call, call.parameters.attachmentId).attachment)),
+  /** `DELETE /attachment/{attachmentId}`: deletes a file; for its author or who administers the project. */
+  deleteAttachment(call) {
+    const { state, caller } = call;
+    const { attachment, project } = browsableAttachment(call, call.parameters.attachmentId);
+    const mine = attachment.author === caller?.key && holdsInProject(state, caller, 'CREATE_ATTACHMENTS', project);
+    if (!mine && !holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
+      throw new TrackerError(403, `You do not have permission to delete attachment with id: ${attachment.id}`);
+    }
+    state.tables.attachments.delete(attachment.id);
+    touchIssue(call, attachment.issueId);
+    return noContent;
+  },
+  /** `GET /attachment/{attachmentId}/{filename}`: the bytes of a file. The name is for the browser; the id decides. */
+  downloadAttachment(call) {
+    const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
+    const headers = { 'Content-Type': attachment.mimeType, 'Content-Disposition': disposition(attachment.filename) };
+    return { status: 200, bytes: attachment.chunks, headers };
+  },
+  /** `GET /thumbnail/{attachmentId}/{filename}`: a picture, as large as it is: the tracker makes none smaller. */
+  downloadThumbnail(call) {
+    const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
+    if (thumbnailOf(call, attachment) === undefined) throw new TrackerError(404, 'The attachment is no picture.');
+    return { status: 200, bytes: attachment.chunks, headers: { 'Content-Type': attachment.mimeType } };
+  },
+} satisfies SomeHandlers;
 
 /** The header that tells a file's name: in ASCII, and in full as RFC 5987 has it. */
 function disposition(filename: string): string {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   Assumptions,
   Endpoint,
+  Endpoints,
   PathParameters,
   RequestShape,
   WorldCustomField,
@@ -60,6 +61,9 @@ export type CallOf<E extends RequestShape & Pick<Endpoint, 'family' | 'method' |
 export type HandlersOf<Table extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Table]: (call: CallOf<Table[Name]>) => Answer;
 };
+
+/** The handlers of some endpoints, which stand together. */
+export type SomeHandlers = Partial<HandlersOf<Endpoints>>;
 
 /**
  * A handler whose endpoint is known at run time only. As a method it takes handlers of narrower calls. The router and

@@ -1,9 +1,7 @@
 import { formatTrackerTime } from '../../contracts/index.js';
-import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import type { CallOf } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { findOption, renderOption } from './fields/value-kinds.js';
 import { renderField } from './fields/render-fields.js';
@@ -18,76 +16,95 @@ import {
   statusCategories,
 } from './render.js';
 
-/** `GET /issuetype`: every issue type of the tracker. */
-export function listIssueTypes(call: CallOf<Endpoints['listIssueTypes']>): Answer {
-  return json(call.state.tables.issueTypes.all().map((type) => renderIssueType(call, type)));
-}
-
-/** `GET /priority`: every priority, the most urgent first. */
-export function listPriorities(call: CallOf<Endpoints['listPriorities']>): Answer {
-  return json(call.state.tables.priorities.all().map((priority) => renderPriority(call, priority)));
-}
-
-/** `GET /status`: every status of the tracker. */
-export function listStatuses(call: CallOf<Endpoints['listStatuses']>): Answer {
-  return json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id)));
-}
-
-/** `GET /issuetype/{issueTypeId}`: one issue type. */
-export function getIssueType(call: CallOf<Endpoints['getIssueType']>): Answer {
-  const { issueTypeId } = call.parameters;
-  const type = call.state.tables.issueTypes.get(readId(issueTypeId) ?? 0);
-  if (type === undefined) throw new TrackerError(404, `The issue type with id '${issueTypeId}' does not exist`);
-  return json(renderIssueType(call, type));
-}
-
-/** `GET /priority/{priorityId}`: one priority. */
-export function getPriority(call: CallOf<Endpoints['getPriority']>): Answer {
-  const { priorityId } = call.parameters;
-  const priority = call.state.tables.priorities.get(readId(priorityId) ?? 0);
-  if (priority === undefined) throw new TrackerError(404, `The priority with id '${priorityId}' does not exist`);
-  return json(renderPriority(call, priority));
-}
-
-/** `GET /status/{statusIdOrName}`: one status. */
-export function getStatus(call: CallOf<Endpoints['getStatus']>): Answer {
-  const { statusIdOrName: named } = call.parameters;
-  const { statuses } = call.state.tables;
-  const status = statuses.get(readId(named) ?? 0) ?? statuses.first('name', named.toLowerCase());
-  if (status === undefined) throw new TrackerError(404, `The status with id '${named}' does not exist`);
-  return json(renderStatus(call, status.id));
-}
-
-/** `GET /statuscategory`: the categories that statuses are in. */
-export function listStatusCategories(call: CallOf<Endpoints['listStatusCategories']>): Answer {
-  return json(statusCategories.map((category) => renderStatusCategory(call, category)));
-}
-
-/** `GET /statuscategory/{categoryIdOrKey}`: one of them. */
-export function getStatusCategory(call: CallOf<Endpoints['getStatusCategory']>): Answer {
-  const { categoryIdOrKey: named } = call.parameters;
-  const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));
-  if (category === undefined) throw new TrackerError(404, `The status category with id '${named}' does not exist`);
-  return json(renderStatusCategory(call, category));
-}
-
-/** `GET /resolution`: every resolution of the tracker. */
-export function listResolutions(call: CallOf<Endpoints['listResolutions']>): Answer {
-  return json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row)));
-}
-
-/** `GET /resolution/{resolutionId}`: one resolution. */
-export function getResolution(call: CallOf<Endpoints['getResolution']>): Answer {
-  const { resolutionId } = call.parameters;
-  const row = call.state.tables.resolutions.get(readId(resolutionId) ?? 0);
-  if (row === undefined) throw new TrackerError(404, `The resolution with id '${resolutionId}' does not exist.`);
-  return json(renderResolution(call, row));
-}
-
-/** `GET /field`: the tracker's own fields and the custom fields. */
-export function listFields(call: CallOf<Endpoints['listFields']>): Answer {
-  return json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]);
-}
+/** The endpoints of what every tracker has: types, priorities, statuses, fields. */
+export const catalogueHandlers = {
+  /** `GET /issuetype`: every issue type of the tracker. */
+  listIssueTypes: (call) => json(call.state.tables.issueTypes.all().map((type) => renderIssueType(call, type))),
+  /** `GET /priority`: every priority, the most urgent first. */
+  listPriorities: (call) => json(call.state.tables.priorities.all().map((priority) => renderPriority(call, priority))),
+  /** `GET /status`: every status of the tracker. */
+  listStatuses: (call) => json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id))),
+  /** `GET /issuetype/{issueTypeId}`: one issue type. */
+  getIssueType(call) {
+    const { issueTypeId } = call.parameters;
+    const type = call.state.tables.issueTypes.get(readId(issueTypeId) ?? 0);
+    if (type === undefined) throw new TrackerError(404, `The issue type with id '${issueTypeId}' does not exist`);
+    return json(renderIssueType(call, type));
+  },
+  /** `GET /priority/{priorityId}`: one priority. */
+  getPriority(call) {
+    const { priorityId } = call.parameters;
+    const priority = call.state.tables.priorities.get(readId(priorityId) ?? 0);
+    if (priority === undefined) throw new TrackerError(404, `The priority with id '${priorityId}' does not exist`);
+    return json(renderPriority(call, priority));
+  },
+  /** `GET /status/{statusIdOrName}`: one status. */
+  getStatus(call) {
+    const { statusIdOrName: named } = call.parameters;
+    const { statuses } = call.state.tables;
+    const status = statuses.get(readId(named) ?? 0) ?? statuses.first('name', named.toLowerCase());
+    if (status === undefined) throw new TrackerError(404, `The status with id '${named}' does not exist`);
+    return json(renderStatus(call, status.id));
+  },
+  /** `GET /statuscategory`: the categories that statuses are in. */
+  listStatusCategories: (call) => json(statusCategories.map((category) => renderStatusCategory(call, category))),
+  /** `GET /statuscategory/{categoryIdOrKey}`: one of them. */
+  getStatusCategory(call) {
+    const { categoryIdOrKey: named } = call.parameters;
+    const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));
+    if (category === undefined) throw new TrackerError(404, `The status category with id '${named}' does not exist`);
+    return json(renderStatusCategory(call, category));
+  },
+  /** `GET /resolution`: every resolution of the tracker. */
+  listResolutions: (call) => json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row))),
+  /** `GET /resolution/{resolutionId}`: one resolution. */
+  getResolution(call) {
+    const { resolutionId } = call.parameters;
+    const row = call.state.tables.resolutions.get(readId(resolutionId) ?? 0);
+    if (row === undefined) throw new TrackerError(404, `The resolution with id '${resolutionId}' does not exist.`);
+    return json(renderResolution(call, row));
+  },
+  /** `GET /field`: the tracker's own fields and the custom fields. */
+  listFields: (call) => json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]),
+  /** `GET /customFieldOption/{optionId}`: one option of a select field. */
+  getCustomFieldOption(call) {
+    const { optionId } = call.parameters;
+    const found = findOption(call.state, readId(optionId) ?? 0);
+    if (found === undefined) throw new TrackerError(404, `A custom field option with id '${optionId}' does not exist`);
+    return json(renderOption(call, found.field, found.value));
+  },
+  /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
+  listPermissionSchemes(call) {
+    const scheme = {
+      id: 0,
+      self: selfUrl(call, 'permissionscheme', 0),
+      name: 'Default Permission Scheme',
+      description: '',
+    };
+    return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
+  },
+  /** `GET /issuesecurityschemes`: none. */
+  listSecuritySchemes: () => json({ issueSecuritySchemes: [] }),
+  /** `GET /projectCategory`: none. */
+  listProjectCategories: () => json([]),
+  /** `GET /serverInfo`: what kind of tracker this is. Needs no login. */
+  getServerInfo({ state, baseUrl, clock }) {
+    const { title, version } = state.settings;
+    const versionNumbers = version.split('.').map(Number);
+    return json({
+      baseUrl,
+      version,
+      versionNumbers,
+      deploymentType: 'Server',
+      buildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
+      buildDate: formatTrackerTime(0),
+      databaseBuildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
+      scmInfo: version,
+      serverTime: formatTrackerTime(clock.now()),
+      serverTitle: title,
+    });
+  },
+} satisfies SomeHandlers;
 
 /** Parts of an issue that are no fields and are listed among the fields. */
 const issueKeyField = {
@@ -102,50 +119,3 @@ const issueKeyField = {
   },
   clauseNames: ['id', 'issue', 'issuekey', 'key'],
 };
-
-/** `GET /customFieldOption/{optionId}`: one option of a select field. */
-export function getCustomFieldOption(call: CallOf<Endpoints['getCustomFieldOption']>): Answer {
-  const { optionId } = call.parameters;
-  const found = findOption(call.state, readId(optionId) ?? 0);
-  if (found === undefined) throw new TrackerError(404, `A custom field option with id '${optionId}' does not exist`);
-  return json(renderOption(call, found.field, found.value));
-}
-
-/** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
-export function listPermissionSchemes(call: CallOf<Endpoints['listPermissionSchemes']>): Answer {
-  const scheme = {
-    id: 0,
-    self: selfUrl(call, 'permissionscheme', 0),
-    name: 'Default Permission Scheme',
-    description: '',
-  };
-  return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
-}
-
-/** `GET /issuesecurityschemes`: none. */
-export function listSecuritySchemes(): Answer {
-  return json({ issueSecuritySchemes: [] });
-}
-
-/** `GET /projectCategory`: none. */
-export function listProjectCategories(): Answer {
-  return json([]);
-}
-
-/** `GET /serverInfo`: what kind of tracker this is. Needs no login. */
-export function getServerInfo({ state, baseUrl, clock }: CallOf<Endpoints['getServerInfo']>): Answer {
-  const { title, version } = state.settings;
-  const versionNumbers = version.split('.').map(Number);
-  return json({
-    baseUrl,
-    version,
-    versionNumbers,
-    deploymentType: 'Server',
-    buildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
-    buildDate: formatTrackerTime(0),
-    databaseBuildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
-    scmInfo: version,
-    serverTime: formatTrackerTime(clock.now()),
-    serverTitle: title,
-  });
-}

@@ -1,11 +1,9 @@
 import { formatTrackerTime } from '../../contracts/index.js';
-import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { CommentRow, IssueRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, SomeHandlers } from './call.js';
 import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { locateActivity, locateOwnActivity } from './issue-activity.js';
@@ -24,39 +22,34 @@ const ALL = 1_048_576;
 
 const orders = new Set(['created', '+created', '-created']);
 
-/** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
-export function listComments(call: CallOf<Endpoints['listComments']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  // A plus sign in a query is a space once it is decoded.
-  const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
-  if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
-  const comments = visibleActivity(call, 'comments', issue);
-  if (orderBy.startsWith('-')) comments.reverse();
-  const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
-  return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderAsked(call, row)) });
-}
-
-/** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
-export function addComment(call: CallOf<Endpoints['addComment']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json(renderAsked(call, storeComment(call, located, call.body)), 201);
-}
-
-/** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
-export function getComment(call: CallOf<Endpoints['getComment']>): Answer {
-  return json(renderAsked(call, locateActivity(call, 'comments', call.parameters.commentId).row));
-}
-
-/** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
-export function editComment(call: CallOf<Endpoints['editComment']>): Answer {
-  return json(renderAsked(call, replaceComment(call, call.parameters, call.body)));
-}
-
-/** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
-export function deleteComment(call: CallOf<Endpoints['deleteComment']>): Answer {
-  removeComment(call, call.parameters);
-  return noContent;
-}
+/** The endpoints of comments. */
+export const commentHandlers = {
+  /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
+  listComments(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    // A plus sign in a query is a space once it is decoded.
+    const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
+    if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
+    const comments = visibleActivity(call, 'comments', issue);
+    if (orderBy.startsWith('-')) comments.reverse();
+    const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
+    return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderAsked(call, row)) });
+  },
+  /** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
+  addComment(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    return json(renderAsked(call, storeComment(call, located, call.body)), 201);
+  },
+  /** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
+  getComment: (call) => json(renderAsked(call, locateActivity(call, 'comments', call.parameters.commentId).row)),
+  /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
+  editComment: (call) => json(renderAsked(call, replaceComment(call, call.parameters, call.body))),
+  /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
+  deleteComment(call) {
+    removeComment(call, call.parameters);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** A comment as a client writes it. */
 export interface SentComment {

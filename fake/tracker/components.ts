@@ -1,83 +1,83 @@
-import type { AssigneeType, Endpoints } from '../../contracts/index.js';
+import type { AssigneeType } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, nameOther, projectOf } from './rows.js';
 
-/** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
-export function listComponents(call: CallOf<Endpoints['listComponents']>): Answer {
-  const { id } = browsableProject(call, call.parameters.projectIdOrKey);
-  return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
-}
-
-/** `GET /component/page`: the components of projects whose name holds a text, page by page; of all without their ids. */
-export function listComponentPage(call: CallOf<Endpoints['listComponentPage']>): Answer {
-  const { query = '', projectIds, ...requested } = call.query;
-  const ids = projectIds?.split(',').map((id) => readId(id.trim()));
-  const projects = browsableProjects(call).filter(({ id }) => ids?.includes(id) ?? true);
-  const rows = projects.flatMap(({ id }) => componentsOf(call, id));
-  const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-  const page = pageOf(found, requested);
-  return json({ ...page, values: page.values.map((row) => renderComponent(call, row)) });
-}
-
-/** `GET /component/{componentId}`: one component. */
-export function getComponent(call: CallOf<Endpoints['getComponent']>): Answer {
-  return json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component));
-}
-
-/** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
-export function createComponent(call: CallOf<Endpoints['createComponent']>): Answer {
-  const { state, body } = call;
-  const named = body.project ?? body.projectId;
-  // Seen, here and below: TestComponentResource of the product.
-  if (named === undefined) throw new TrackerError(400, 'A project id must be specified for this operation.');
-  const project = browsableProject(call, String(named));
-  if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
-    throw new TrackerError(403, 'You cannot edit the configuration of this project.');
-  }
-  const blank = { id: 0, projectId: project.id, description: '', lead: null, assigneeType: 'PROJECT_DEFAULT' } as const;
-  const checked = readComponent(state, { ...blank, name: '' }, body);
-  const component = { ...checked, id: state.nextId('component') };
-  state.tables.components.set(component);
-  return json(renderComponent(call, component), 201);
-}
-
-/** `PUT /component/{componentId}`: changes what the body names of a component. */
-export function updateComponent(call: CallOf<Endpoints['updateComponent']>): Answer {
-  const component = changeableComponent(call, call.parameters.componentId);
-  const changed = readComponent(call.state, component, call.body);
-  call.state.tables.components.set(changed);
-  return json(renderComponent(call, changed));
-}
-
-/** `DELETE /component/{componentId}`: deletes a component; the issues that name it lose it, or name another from then on. */
-export function deleteComponent(call: CallOf<Endpoints['deleteComponent']>): Answer {
-  const component = changeableComponent(call, call.parameters.componentId);
-  const { moveIssuesTo } = call.query;
-  if (moveIssuesTo !== undefined) {
-    const { component: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
-    nameOther(call.state, 'components', component.id, other.id);
-  }
-  call.state.tables.components.delete(component.id);
-  return noContent;
-}
-
-/** `GET /component/{componentId}/relatedIssueCounts`: how many issues name a component. */
-export function countIssuesOfComponent(call: CallOf<Endpoints['countIssuesOfComponent']>): Answer {
-  const { id } = browsableComponent(call, call.parameters.componentId).component;
-  const issueCount = call.state.tables.issues.count('named', nameIn('components', id));
-  return json({ self: selfUrl(call, 'component', id), issueCount });
-}
+/** The endpoints of components. */
+export const componentHandlers = {
+  /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
+  listComponents(call) {
+    const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+    return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
+  },
+  /** `GET /component/page`: the components of projects whose name holds a text, page by page; of all without their ids. */
+  listComponentPage(call) {
+    const { query = '', projectIds, ...requested } = call.query;
+    const ids = projectIds?.split(',').map((id) => readId(id.trim()));
+    const projects = browsableProjects(call).filter(({ id }) => ids?.includes(id) ?? true);
+    const rows = projects.flatMap(({ id }) => componentsOf(call, id));
+    const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+    const page = pageOf(found, requested);
+    return json({ ...page, values: page.values.map((row) => renderComponent(call, row)) });
+  },
+  /** `GET /component/{componentId}`: one component. */
+  getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component)),
+  /** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
+  createComponent(call) {
+    const { state, body } = call;
+    const named = body.project ?? body.projectId;
+    // Seen, here and below: TestComponentResource of the product.
+    if (named === undefined) throw new TrackerError(400, 'A project id must be specified for this operation.');
+    const project = browsableProject(call, String(named));
+    if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+      throw new TrackerError(403, 'You cannot edit the configuration of this project.');
+    }
+    const blank = {
+      id: 0,
+      projectId: project.id,
+      description: '',
+      lead: null,
+      assigneeType: 'PROJECT_DEFAULT',
+    } as const;
+    const checked = readComponent(state, { ...blank, name: '' }, body);
+    const component = { ...checked, id: state.nextId('component') };
+    state.tables.components.set(component);
+    return json(renderComponent(call, component), 201);
+  },
+  /** `PUT /component/{componentId}`: changes what the body names of a component. */
+  updateComponent(call) {
+    const component = changeableComponent(call, call.parameters.componentId);
+    const changed = readComponent(call.state, component, call.body);
+    call.state.tables.components.set(changed);
+    return json(renderComponent(call, changed));
+  },
+  /** `DELETE /component/{componentId}`: deletes a component; the issues that name it lose it, or name another from then on. */
+  deleteComponent(call) {
+    const component = changeableComponent(call, call.parameters.componentId);
+    const { moveIssuesTo } = call.query;
+    if (moveIssuesTo !== undefined) {
+      const { component: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
+      nameOther(call.state, 'components', component.id, other.id);
+    }
+    call.state.tables.components.delete(component.id);
+    return noContent;
+  },
+  /** `GET /component/{componentId}/relatedIssueCounts`: how many issues name a component. */
+  countIssuesOfComponent(call) {
+    const { id } = browsableComponent(call, call.parameters.componentId).component;
+    const issueCount = call.state.tables.issues.count('named', nameIn('components', id));
+    return json({ self: selfUrl(call, 'component', id), issueCount });
+  },
+} satisfies SomeHandlers;
 
 /** A component and its project. */
 export interface LocatedComponent {

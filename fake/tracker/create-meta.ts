@@ -1,11 +1,9 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
-import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { CallOf } from './call.js';
+import type { CallOf, SomeHandlers } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { isOnScreen } from './fields/field.js';
 import type { IssueField } from './fields/field.js';
@@ -21,35 +19,36 @@ import { renderVersion, versionsOf } from './versions.js';
 
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 
-/** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
-export function getCreateMeta(call: MetaCall): Answer {
-  const { projectKeys, projectIds, expand } = call.query;
-  const named = readFilter(projectIds, projectKeys);
-  const projects = browsableProjects(call).filter(
-    (project) =>
-      named(String(project.id), project.key) && holdsInProject(call.state, call.caller, 'CREATE_ISSUES', project),
-  );
-  const withFields = readExpand(expand).has('projects.issuetypes.fields');
-  return json({ expand: 'projects', projects: projects.map((project) => renderMeta(call, project, withFields)) });
-}
-
-/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`: the issue types of a project, page by page. */
-export function listCreateMetaIssueTypes(call: CallOf<Endpoints['listCreateMetaIssueTypes']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  requireInProject(call, 'CREATE_ISSUES', project);
-  return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query));
-}
-
-/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`: what an issue of this type takes. */
-export function listCreateMetaFields(call: CallOf<Endpoints['listCreateMetaFields']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  requireInProject(call, 'CREATE_ISSUES', project);
-  const id = readId(call.parameters.issueTypeId);
-  if (id === undefined || !isAmong(project.issueTypeIds, id)) {
-    throw new TrackerError(404, `The project has no issue type with id '${call.parameters.issueTypeId}'.`);
-  }
-  return json(pageOf(creationFields(call, project, id), call.query));
-}
+/** The endpoints of what a new issue takes. */
+export const createMetaHandlers = {
+  /** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
+  getCreateMeta(call) {
+    const { projectKeys, projectIds, expand } = call.query;
+    const named = readFilter(projectIds, projectKeys);
+    const projects = browsableProjects(call).filter(
+      (project) =>
+        named(String(project.id), project.key) && holdsInProject(call.state, call.caller, 'CREATE_ISSUES', project),
+    );
+    const withFields = readExpand(expand).has('projects.issuetypes.fields');
+    return json({ expand: 'projects', projects: projects.map((project) => renderMeta(call, project, withFields)) });
+  },
+  /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`: the issue types of a project, page by page. */
+  listCreateMetaIssueTypes(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    requireInProject(call, 'CREATE_ISSUES', project);
+    return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query));
+  },
+  /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`: what an issue of this type takes. */
+  listCreateMetaFields(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    requireInProject(call, 'CREATE_ISSUES', project);
+    const id = readId(call.parameters.issueTypeId);
+    if (id === undefined || !project.issueTypeIds.includes(id)) {
+      throw new TrackerError(404, `The project has no issue type with id '${call.parameters.issueTypeId}'.`);
+    }
+    return json(pageOf(creationFields(call, project, id), call.query));
+  },
+} satisfies SomeHandlers;
 
 function renderMeta(call: MetaCall, project: ProjectRow, withFields: boolean) {
   const named = readFilter(call.query.issuetypeIds, call.query.issuetypeNames);

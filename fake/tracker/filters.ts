@@ -1,48 +1,46 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { FilterRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf } from './permissions.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { findFilter } from './rows.js';
 import { problemsOfQuery } from './search/search.js';
 
-/** `GET /filter/favourite`: the favourite filters of the caller. */
-export function listFavouriteFilters(call: CallOf<Endpoints['listFavouriteFilters']>): Answer {
-  const { key } = callerOf(call);
-  const filters = call.state.tables.filters.where('owner', key).filter(({ favouriteOf }) => favouriteOf.includes(key));
-  return json(filters.map((filter) => renderFilter(call, filter)));
-}
-
-/** `POST /filter`: saves a search. Only its owner sees it. */
-export function createFilter(call: CallOf<Endpoints['createFilter']>): Answer {
-  const { key } = callerOf(call);
-  const blank = { id: 0, name: '', description: '', jql: '', owner: key, favouriteOf: [] };
-  const filter = { ...checked(call, { ...blank, ...stored(call) }), id: call.state.nextId('filter') };
-  call.state.tables.filters.set(filter);
-  return json(renderFilter(call, filter));
-}
-
-/** `GET /filter/{filterId}`: one filter. */
-export function getFilter(call: CallOf<Endpoints['getFilter']>): Answer {
-  return json(renderFilter(call, ownFilter(call, call.parameters.filterId)));
-}
-
-/** `PUT /filter/{filterId}`: changes what the body names of a filter. */
-export function updateFilter(call: CallOf<Endpoints['updateFilter']>): Answer {
-  const filter = checked(call, { ...ownFilter(call, call.parameters.filterId), ...stored(call) });
-  call.state.tables.filters.set(filter);
-  return json(renderFilter(call, filter));
-}
-
-/** `DELETE /filter/{filterId}`: deletes a filter. */
-export function deleteFilter(call: CallOf<Endpoints['deleteFilter']>): Answer {
-  call.state.tables.filters.delete(ownFilter(call, call.parameters.filterId).id);
-  return noContent;
-}
+/** The endpoints of filters. */
+export const filterHandlers = {
+  /** `GET /filter/favourite`: the favourite filters of the caller. */
+  listFavouriteFilters(call) {
+    const { key } = callerOf(call);
+    const filters = call.state.tables.filters
+      .where('owner', key)
+      .filter(({ favouriteOf }) => favouriteOf.includes(key));
+    return json(filters.map((filter) => renderFilter(call, filter)));
+  },
+  /** `POST /filter`: saves a search. Only its owner sees it. */
+  createFilter(call) {
+    const { key } = callerOf(call);
+    const blank = { id: 0, name: '', description: '', jql: '', owner: key, favouriteOf: [] };
+    const filter = { ...checked(call, { ...blank, ...stored(call) }), id: call.state.nextId('filter') };
+    call.state.tables.filters.set(filter);
+    return json(renderFilter(call, filter));
+  },
+  /** `GET /filter/{filterId}`: one filter. */
+  getFilter: (call) => json(renderFilter(call, ownFilter(call, call.parameters.filterId))),
+  /** `PUT /filter/{filterId}`: changes what the body names of a filter. */
+  updateFilter(call) {
+    const filter = checked(call, { ...ownFilter(call, call.parameters.filterId), ...stored(call) });
+    call.state.tables.filters.set(filter);
+    return json(renderFilter(call, filter));
+  },
+  /** `DELETE /filter/{filterId}`: deletes a filter. */
+  deleteFilter(call) {
+    call.state.tables.filters.delete(ownFilter(call, call.parameters.filterId).id);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 function ownFilter(call: Pick<Call, 'state' | 'caller'>, id: string): FilterRow {
   const filter = findFilter(call, id);

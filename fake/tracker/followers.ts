@@ -1,70 +1,67 @@
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { followerId } from '../state/tables.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue } from './rows.js';
 import type { Located } from './rows.js';
 
-/** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
-export function listIssueWatchers(call: CallOf<Endpoints['listIssueWatchers']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json({ ...renderWatches(call, issue), watchers: renderFollowers(call, 'watchers', issue) });
-}
-
-/** `POST /issue/{issueIdOrKey}/watchers`: makes a user watch an issue; others than the caller need the administrator. */
-export function watchIssue(call: CallOf<Endpoints['watchIssue']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const named = call.body ?? call.query.userName;
-  const user = named === undefined ? callerOf(call) : userNamed(call, named);
-  requireForOthers(call, { issue, project }, user, 'add watchers to');
-  if (!holdsInProject(call.state, user, 'BROWSE_PROJECTS', project)) {
-    const refusal = `The user "${user.name}" does not have permission to view this issue. This user will not be added to the watch list.`;
-    throw new TrackerError(401, refusal);
-  }
-  follow(call, 'watchers', issue, user);
-  return noContent;
-}
-
-/** `DELETE /issue/{issueIdOrKey}/watchers`: a user watches an issue no more. */
-export function unwatchIssue(call: CallOf<Endpoints['unwatchIssue']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const { userName, username = userName } = call.query;
-  if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
-  const user = userNamed(call, username);
-  requireForOthers(call, { issue, project }, user, 'remove watchers from');
-  call.state.tables.watchers.delete(followerId(issue.id, user.key));
-  return noContent;
-}
-
-/** `GET /issue/{issueIdOrKey}/votes`: who has voted for an issue. */
-export function getVotes(call: CallOf<Endpoints['getVotes']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json({ ...renderVotes(call, issue), voters: renderFollowers(call, 'votes', issue) });
-}
-
-/** `POST /issue/{issueIdOrKey}/votes`: votes for an issue that another has reported and that is not resolved. */
-export function addVote(call: CallOf<Endpoints['addVote']>): Answer {
-  const issue = votableIssue(call);
-  follow(call, 'votes', issue, callerOf(call));
-  return noContent;
-}
-
-/** `DELETE /issue/{issueIdOrKey}/votes`: takes the caller's vote back. */
-export function removeVote(call: CallOf<Endpoints['removeVote']>): Answer {
-  const id = followerId(votableIssue(call).id, callerOf(call).key);
-  if (call.state.tables.votes.get(id) === undefined) {
-    throw new TrackerError(404, 'Cannot remove a vote for an issue that the user has not already voted for.');
-  }
-  call.state.tables.votes.delete(id);
-  return noContent;
-}
+/** The endpoints of watchers and votes. */
+export const followerHandlers = {
+  /** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
+  listIssueWatchers(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    return json({ ...renderWatches(call, issue), watchers: renderFollowers(call, 'watchers', issue) });
+  },
+  /** `POST /issue/{issueIdOrKey}/watchers`: makes a user watch an issue; others than the caller need the administrator. */
+  watchIssue(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const named = call.body ?? call.query.userName;
+    const user = named === undefined ? callerOf(call) : userNamed(call, named);
+    requireForOthers(call, { issue, project }, user, 'add watchers to');
+    if (!holdsInProject(call.state, user, 'BROWSE_PROJECTS', project)) {
+      const refusal = `The user "${user.name}" does not have permission to view this issue. This user will not be added to the watch list.`;
+      throw new TrackerError(401, refusal);
+    }
+    follow(call, 'watchers', issue, user);
+    return noContent;
+  },
+  /** `DELETE /issue/{issueIdOrKey}/watchers`: a user watches an issue no more. */
+  unwatchIssue(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { userName, username = userName } = call.query;
+    if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
+    const user = userNamed(call, username);
+    requireForOthers(call, { issue, project }, user, 'remove watchers from');
+    call.state.tables.watchers.delete(followerId(issue.id, user.key));
+    return noContent;
+  },
+  /** `GET /issue/{issueIdOrKey}/votes`: who has voted for an issue. */
+  getVotes(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    return json({ ...renderVotes(call, issue), voters: renderFollowers(call, 'votes', issue) });
+  },
+  /** `POST /issue/{issueIdOrKey}/votes`: votes for an issue that another has reported and that is not resolved. */
+  addVote(call) {
+    const issue = votableIssue(call);
+    follow(call, 'votes', issue, callerOf(call));
+    return noContent;
+  },
+  /** `DELETE /issue/{issueIdOrKey}/votes`: takes the caller's vote back. */
+  removeVote(call) {
+    const id = followerId(votableIssue(call).id, callerOf(call).key);
+    if (call.state.tables.votes.get(id) === undefined) {
+      throw new TrackerError(404, 'Cannot remove a vote for an issue that the user has not already voted for.');
+    }
+    call.state.tables.votes.delete(id);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 // Seen: TestIssueResourceWatchers of the product.
 /** Refuses a change of who else watches an issue to all but administrators. @throws TrackerError 401 */

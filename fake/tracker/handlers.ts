@@ -4,251 +4,52 @@ import type {
   serviceDeskEndpoints,
   trackerEndpoints,
 } from '../../contracts/tracker/endpoints.js';
-import {
-  addAttachments,
-  deleteAttachment,
-  downloadAttachment,
-  downloadThumbnail,
-  getAttachment,
-  getAttachmentSettings,
-} from './attachments.js';
-import { listProjectAvatars, listSystemAvatars, listUserAvatars, showAvatar } from './avatars.js';
 import type { HandlersOf } from './call.js';
-import {
-  getCustomFieldOption,
-  getIssueType,
-  getPriority,
-  getResolution,
-  getServerInfo,
-  getStatus,
-  getStatusCategory,
-  listFields,
-  listIssueTypes,
-  listPermissionSchemes,
-  listPriorities,
-  listProjectCategories,
-  listResolutions,
-  listSecuritySchemes,
-  listStatusCategories,
-  listStatuses,
-} from './catalogue.js';
-import { addComment, deleteComment, editComment, getComment, listComments } from './comments.js';
-import {
-  countIssuesOfComponent,
-  createComponent,
-  deleteComponent,
-  getComponent,
-  listComponentPage,
-  listComponents,
-  updateComponent,
-} from './components.js';
-import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
-import { createFilter, deleteFilter, getFilter, listFavouriteFilters, updateFilter } from './filters.js';
-import { addVote, getVotes, listIssueWatchers, removeVote, unwatchIssue, watchIssue } from './followers.js';
-import { deleteIssueProperty, getIssueProperty, listIssueProperties, setIssueProperty } from './issue-properties.js';
-import { assignIssue, bulkCreateIssues, createIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
-import {
-  deleteIssueLink,
-  deleteRemoteLink,
-  deleteRemoteLinkByGlobalId,
-  getIssueLink,
-  getIssueLinkType,
-  getRemoteLink,
-  linkIssues,
-  listIssueLinkTypes,
-  listRemoteLinks,
-  storeRemoteLink,
-  updateRemoteLink,
-} from './links.js';
-import { getMyPermissions, listPermissions } from './my-permissions.js';
-import {
-  createProject,
-  deleteProject,
-  findProjects,
-  getProject,
-  getProjectType,
-  listProjects,
-  listProjectStatuses,
-  listProjectTypes,
-  updateProject,
-} from './projects.js';
-import { getProjectRole, getRole, listProjectRoles, listRoles } from './roles.js';
-import { searchIssues, searchIssuesByPost } from './search/search.js';
-import {
-  createServiceRequest,
-  getServiceDesk,
-  getServiceDeskInfo,
-  listRequestTypes,
-  listServiceDesks,
-} from './service-desk.js';
-import { createSession, deleteSession, getSession } from './session.js';
-import { listTransitions, transitionIssue } from './transitions.js';
-import {
-  createUser,
-  deleteUser,
-  findAssignableUsers,
-  findGroups,
-  findUsers,
-  findUsersForProjects,
-  findUsersWithPermissions,
-  findViewers,
-  getGroup,
-  getMyself,
-  getUser,
-  listGroupMembers,
-  pickUsers,
-  updateUser,
-} from './users.js';
-import {
-  countIssuesOfVersion,
-  countUnresolvedOfVersion,
-  createVersion,
-  deleteVersion,
-  getVersion,
-  listVersionPage,
-  listVersions,
-  mergeVersion,
-  moveVersion,
-  swapVersion,
-  updateVersion,
-} from './versions.js';
-import { addWorklog, deleteWorklog, getWorklog, listWorklogs, updateWorklog } from './worklogs.js';
+import { attachmentHandlers } from './attachments.js';
+import { avatarHandlers } from './avatars.js';
+import { catalogueHandlers } from './catalogue.js';
+import { commentHandlers } from './comments.js';
+import { componentHandlers } from './components.js';
+import { createMetaHandlers } from './create-meta.js';
+import { filterHandlers } from './filters.js';
+import { followerHandlers } from './followers.js';
+import { issuePropertyHandlers } from './issue-properties.js';
+import { issueHandlers } from './issues.js';
+import { linkHandlers } from './links.js';
+import { permissionHandlers } from './my-permissions.js';
+import { projectHandlers } from './projects.js';
+import { roleHandlers } from './roles.js';
+import { searchHandlers } from './search/search.js';
+import { serviceDeskHandlers } from './service-desk.js';
+import { sessionHandlers } from './session.js';
+import { transitionHandlers } from './transitions.js';
+import { userHandlers } from './users.js';
+import { versionHandlers } from './versions.js';
+import { worklogHandlers } from './worklogs.js';
 
 /** The handlers of the tracker's own endpoints. */
 export const trackerHandlers: HandlersOf<
   typeof trackerEndpoints & typeof serviceDeskEndpoints & typeof secureEndpoints & typeof authEndpoints
 > = {
-  getServerInfo,
-  getMyself,
-  getMyPermissions,
-  listPermissions,
-  listFields,
-  getCustomFieldOption,
-  listPermissionSchemes,
-  listSecuritySchemes,
-  listProjectCategories,
-  listIssueTypes,
-  listPriorities,
-  listStatuses,
-  getIssueType,
-  getPriority,
-  getStatus,
-  listStatusCategories,
-  getStatusCategory,
-  listResolutions,
-  getResolution,
-  listProjects,
-  createProject,
-  findProjects,
-  listProjectTypes,
-  getProjectType,
-  getProject,
-  updateProject,
-  deleteProject,
-  listProjectStatuses,
-  listProjectRoles,
-  getProjectRole,
-  listRoles,
-  getRole,
-  listVersions,
-  listVersionPage,
-  createVersion,
-  getVersion,
-  updateVersion,
-  deleteVersion,
-  mergeVersion,
-  moveVersion,
-  swapVersion,
-  countIssuesOfVersion,
-  countUnresolvedOfVersion,
-  listComponents,
-  listComponentPage,
-  createComponent,
-  getComponent,
-  updateComponent,
-  deleteComponent,
-  countIssuesOfComponent,
-  getCreateMeta,
-  listCreateMetaIssueTypes,
-  listCreateMetaFields,
-  createIssue,
-  bulkCreateIssues,
-  getIssue,
-  editIssue,
-  deleteIssue,
-  getEditMeta,
-  assignIssue,
-  listTransitions,
-  transitionIssue,
-  listComments,
-  addComment,
-  getComment,
-  editComment,
-  deleteComment,
-  listWorklogs,
-  addWorklog,
-  getWorklog,
-  updateWorklog,
-  deleteWorklog,
-  listIssueWatchers,
-  watchIssue,
-  unwatchIssue,
-  getVotes,
-  addVote,
-  removeVote,
-  listRemoteLinks,
-  storeRemoteLink,
-  deleteRemoteLinkByGlobalId,
-  getRemoteLink,
-  updateRemoteLink,
-  deleteRemoteLink,
-  listIssueLinkTypes,
-  getIssueLinkType,
-  linkIssues,
-  getIssueLink,
-  deleteIssueLink,
-  addAttachments,
-  getAttachmentSettings,
-  getAttachment,
-  deleteAttachment,
-  searchIssues,
-  searchIssuesByPost,
-  getUser,
-  createUser,
-  updateUser,
-  deleteUser,
-  findUsers,
-  pickUsers,
-  findAssignableUsers,
-  findUsersForProjects,
-  findUsersWithPermissions,
-  findViewers,
-  getGroup,
-  findGroups,
-  listGroupMembers,
-  listServiceDesks,
-  getServiceDeskInfo,
-  getServiceDesk,
-  listRequestTypes,
-  createServiceRequest,
-  downloadAttachment,
-  downloadThumbnail,
-  showUserAvatar: showAvatar,
-  showProjectAvatar: showAvatar,
-  showTypeAvatar: showAvatar,
-  listProjectAvatars,
-  listUserAvatars,
-  listSystemAvatars,
-  listFavouriteFilters,
-  createFilter,
-  getFilter,
-  updateFilter,
-  deleteFilter,
-  listIssueProperties,
-  getIssueProperty,
-  setIssueProperty,
-  deleteIssueProperty,
-  getSession,
-  createSession,
-  deleteSession,
+  ...attachmentHandlers,
+  ...avatarHandlers,
+  ...catalogueHandlers,
+  ...commentHandlers,
+  ...componentHandlers,
+  ...createMetaHandlers,
+  ...filterHandlers,
+  ...followerHandlers,
+  ...issuePropertyHandlers,
+  ...issueHandlers,
+  ...linkHandlers,
+  ...permissionHandlers,
+  ...projectHandlers,
+  ...roleHandlers,
+  ...searchHandlers,
+  ...serviceDeskHandlers,
+  ...sessionHandlers,
+  ...transitionHandlers,
+  ...userHandlers,
+  ...versionHandlers,
+  ...worklogHandlers,
 };

@@ -1,9 +1,7 @@
 import { parseJson } from '../../contracts/index.js';
-import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import type { CallOf } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { requireInProject } from './permissions.js';
 import { selfUrl } from './render.js';
 import { browsableIssue } from './rows.js';
@@ -12,46 +10,47 @@ import { browsableIssue } from './rows.js';
 const VALUE_LIMIT = 32_768;
 const KEY_LIMIT = 255;
 
-/** `GET /issue/{issueIdOrKey}/properties`: the keys of what clients keep with an issue. */
-export function listIssueProperties(call: CallOf<Endpoints['listIssueProperties']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const keys = Object.keys(issue.properties ?? {});
-  return json({
-    keys: keys.map((key) => ({ self: selfUrl(call, 'issue', issue.id, 'properties', encodeURIComponent(key)), key })),
-  });
-}
-
-/** `GET /issue/{issueIdOrKey}/properties/{propertyKey}`: one property. */
-export function getIssueProperty(call: CallOf<Endpoints['getIssueProperty']>): Answer {
-  const { issueIdOrKey, propertyKey: key } = call.parameters;
-  const { issue } = browsableIssue(call, issueIdOrKey);
-  return json({ key, value: valueIn(issue.properties, key) });
-}
-
-/** `PUT /issue/{issueIdOrKey}/properties/{propertyKey}`: keeps any JSON with an issue. */
-export function setIssueProperty(call: CallOf<Endpoints['setIssueProperty']>): Answer {
-  const { issueIdOrKey, propertyKey: key } = call.parameters;
-  const { issue, project } = browsableIssue(call, issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  if (key.length > KEY_LIMIT) throw new TrackerError(400, `The key of a property has at most ${KEY_LIMIT} characters.`);
-  if (call.bodyText.length > VALUE_LIMIT) {
-    throw new TrackerError(400, `The value of a property has at most ${VALUE_LIMIT} characters.`);
-  }
-  const { properties = {} } = issue;
-  call.state.tables.issues.set({ ...issue, properties: { ...properties, [key]: parseJson(call.bodyText) } });
-  return { status: Object.hasOwn(properties, key) ? 200 : 201 };
-}
-
-/** `DELETE /issue/{issueIdOrKey}/properties/{propertyKey}`: deletes a property. */
-export function deleteIssueProperty(call: CallOf<Endpoints['deleteIssueProperty']>): Answer {
-  const { issueIdOrKey, propertyKey: key } = call.parameters;
-  const { issue, project } = browsableIssue(call, issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  valueIn(issue.properties, key);
-  const properties = Object.fromEntries(Object.entries(issue.properties ?? {}).filter(([name]) => name !== key));
-  call.state.tables.issues.set({ ...issue, properties });
-  return noContent;
-}
+/** The endpoints of what clients keep with issues. */
+export const issuePropertyHandlers = {
+  /** `GET /issue/{issueIdOrKey}/properties`: the keys of what clients keep with an issue. */
+  listIssueProperties(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const keys = Object.keys(issue.properties ?? {});
+    return json({
+      keys: keys.map((key) => ({ self: selfUrl(call, 'issue', issue.id, 'properties', encodeURIComponent(key)), key })),
+    });
+  },
+  /** `GET /issue/{issueIdOrKey}/properties/{propertyKey}`: one property. */
+  getIssueProperty(call) {
+    const { issueIdOrKey, propertyKey: key } = call.parameters;
+    const { issue } = browsableIssue(call, issueIdOrKey);
+    return json({ key, value: valueIn(issue.properties, key) });
+  },
+  /** `PUT /issue/{issueIdOrKey}/properties/{propertyKey}`: keeps any JSON with an issue. */
+  setIssueProperty(call) {
+    const { issueIdOrKey, propertyKey: key } = call.parameters;
+    const { issue, project } = browsableIssue(call, issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    if (key.length > KEY_LIMIT)
+      throw new TrackerError(400, `The key of a property has at most ${KEY_LIMIT} characters.`);
+    if (call.bodyText.length > VALUE_LIMIT) {
+      throw new TrackerError(400, `The value of a property has at most ${VALUE_LIMIT} characters.`);
+    }
+    const { properties = {} } = issue;
+    call.state.tables.issues.set({ ...issue, properties: { ...properties, [key]: parseJson(call.bodyText) } });
+    return { status: Object.hasOwn(properties, key) ? 200 : 201 };
+  },
+  /** `DELETE /issue/{issueIdOrKey}/properties/{propertyKey}`: deletes a property. */
+  deleteIssueProperty(call) {
+    const { issueIdOrKey, propertyKey: key } = call.parameters;
+    const { issue, project } = browsableIssue(call, issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    valueIn(issue.properties, key);
+    const properties = Object.fromEntries(Object.entries(issue.properties ?? {}).filter(([name]) => name !== key));
+    call.state.tables.issues.set({ ...issue, properties });
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** @throws TrackerError 404 */
 function valueIn(properties: Readonly<Record<string, unknown>> = {}, key: string): unknown {

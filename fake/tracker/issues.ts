@@ -1,11 +1,10 @@
-import type { Endpoints, WorldIssueType } from '../../contracts/index.js';
+import type { WorldIssueType } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { spend } from '../state/work.js';
 import type { IssueRow } from '../state/tables.js';
-import type { CallOf } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { expandIssue, renderEditMeta } from './expand-issue.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldInput } from './fields/read-changes.js';
@@ -19,54 +18,75 @@ import type { Located } from './rows.js';
 import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
 import type { CreationCall } from './write-issue.js';
 
-/** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
-export function getIssue(call: CallOf<Endpoints['getIssue']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  const { fields, expand } = call.query;
-  const selected = selectFields(issueFields(call), fields === undefined ? undefined : [fields], '*all');
-  return json({
-    ...renderIssue(call, located.issue, selected),
-    ...expandIssue(call, located, selected, readExpand(expand)),
-  });
-}
-
-/** `GET /issue/{issueIdOrKey}/editmeta`: the fields of an issue that the caller may edit. */
-export function getEditMeta(call: CallOf<Endpoints['getEditMeta']>): Answer {
-  return json(renderEditMeta(call, browsableIssue(call, call.parameters.issueIdOrKey)));
-}
-
-/** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
-export function assignIssue(call: CallOf<Endpoints['assignIssue']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', located.project);
-  const { name, key } = call.body;
-  const assignee = name === undefined && key === undefined ? null : { name, key };
-  applyChanges(call, located, { fields: { assignee } }, { settable: () => true, row: {} });
-  return noContent;
-}
+/** The endpoints of issues. */
+export const issueHandlers = {
+  /** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
+  getIssue(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { fields, expand } = call.query;
+    const selected = selectFields(issueFields(call), fields === undefined ? undefined : [fields], '*all');
+    return json({
+      ...renderIssue(call, located.issue, selected),
+      ...expandIssue(call, located, selected, readExpand(expand)),
+    });
+  },
+  /** `GET /issue/{issueIdOrKey}/editmeta`: the fields of an issue that the caller may edit. */
+  getEditMeta: (call) => json(renderEditMeta(call, browsableIssue(call, call.parameters.issueIdOrKey))),
+  /** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
+  assignIssue(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', located.project);
+    const { name, key } = call.body;
+    const assignee = name === undefined && key === undefined ? null : { name, key };
+    applyChanges(call, located, { fields: { assignee } }, { settable: () => true, row: {} });
+    return noContent;
+  },
+  /** `POST /issue`: creates an issue or a sub-task. */
+  createIssue: (call) => json(renderCreated(call, create(call, call.body)), 201),
+  /** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
+  bulkCreateIssues(call) {
+    const outcomes = call.body.issueUpdates.map((element) =>
+      attempt(call, () => renderCreated(call, create(call, element))),
+    );
+    if (outcomes.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
+    const issues = outcomes.flatMap((outcome) => (outcome instanceof TrackerError ? [] : [outcome]));
+    const errors = outcomes.flatMap((outcome, failedElementNumber) =>
+      outcome instanceof TrackerError
+        ? [{ status: outcome.status, elementErrors: outcome.body, failedElementNumber }]
+        : [],
+    );
+    return json({ issues, errors }, issues.length > 0 ? 201 : 400);
+  },
+  /** `PUT /issue/{issueIdOrKey}`: sets fields of an issue; its type can change to another of the same kind. */
+  editIssue(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', located.project);
+    const { fields, update } = call.body;
+    if (fields === undefined && update === undefined)
+      throw new TrackerError(400, "one of 'fields' or 'update' required");
+    const { issuetype, ...rest } = fields ?? {};
+    const issueTypeId =
+      issuetype === undefined ? located.issue.issueTypeId : newType(call.state, located, issuetype).id;
+    applyChanges(call, located, { fields: rest, update }, { settable: () => true, row: { issueTypeId } });
+    return noContent;
+  },
+  /** `DELETE /issue/{issueIdOrKey}`: deletes an issue, and its sub-tasks if the caller says so. */
+  deleteIssue(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'DELETE_ISSUES', project);
+    if (!isTrue(call.query.deleteSubtasks) && call.state.tables.issues.any('parent', issue.id)) {
+      throw new TrackerError(
+        400,
+        `The issue '${issue.key}' has subtasks.  You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`,
+      );
+    }
+    removeIssue(call.state, issue.id);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** The fields that say where an issue goes. */
 const PLACE: ReadonlySet<string> = new Set(['project', 'issuetype', 'parent']);
-
-/** `POST /issue`: creates an issue or a sub-task. */
-export function createIssue(call: CallOf<Endpoints['createIssue']>): Answer {
-  return json(renderCreated(call, create(call, call.body)), 201);
-}
-
-/** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
-export function bulkCreateIssues(call: CallOf<Endpoints['bulkCreateIssues']>): Answer {
-  const outcomes = call.body.issueUpdates.map((element) =>
-    attempt(call, () => renderCreated(call, create(call, element))),
-  );
-  if (outcomes.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
-  const issues = outcomes.flatMap((outcome) => (outcome instanceof TrackerError ? [] : [outcome]));
-  const errors = outcomes.flatMap((outcome, failedElementNumber) =>
-    outcome instanceof TrackerError
-      ? [{ status: outcome.status, elementErrors: outcome.body, failedElementNumber }]
-      : [],
-  );
-  return json({ issues, errors }, issues.length > 0 ? 201 : 400);
-}
 
 function create(call: CreationCall, { fields = {}, update }: FieldInput): IssueRow {
   const rest = Object.entries(fields).filter(([id]) => !PLACE.has(id));
@@ -88,34 +108,8 @@ function attempt<Result>({ state }: Pick<CreationCall, 'state'>, act: () => Resu
   }
 }
 
-/** `PUT /issue/{issueIdOrKey}`: sets fields of an issue; its type can change to another of the same kind. */
-export function editIssue(call: CallOf<Endpoints['editIssue']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', located.project);
-  const { fields, update } = call.body;
-  if (fields === undefined && update === undefined) throw new TrackerError(400, "one of 'fields' or 'update' required");
-  const { issuetype, ...rest } = fields ?? {};
-  const issueTypeId = issuetype === undefined ? located.issue.issueTypeId : newType(call.state, located, issuetype).id;
-  applyChanges(call, located, { fields: rest, update }, { settable: () => true, row: { issueTypeId } });
-  return noContent;
-}
-
 function newType(state: State, { issue, project }: Located, value: unknown): WorldIssueType {
   const type = readIssueType(state, project, value);
   if (type?.subtask === (issue.parentId !== null)) return type;
   throw TrackerError.ofFields({ issuetype: 'The issue type selected is invalid.' });
-}
-
-/** `DELETE /issue/{issueIdOrKey}`: deletes an issue, and its sub-tasks if the caller says so. */
-export function deleteIssue(call: CallOf<Endpoints['deleteIssue']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'DELETE_ISSUES', project);
-  if (!isTrue(call.query.deleteSubtasks) && call.state.tables.issues.any('parent', issue.id)) {
-    throw new TrackerError(
-      400,
-      `The issue '${issue.key}' has subtasks.  You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`,
-    );
-  }
-  removeIssue(call.state, issue.id);
-  return noContent;
 }

@@ -1,10 +1,9 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, LinkRow, LinkTypeRow, RemoteLinkRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { storeComment } from './comments.js';
 import { FieldError } from './fields/field.js';
 import { renderIssueInBrief } from './fields/render-fields.js';
@@ -15,50 +14,94 @@ import type { View } from './render.js';
 import { browsableIssue, findIssue, projectOf } from './rows.js';
 import type { Located } from './rows.js';
 
-/** `GET /issueLinkType`: the ways in which issues can be linked. */
-export function listIssueLinkTypes(call: CallOf<Endpoints['listIssueLinkTypes']>): Answer {
-  return json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) });
-}
-
-/** `GET /issueLinkType/{issueLinkTypeId}`: one of them. */
-export function getIssueLinkType(call: CallOf<Endpoints['getIssueLinkType']>): Answer {
-  const { issueLinkTypeId } = call.parameters;
-  const row = call.state.tables.linkTypes.get(readId(issueLinkTypeId) ?? 0);
-  if (row === undefined) throw new TrackerError(404, `No issue link type with id '${issueLinkTypeId}' found.`);
-  return json(renderLinkType(call, row));
-}
-
-/** `POST /issueLink`: links two issues, and comments on the first if asked to. */
-export function linkIssues(call: CallOf<Endpoints['linkIssues']>): Answer {
-  const { type, inwardIssue, outwardIssue, comment } = call.body;
-  const row = readLinkType(call.state, type);
-  const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
-  if (source === undefined || target === undefined) throw new Error('A link has two ends.');
-  if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
-    throw new TrackerError(401, `No Link Issue Permission for issue '${source.issue.key}'`);
-  }
-  storeLink(call.state, row, source.issue, target.issue);
-  if (comment?.body !== undefined) storeComment(call, source, comment);
-  return { status: 201 };
-}
-
-/** `GET /issueLink/{linkId}`: one link, with both issues. */
-export function getIssueLink(call: CallOf<Endpoints['getIssueLink']>): Answer {
-  const { link, source, target } = browsableLink(call, call.parameters.linkId);
-  return json({
-    ...renderHead(call, link),
-    inwardIssue: renderIssueInBrief(call, source.issue),
-    outwardIssue: renderIssueInBrief(call, target.issue),
-  });
-}
-
-/** `DELETE /issueLink/{linkId}`: takes a link away. */
-export function deleteIssueLink(call: CallOf<Endpoints['deleteIssueLink']>): Answer {
-  const { link, source } = browsableLink(call, call.parameters.linkId);
-  requireInProject(call, 'EDIT_ISSUES', source.project);
-  call.state.tables.links.delete(link.id);
-  return noContent;
-}
+/** The endpoints of links of issues, to each other and to pages elsewhere. */
+export const linkHandlers = {
+  /** `GET /issueLinkType`: the ways in which issues can be linked. */
+  listIssueLinkTypes: (call) =>
+    json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) }),
+  /** `GET /issueLinkType/{issueLinkTypeId}`: one of them. */
+  getIssueLinkType(call) {
+    const { issueLinkTypeId } = call.parameters;
+    const row = call.state.tables.linkTypes.get(readId(issueLinkTypeId) ?? 0);
+    if (row === undefined) throw new TrackerError(404, `No issue link type with id '${issueLinkTypeId}' found.`);
+    return json(renderLinkType(call, row));
+  },
+  /** `POST /issueLink`: links two issues, and comments on the first if asked to. */
+  linkIssues(call) {
+    const { type, inwardIssue, outwardIssue, comment } = call.body;
+    const row = readLinkType(call.state, type);
+    const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
+    if (source === undefined || target === undefined) throw new Error('A link has two ends.');
+    if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
+      throw new TrackerError(401, `No Link Issue Permission for issue '${source.issue.key}'`);
+    }
+    storeLink(call.state, row, source.issue, target.issue);
+    if (comment?.body !== undefined) storeComment(call, source, comment);
+    return { status: 201 };
+  },
+  /** `GET /issueLink/{linkId}`: one link, with both issues. */
+  getIssueLink(call) {
+    const { link, source, target } = browsableLink(call, call.parameters.linkId);
+    return json({
+      ...renderHead(call, link),
+      inwardIssue: renderIssueInBrief(call, source.issue),
+      outwardIssue: renderIssueInBrief(call, target.issue),
+    });
+  },
+  /** `DELETE /issueLink/{linkId}`: takes a link away. */
+  deleteIssueLink(call) {
+    const { link, source } = browsableLink(call, call.parameters.linkId);
+    requireInProject(call, 'EDIT_ISSUES', source.project);
+    call.state.tables.links.delete(link.id);
+    return noContent;
+  },
+  /** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere, or the one with a global id. */
+  listRemoteLinks(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { globalId } = call.query;
+    if (globalId !== undefined) return json(renderRemoteLink(call, linkByGlobalId(call.state, issue.id, globalId)));
+    return json(call.state.tables.remoteLinks.where('issue', issue.id).map((row) => renderRemoteLink(call, row)));
+  },
+  /** `POST /issue/{issueIdOrKey}/remotelink`: adds a link, or replaces the one that has its global id. */
+  storeRemoteLink(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    const { globalId } = call.body;
+    const there = globalId === undefined ? undefined : withGlobalId(call.state, issue.id, globalId);
+    const id = there?.id ?? call.state.nextId('remoteLink');
+    call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
+    return json({ id, self: selfUrl(call, 'issue', issue.key, 'remotelink', id) }, there === undefined ? 201 : 200);
+  },
+  /** `GET /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: one of them. */
+  getRemoteLink(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    return json(renderRemoteLink(call, linkById(call.state, issue.id, call.parameters.remoteLinkId)));
+  },
+  /** `PUT /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: replaces one; what the body leaves out is gone. */
+  updateRemoteLink(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    const { id } = linkById(call.state, issue.id, call.parameters.remoteLinkId);
+    call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
+    return noContent;
+  },
+  /** `DELETE /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: removes one. */
+  deleteRemoteLink(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    call.state.tables.remoteLinks.delete(linkById(call.state, issue.id, call.parameters.remoteLinkId).id);
+    return noContent;
+  },
+  /** `DELETE /issue/{issueIdOrKey}/remotelink`: removes the one with a global id. */
+  deleteRemoteLinkByGlobalId(call) {
+    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'EDIT_ISSUES', project);
+    const { globalId } = call.query;
+    if (globalId === undefined) throw TrackerError.ofFields({ globalId: "'globalId' is required." });
+    call.state.tables.remoteLinks.delete(linkByGlobalId(call.state, issue.id, globalId).id);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** The link that an operation on `issuelinks` in an edit asks for. */
 export interface WantedLink {
@@ -195,58 +238,6 @@ function renderHead(view: View, { id, typeId }: LinkRow) {
 
 function renderLinkType(view: View, { id, name, inward, outward }: LinkTypeRow) {
   return { id: String(id), name, inward, outward, self: selfUrl(view, 'issueLinkType', id) };
-}
-
-/** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere, or the one with a global id. */
-export function listRemoteLinks(call: CallOf<Endpoints['listRemoteLinks']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const { globalId } = call.query;
-  if (globalId !== undefined) return json(renderRemoteLink(call, linkByGlobalId(call.state, issue.id, globalId)));
-  return json(call.state.tables.remoteLinks.where('issue', issue.id).map((row) => renderRemoteLink(call, row)));
-}
-
-/** `POST /issue/{issueIdOrKey}/remotelink`: adds a link, or replaces the one that has its global id. */
-export function storeRemoteLink(call: CallOf<Endpoints['storeRemoteLink']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  const { globalId } = call.body;
-  const there = globalId === undefined ? undefined : withGlobalId(call.state, issue.id, globalId);
-  const id = there?.id ?? call.state.nextId('remoteLink');
-  call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
-  return json({ id, self: selfUrl(call, 'issue', issue.key, 'remotelink', id) }, there === undefined ? 201 : 200);
-}
-
-/** `GET /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: one of them. */
-export function getRemoteLink(call: CallOf<Endpoints['getRemoteLink']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json(renderRemoteLink(call, linkById(call.state, issue.id, call.parameters.remoteLinkId)));
-}
-
-/** `PUT /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: replaces one; what the body leaves out is gone. */
-export function updateRemoteLink(call: CallOf<Endpoints['updateRemoteLink']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  const { id } = linkById(call.state, issue.id, call.parameters.remoteLinkId);
-  call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
-  return noContent;
-}
-
-/** `DELETE /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: removes one. */
-export function deleteRemoteLink(call: CallOf<Endpoints['deleteRemoteLink']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  call.state.tables.remoteLinks.delete(linkById(call.state, issue.id, call.parameters.remoteLinkId).id);
-  return noContent;
-}
-
-/** `DELETE /issue/{issueIdOrKey}/remotelink`: removes the one with a global id. */
-export function deleteRemoteLinkByGlobalId(call: CallOf<Endpoints['deleteRemoteLinkByGlobalId']>): Answer {
-  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'EDIT_ISSUES', project);
-  const { globalId } = call.query;
-  if (globalId === undefined) throw TrackerError.ofFields({ globalId: "'globalId' is required." });
-  call.state.tables.remoteLinks.delete(linkByGlobalId(call.state, issue.id, globalId).id);
-  return noContent;
 }
 
 function readRemoteLink(body: CallOf<Endpoints['storeRemoteLink']>['body']): Omit<RemoteLinkRow, 'id' | 'issueId'> {

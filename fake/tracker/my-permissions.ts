@@ -1,17 +1,43 @@
 import { globalPermissions, projectPermissions } from '../../contracts/index.js';
 import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { CallOf } from './call.js';
+import type { CallOf, SomeHandlers } from './call.js';
 import { holdsGlobally, holdsInProject, requireAdministrator } from './permissions.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
-/** `GET /permissions`: every permission that there is. */
-export function listPermissions(call: CallOf<Endpoints['listPermissions']>): Answer {
-  requireAdministrator(call, 'see all permissions');
-  return json({ permissions: Object.fromEntries(describePermissions().map((row) => [row.key, row])) });
-}
+/** The endpoints of permissions. */
+export const permissionHandlers = {
+  /** `GET /permissions`: every permission that there is. */
+  listPermissions(call) {
+    requireAdministrator(call, 'see all permissions');
+    return json({ permissions: Object.fromEntries(describePermissions().map((row) => [row.key, row])) });
+  },
+  /**
+   * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
+   * either, whether there is a project the caller holds it in.
+   */
+  getMyPermissions(call) {
+    const projects = projectsInQuestion(call);
+    const { state, caller } = call;
+    const granted = new Map<string, boolean>([
+      ...globalPermissions.map((key) => [key, holdsGlobally(state, caller, key)] as const),
+      ...projectPermissions.map(
+        (key) => [key, projects.some((project) => holdsInProject(state, caller, key, project))] as const,
+      ),
+    ]);
+    const rows = describePermissions().map((row, index) => {
+      const havePermission = granted.get(likePermissions[row.key] ?? row.key) === true;
+      return { id: String(index), ...row, havePermission };
+    });
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const deprecated = Object.entries(deprecatedKeys).flatMap(([old, key]) => {
+      const row = byKey.get(key);
+      return row === undefined ? [] : [{ ...row, key: old, deprecatedKey: true }];
+    });
+    return json({ permissions: Object.fromEntries([...rows, ...deprecated].map((row) => [row.key, row])) });
+  },
+} satisfies SomeHandlers;
 
 function describePermissions() {
   const local = [...projectPermissions, ...Object.keys(likePermissions)];
@@ -19,31 +45,6 @@ function describePermissions() {
 }
 
 type PermissionsCall = CallOf<Endpoints['getMyPermissions']>;
-
-/**
- * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
- * either, whether there is a project the caller holds it in.
- */
-export function getMyPermissions(call: PermissionsCall): Answer {
-  const projects = projectsInQuestion(call);
-  const { state, caller } = call;
-  const granted = new Map<string, boolean>([
-    ...globalPermissions.map((key) => [key, holdsGlobally(state, caller, key)] as const),
-    ...projectPermissions.map(
-      (key) => [key, projects.some((project) => holdsInProject(state, caller, key, project))] as const,
-    ),
-  ]);
-  const rows = describePermissions().map((row, index) => {
-    const havePermission = granted.get(likePermissions[row.key] ?? row.key) === true;
-    return { id: String(index), ...row, havePermission };
-  });
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  const deprecated = Object.entries(deprecatedKeys).flatMap(([old, key]) => {
-    const row = byKey.get(key);
-    return row === undefined ? [] : [{ ...row, key: old, deprecatedKey: true }];
-  });
-  return json({ permissions: Object.fromEntries([...rows, ...deprecated].map((row) => [row.key, row])) });
-}
 
 /** Permissions that a world does not grant by themselves. Holders of the other permission hold them too. */
 const likePermissions: Readonly<Record<string, ProjectPermission | 'ADMINISTER'>> = {

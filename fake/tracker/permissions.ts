@@ -3,7 +3,6 @@ import type { GlobalPermission, Grantee, PermissionKey, ProjectPermission, World
 import { TrackerError } from '../server/errors.js';
 import type { Searched } from '../state/name-search.js';
 import type { State } from '../state/state.js';
-import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
 import { spend } from '../state/work.js';
 import type { Call } from './call.js';
@@ -74,7 +73,7 @@ function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefine
   return grantees.some((grantee) => {
     if (grantee === 'anyone' || user === null) return grantee === 'anyone';
     if (grantee === 'users') return true;
-    return 'group' in grantee ? isAmong(user.groups, grantee.group) : grantee.user === user.key;
+    return 'group' in grantee ? user.groups.includes(grantee.group) : grantee.user === user.key;
   });
 }
 

@@ -1,12 +1,11 @@
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { CallOf } from './call.js';
+import type { CallOf, SomeHandlers } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, pageOf, readExpand } from './read-values.js';
@@ -16,26 +15,107 @@ import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
 import { renderVersion, versionsOf } from './versions.js';
 
-/** `GET /project`: the projects the caller may see, by name. */
-export function listProjects(call: CallOf<Endpoints['listProjects']>): Answer {
-  const projects = browsableProjects(call).sort(byName);
-  return json(projects.map((project) => ({ ...renderProjectSummary(call, project), ...expandProject(call, project) })));
-}
-
-/** `GET /projects/picker`: the projects whose name or key begins with a text, or holds a word that does. */
-export function findProjects(call: CallOf<Endpoints['findProjects']>): Answer {
-  const { query = '', maxResults, allowEmptyQuery } = call.query;
-  const low = query.toLowerCase();
-  const fits = ({ key, name }: ProjectRow) =>
-    [key, name, ...name.split(/\W+/)].some((word) => word.toLowerCase().startsWith(low));
-  const isAsked = query !== '' || isTrue(allowEmptyQuery);
-  const found = isAsked ? browsableProjects(call).filter(fits).sort(byName) : [];
-  const { values, total } = pageOf(found, { maxResults });
-  const projects = values.map(({ id, key, name }) => {
-    return { html: highlight(`${name} (${key})`, query), id: String(id), key, name };
-  });
-  return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
-}
+/** The endpoints of projects. */
+export const projectHandlers = {
+  /** `GET /project`: the projects the caller may see, by name. */
+  listProjects(call) {
+    const projects = browsableProjects(call).sort(byName);
+    return json(
+      projects.map((project) => ({ ...renderProjectSummary(call, project), ...expandProject(call, project) })),
+    );
+  },
+  /** `GET /projects/picker`: the projects whose name or key begins with a text, or holds a word that does. */
+  findProjects(call) {
+    const { query = '', maxResults, allowEmptyQuery } = call.query;
+    const low = query.toLowerCase();
+    const fits = ({ key, name }: ProjectRow) =>
+      [key, name, ...name.split(/\W+/)].some((word) => word.toLowerCase().startsWith(low));
+    const isAsked = query !== '' || isTrue(allowEmptyQuery);
+    const found = isAsked ? browsableProjects(call).filter(fits).sort(byName) : [];
+    const { values, total } = pageOf(found, { maxResults });
+    const projects = values.map(({ id, key, name }) => {
+      return { html: highlight(`${name} (${key})`, query), id: String(id), key, name };
+    });
+    return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
+  },
+  /** `GET /project/{projectIdOrKey}`: one project. */
+  getProject(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    return json({ ...renderProject(call, project), ...expandProject(call, project) });
+  },
+  /** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
+  listProjectStatuses(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    const types = project.issueTypeIds.flatMap((issueTypeId) => {
+      const statuses = statusIds(call.state, project, issueTypeId).map((id) => renderStatus(call, id));
+      return renderIssueTypes(call, [issueTypeId]).map((type) => ({ ...type, statuses }));
+    });
+    return json(types);
+  },
+  /** `POST /project`: creates a project, which starts with what the world's `newProject` says. */
+  createProject(call) {
+    requireAdministrator(call, 'create projects');
+    const { state, body } = call;
+    const { key = '', projectTypeKey = 'software', description = '' } = body;
+    const name = body.name?.trim() ?? '';
+    const type = projectTypes.find((known) => known === projectTypeKey);
+    const lead = readLead(call);
+    const problems = Object.entries({
+      projectKey: problemOfKey(state, key),
+      projectName: problemOfName(state, name),
+      projectTypeKey: type
+        ? undefined
+        : `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
+      projectLead: problemOfLead(body.lead, lead),
+    }).filter((problem): problem is [string, string] => problem[1] !== undefined);
+    if (problems.length > 0 || type === undefined || lead === undefined) {
+      throw TrackerError.ofFields(Object.fromEntries(problems));
+    }
+    const id = storeProject(state, { key, name, description, type, lead: lead.key });
+    return json({ self: selfUrl(call, 'project', id), id, key }, 201);
+  },
+  /** `PUT /project/{projectIdOrKey}`: changes what the body names of a project. */
+  updateProject(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    const { state, body } = call;
+    if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+      throw new TrackerError(403, 'You cannot edit the configuration of this project.');
+    }
+    const name = body.name?.trim() ?? project.name;
+    const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
+    const problems = {
+      projectName: name === project.name ? undefined : problemOfName(state, name),
+      projectLead: lead === undefined ? 'The user you have specified as project lead does not exist.' : undefined,
+    };
+    const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined);
+    if (found.length > 0 || lead === undefined) throw TrackerError.ofFields(Object.fromEntries(found));
+    const changed = { ...project, name, lead, description: body.description ?? project.description };
+    state.tables.projects.set(changed);
+    return json(renderProject(call, changed));
+  },
+  /** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
+  deleteProject(call) {
+    const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+    requireAdministrator(call, 'delete projects');
+    const { tables } = call.state;
+    for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
+    for (const entry of call.state.tables.entries.where('project', id)) tables.entries.delete(entry.id);
+    for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
+    for (const version of tables.versions.where('project', id)) tables.versions.delete(version.id);
+    for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
+    tables.projects.delete(id);
+    return noContent;
+  },
+  /** `GET /project/type`: the types of projects. */
+  listProjectTypes: () => json(projectTypes.map(renderProjectType)),
+  /** `GET /project/type/{projectTypeKey}`: one of them. */
+  getProjectType(call) {
+    const { projectTypeKey } = call.parameters;
+    const type = projectTypes.find((key) => key === projectTypeKey);
+    if (type === undefined) throw new TrackerError(404, `There is no project type with the key '${projectTypeKey}'.`);
+    return json(renderProjectType(type));
+  },
+} satisfies SomeHandlers;
 
 function byName(left: ProjectRow, right: ProjectRow): number {
   return left.name.localeCompare(right.name, 'en');
@@ -53,22 +133,6 @@ function expandProject(call: ExpandCall, { description, lead, key }: ProjectRow)
   };
 }
 
-/** `GET /project/{projectIdOrKey}`: one project. */
-export function getProject(call: CallOf<Endpoints['getProject']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  return json({ ...renderProject(call, project), ...expandProject(call, project) });
-}
-
-/** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
-export function listProjectStatuses(call: CallOf<Endpoints['listProjectStatuses']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  const types = project.issueTypeIds.flatMap((issueTypeId) => {
-    const statuses = statusIds(call.state, project, issueTypeId).map((id) => renderStatus(call, id));
-    return renderIssueTypes(call, [issueTypeId]).map((type) => ({ ...type, statuses }));
-  });
-  return json(types);
-}
-
 function statusIds(state: State, project: ProjectRow, issueTypeId: number): number[] {
   const { initial, transitions } = workflowOf(state, project, issueTypeId);
   const named = transitions.flatMap(({ from, to }) => (from === 'any' ? [to] : [...from, to]));
@@ -79,29 +143,6 @@ type ProjectCall = CallOf<Endpoints['createProject']>;
 
 const KEY_LIMIT = 10;
 const NAME_LIMIT = 80;
-
-/** `POST /project`: creates a project, which starts with what the world's `newProject` says. */
-export function createProject(call: ProjectCall): Answer {
-  requireAdministrator(call, 'create projects');
-  const { state, body } = call;
-  const { key = '', projectTypeKey = 'software', description = '' } = body;
-  const name = body.name?.trim() ?? '';
-  const type = projectTypes.find((known) => known === projectTypeKey);
-  const lead = readLead(call);
-  const problems = Object.entries({
-    projectKey: problemOfKey(state, key),
-    projectName: problemOfName(state, name),
-    projectTypeKey: type
-      ? undefined
-      : `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
-    projectLead: problemOfLead(body.lead, lead),
-  }).filter((problem): problem is [string, string] => problem[1] !== undefined);
-  if (problems.length > 0 || type === undefined || lead === undefined) {
-    throw TrackerError.ofFields(Object.fromEntries(problems));
-  }
-  const id = storeProject(state, { key, name, description, type, lead: lead.key });
-  return json({ self: selfUrl(call, 'project', id), id, key }, 201);
-}
 
 function readLead(call: ProjectCall): WorldUser | undefined {
   return call.body.lead === undefined ? undefined : userByName(call.state, call.body.lead);
@@ -143,40 +184,6 @@ function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'desc
   return id;
 }
 
-/** `PUT /project/{projectIdOrKey}`: changes what the body names of a project. */
-export function updateProject(call: CallOf<Endpoints['updateProject']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  const { state, body } = call;
-  if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
-    throw new TrackerError(403, 'You cannot edit the configuration of this project.');
-  }
-  const name = body.name?.trim() ?? project.name;
-  const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
-  const problems = {
-    projectName: name === project.name ? undefined : problemOfName(state, name),
-    projectLead: lead === undefined ? 'The user you have specified as project lead does not exist.' : undefined,
-  };
-  const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined);
-  if (found.length > 0 || lead === undefined) throw TrackerError.ofFields(Object.fromEntries(found));
-  const changed = { ...project, name, lead, description: body.description ?? project.description };
-  state.tables.projects.set(changed);
-  return json(renderProject(call, changed));
-}
-
-/** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
-export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer {
-  const { id } = browsableProject(call, call.parameters.projectIdOrKey);
-  requireAdministrator(call, 'delete projects');
-  const { tables } = call.state;
-  for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
-  for (const entry of call.state.tables.entries.where('project', id)) tables.entries.delete(entry.id);
-  for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
-  for (const version of tables.versions.where('project', id)) tables.versions.delete(version.id);
-  for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
-  tables.projects.delete(id);
-  return noContent;
-}
-
 /** A project as JSON, in full. */
 function renderProject(view: View, project: ProjectRow) {
   return {
@@ -200,19 +207,6 @@ const types: Readonly<Record<ProjectRow['type'], readonly [words: string, color:
 
 /** The keys of all types of projects. */
 const projectTypes = Object.keys(types) as ProjectRow['type'][];
-
-/** `GET /project/type`: the types of projects. */
-export function listProjectTypes(): Answer {
-  return json(projectTypes.map(renderProjectType));
-}
-
-/** `GET /project/type/{projectTypeKey}`: one of them. */
-export function getProjectType(call: CallOf<Endpoints['getProjectType']>): Answer {
-  const { projectTypeKey } = call.parameters;
-  const type = projectTypes.find((key) => key === projectTypeKey);
-  if (type === undefined) throw new TrackerError(404, `There is no project type with the key '${projectTypeKey}'.`);
-  return json(renderProjectType(type));
-}
 
 function renderProjectType(key: ProjectRow['type']) {
   const [formattedKey, color] = types[key];

@@ -1,9 +1,8 @@
-import type { Endpoints, Grantee, ProjectPermission } from '../../contracts/index.js';
+import type { Grantee, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { CallOf } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject } from './rows.js';
@@ -25,15 +24,22 @@ export function roleUrls(view: View, project: ProjectRow): Record<string, string
   return Object.fromEntries(roles.map(({ id, name }) => [name, selfUrl(view, 'project', project.id, 'role', id)]));
 }
 
-/** `GET /role`: the roles that every project has. A role has no default members. */
-export function listRoles(call: CallOf<Endpoints['listRoles']>): Answer {
-  return json(roles.map((role) => renderRole(call, role)));
-}
-
-/** `GET /role/{roleId}`: one of them. */
-export function getRole(call: CallOf<Endpoints['getRole']>): Answer {
-  return json(renderRole(call, roleNamed(call.parameters.roleId)));
-}
+/** The endpoints of roles. */
+export const roleHandlers = {
+  /** `GET /role`: the roles that every project has. A role has no default members. */
+  listRoles: (call) => json(roles.map((role) => renderRole(call, role))),
+  /** `GET /role/{roleId}`: one of them. */
+  getRole: (call) => json(renderRole(call, roleNamed(call.parameters.roleId))),
+  /** `GET /project/{projectIdOrKey}/role`: the roles of a project. */
+  listProjectRoles: (call) => json(roleUrls(call, browsableProject(call, call.parameters.projectIdOrKey))),
+  /** `GET /project/{projectIdOrKey}/role/{roleId}`: one role, with its groups and users. */
+  getProjectRole(call) {
+    const project = browsableProject(call, call.parameters.projectIdOrKey);
+    const { id, name, holds } = roleNamed(call.parameters.roleId);
+    const actors = (project.permissions[holds] ?? []).flatMap((grantee) => actorOf(call, grantee));
+    return json({ self: selfUrl(call, 'project', project.id, 'role', id), name, id, description: '', actors });
+  },
+} satisfies SomeHandlers;
 
 function roleNamed(text: string): Role {
   const role = findRole({ id: text });
@@ -48,19 +54,6 @@ export function findRole({ id, name }: { readonly id?: string; readonly name?: s
 
 function renderRole(view: View, { id, name }: Role) {
   return { self: selfUrl(view, 'role', id), name, id, description: '', actors: [] };
-}
-
-/** `GET /project/{projectIdOrKey}/role`: the roles of a project. */
-export function listProjectRoles(call: CallOf<Endpoints['listProjectRoles']>): Answer {
-  return json(roleUrls(call, browsableProject(call, call.parameters.projectIdOrKey)));
-}
-
-/** `GET /project/{projectIdOrKey}/role/{roleId}`: one role, with its groups and users. */
-export function getProjectRole(call: CallOf<Endpoints['getProjectRole']>): Answer {
-  const project = browsableProject(call, call.parameters.projectIdOrKey);
-  const { id, name, holds } = roleNamed(call.parameters.roleId);
-  const actors = (project.permissions[holds] ?? []).flatMap((grantee) => actorOf(call, grantee));
-  return json({ self: selfUrl(call, 'project', project.id, 'role', id), name, id, description: '', actors });
 }
 
 function actorOf({ state }: View, grantee: Grantee) {

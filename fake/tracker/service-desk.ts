@@ -1,9 +1,7 @@
-import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
@@ -11,45 +9,74 @@ import { renderStatus, renderUserByKey } from './render.js';
 import { browsableProjects } from './rows.js';
 import { storeIssue } from './write-issue.js';
 
-/** `GET /servicedesk`: the service desks the caller may see. */
-export function listServiceDesks(call: CallOf<Endpoints['listServiceDesks']>): Answer {
-  const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
-  return json(servicePage(desks.map(renderServiceDesk), call.query));
-}
-
-/** `GET /servicedesk/{serviceDeskId}`: one of them. */
-export function getServiceDesk(call: CallOf<Endpoints['getServiceDesk']>): Answer {
-  return json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId)));
-}
-
-/** `GET /info`: that there are service desks. */
-export function getServiceDeskInfo({ state, baseUrl }: CallOf<Endpoints['getServiceDeskInfo']>): Answer {
-  const { version } = state.settings;
-  return json({
-    version,
-    platformVersion: version,
-    isLicensedForUse: true,
-    _links: { self: `${baseUrl}/rest/servicedeskapi/info` },
-  });
-}
+/** The endpoints of service desks. */
+export const serviceDeskHandlers = {
+  /** `GET /servicedesk`: the service desks the caller may see. */
+  listServiceDesks(call) {
+    const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
+    return json(servicePage(desks.map(renderServiceDesk), call.query));
+  },
+  /** `GET /servicedesk/{serviceDeskId}`: one of them. */
+  getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
+  /** `GET /info`: that there are service desks. */
+  getServiceDeskInfo({ state, baseUrl }) {
+    const { version } = state.settings;
+    return json({
+      version,
+      platformVersion: version,
+      isLicensedForUse: true,
+      _links: { self: `${baseUrl}/rest/servicedeskapi/info` },
+    });
+  },
+  /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
+  listRequestTypes(call) {
+    const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
+    const values = call.state.tables.requestTypes.where('project', desk.id).map(({ id, name, issueTypeId }) => ({
+      id: String(id),
+      name,
+      description: '',
+      helpText: '',
+      issueTypeId: String(issueTypeId),
+      serviceDeskId: String(desk.id),
+      groupIds: [],
+    }));
+    return json(servicePage(values, call.query));
+  },
+  /** `POST /request`: raises a request; the issue is of the issue type of the request type. */
+  createServiceRequest(call) {
+    const { state, body } = call;
+    const project = findServiceDesk(call, body.serviceDeskId);
+    if (project === undefined) throw TrackerError.ofFields({ serviceDeskId: 'The service desk does not exist.' });
+    requireInProject(call, 'CREATE_ISSUES', project);
+    const requestType = state.tables.requestTypes.get(readId(body.requestTypeId) ?? 0);
+    const issueType = requestType && state.tables.issueTypes.get(requestType.issueTypeId);
+    if (requestType?.projectId !== project.id || issueType === undefined) {
+      throw TrackerError.ofFields({ requestTypeId: 'The service desk has no such request type.' });
+    }
+    const place = { project, issueType, parent: null, requestTypeId: requestType.id };
+    const issue = storeIssue(call, place, { fields: body.requestFieldValues });
+    const fields = [...issueFields(call).values()].filter(({ id }) => Object.hasOwn(body.requestFieldValues, id));
+    return json(
+      {
+        issueId: String(issue.id),
+        issueKey: issue.key,
+        requestTypeId: String(requestType.id),
+        serviceDeskId: String(project.id),
+        reporter: renderUserByKey(call, issue.reporter),
+        requestFieldValues: fields.map((field) => ({
+          fieldId: field.id,
+          label: field.name,
+          value: field.render(call, issue),
+        })),
+        currentStatus: { status: renderStatus(call, issue.statusId)?.name ?? null },
+      },
+      201,
+    );
+  },
+} satisfies SomeHandlers;
 
 function renderServiceDesk({ id, key, name }: ProjectRow) {
   return { id: String(id), projectId: String(id), projectName: name, projectKey: key };
-}
-
-/** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
-export function listRequestTypes(call: CallOf<Endpoints['listRequestTypes']>): Answer {
-  const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
-  const values = call.state.tables.requestTypes.where('project', desk.id).map(({ id, name, issueTypeId }) => ({
-    id: String(id),
-    name,
-    description: '',
-    helpText: '',
-    issueTypeId: String(issueTypeId),
-    serviceDeskId: String(desk.id),
-    groupIds: [],
-  }));
-  return json(servicePage(values, call.query));
 }
 
 /** A page in the words of the service-desk API. */
@@ -62,38 +89,6 @@ function servicePage<Item>(
     maxResults: requested.limit,
   });
   return { size: values.length, start: startAt, limit: maxResults, isLastPage: isLast, values };
-}
-
-/** `POST /request`: raises a request; the issue is of the issue type of the request type. */
-export function createServiceRequest(call: CallOf<Endpoints['createServiceRequest']>): Answer {
-  const { state, body } = call;
-  const project = findServiceDesk(call, body.serviceDeskId);
-  if (project === undefined) throw TrackerError.ofFields({ serviceDeskId: 'The service desk does not exist.' });
-  requireInProject(call, 'CREATE_ISSUES', project);
-  const requestType = state.tables.requestTypes.get(readId(body.requestTypeId) ?? 0);
-  const issueType = requestType && state.tables.issueTypes.get(requestType.issueTypeId);
-  if (requestType?.projectId !== project.id || issueType === undefined) {
-    throw TrackerError.ofFields({ requestTypeId: 'The service desk has no such request type.' });
-  }
-  const place = { project, issueType, parent: null, requestTypeId: requestType.id };
-  const issue = storeIssue(call, place, { fields: body.requestFieldValues });
-  const fields = [...issueFields(call).values()].filter(({ id }) => Object.hasOwn(body.requestFieldValues, id));
-  return json(
-    {
-      issueId: String(issue.id),
-      issueKey: issue.key,
-      requestTypeId: String(requestType.id),
-      serviceDeskId: String(project.id),
-      reporter: renderUserByKey(call, issue.reporter),
-      requestFieldValues: fields.map((field) => ({
-        fieldId: field.id,
-        label: field.name,
-        value: field.render(call, issue),
-      })),
-      currentStatus: { status: renderStatus(call, issue.statusId)?.name ?? null },
-    },
-    201,
-  );
 }
 
 /** @throws TrackerError 404 for one that is unknown or not for the caller to see */

@@ -1,11 +1,10 @@
-import type { Endpoints, WorldWorkflow } from '../../contracts/index.js';
+import type { WorldWorkflow } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, SomeHandlers } from './call.js';
 import { isOnScreen } from './fields/field.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -19,44 +18,46 @@ import { browsableIssue } from './rows.js';
 import type { Located } from './rows.js';
 import { applyChanges } from './write-issue.js';
 
-/** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
-export function listTransitions(call: CallOf<Endpoints['listTransitions']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  const { transitionId, expand } = call.query;
-  const all = renderTransitions(call, located, readExpand(expand).has('transitions.fields'));
-  return json({
-    expand: 'transitions',
-    transitions: all.filter(({ id }) => transitionId === undefined || id === transitionId),
-  });
-}
-
-/** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
-export function transitionIssue(call: CallOf<Endpoints['transitionIssue']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  requireInProject(call, 'TRANSITION_ISSUES', located.project);
-  const { transition: requested, fields, update } = call.body;
-  const sent = requested?.id ?? undefined;
-  if (sent === undefined) throw new TrackerError(400, "Missing 'transition' identifier");
-  const id = readId(sent);
-  const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
-  if (transition === undefined) {
-    const other = workflowOf(call.state, located.project, located.issue.issueTypeId).transitions.find(
-      (move) => move.id === id,
-    );
-    if (other !== undefined) {
-      // Seen: JiraClientTest of Mylyn.
-      const invalid = `It seems that you have tried to perform a workflow operation (${other.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
-      throw new TrackerError(
-        400,
-        `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
+/** The endpoints of transitions. */
+export const transitionHandlers = {
+  /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
+  listTransitions(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { transitionId, expand } = call.query;
+    const all = renderTransitions(call, located, readExpand(expand).has('transitions.fields'));
+    return json({
+      expand: 'transitions',
+      transitions: all.filter(({ id }) => transitionId === undefined || id === transitionId),
+    });
+  },
+  /** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
+  transitionIssue(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    requireInProject(call, 'TRANSITION_ISSUES', located.project);
+    const { transition: requested, fields, update } = call.body;
+    const sent = requested?.id ?? undefined;
+    if (sent === undefined) throw new TrackerError(400, "Missing 'transition' identifier");
+    const id = readId(sent);
+    const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
+    if (transition === undefined) {
+      const other = workflowOf(call.state, located.project, located.issue.issueTypeId).transitions.find(
+        (move) => move.id === id,
       );
+      if (other !== undefined) {
+        // Seen: JiraClientTest of Mylyn.
+        const invalid = `It seems that you have tried to perform a workflow operation (${other.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
+        throw new TrackerError(
+          400,
+          `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
+        );
+      }
+      throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
     }
-    throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
-  }
-  const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
-  applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });
-  return noContent;
-}
+    const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
+    applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** The transitions the caller can take an issue through now, as JSON; none without the permission to. */
 export function renderTransitions(

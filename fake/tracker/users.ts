@@ -2,23 +2,152 @@ import { randomUUID } from 'node:crypto';
 import { projectPermissions } from '../../contracts/index.js';
 import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { searchUsers } from '../state/name-search.js';
 import type { Searched } from '../state/name-search.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, possibleHolders, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
-/** `GET /myself`: who calls. */
-export function getMyself(call: CallOf<Endpoints['getMyself']>): Answer {
-  return json(renderWholeUser(call, callerOf(call)));
-}
+/** The endpoints of users and groups. */
+export const userHandlers = {
+  /** `GET /myself`: who calls. */
+  getMyself: (call) => json(renderWholeUser(call, callerOf(call))),
+  /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
+  findUsers(call) {
+    const { username, includeActive, includeInactive } = call.query;
+    if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
+    if (username === '') return json([]);
+    const isWanted = ({ active }: WorldUser) =>
+      active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
+    return json(usersLike(call, username, { isWanted }));
+  },
+  /** `GET /user/picker`: the same as suggestions for a person who types. */
+  pickUsers(call) {
+    const { query = '', maxResults } = call.query;
+    const isWanted = ({ active }: WorldUser) => active && query !== '';
+    const found = searchUsers(call.state, query, { isWanted }, { startAt: 0, limit: 1_000 });
+    const { values, total } = pageOf(found, { maxResults });
+    const users = values.map(({ name, key, displayName, emailAddress }) => ({
+      ...{ name, key, displayName },
+      html: highlight(`${displayName} - ${emailAddress} (${name})`, query),
+    }));
+    return json({ users, total, header: `Showing ${users.length} of ${total} matching users` });
+  },
+  /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
+  findAssignableUsers(call) {
+    const { username = '', project, issueKey } = call.query;
+    return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
+  },
+  /** `GET /user/assignable/multiProjectSearch`: the users to whom issues of all named projects can be assigned. */
+  findUsersForProjects(call) {
+    const { username = '', projectKeys = '' } = call.query;
+    const keys = wordsIn(projectKeys);
+    if (keys.length === 0) throw new TrackerError(400, 'The projectKeys query parameter was not provided');
+    const projects = keys.map((key) => browsableProject(call, key));
+    return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], projects)));
+  },
+  /** `GET /user/permission/search`: the users who hold all named permissions in a project. */
+  findUsersWithPermissions(call) {
+    const { username = '', permissions = '', projectKey, issueKey } = call.query;
+    const keys = wordsIn(permissions);
+    if (keys.length === 0) throw new TrackerError(400, 'The permissions query parameter was not provided');
+    const wanted = keys.map((key) => {
+      const known = projectPermissions.find((permission) => permission === key);
+      if (known === undefined) throw new TrackerError(400, `The permission '${key}' does not exist.`);
+      return known;
+    });
+    return json(usersLike(call, username, holdersIn(call, wanted, [placeNamed(call, projectKey, issueKey)])));
+  },
+  /** `GET /user/viewissue/search`: the users who may see an issue, or a project. */
+  findViewers(call) {
+    const { username = '', projectKey, issueKey } = call.query;
+    return json(
+      usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, projectKey, issueKey)])),
+    );
+  },
+  /** `GET /group`: a group, with its first fifty members if the caller asks for them. */
+  getGroup(call) {
+    const { groupname = '', expand = '' } = call.query;
+    const members = membersOf(call, groupname).filter(({ active }) => active);
+    const items = expand.startsWith('users') ? pageOf(members, {}).values.map((user) => renderUser(call, user)) : [];
+    return json({
+      name: groupname,
+      self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
+      users: { size: members.length, items, 'max-results': 50, 'start-index': 0, 'end-index': items.length },
+      expand: 'users',
+    });
+  },
+  /** `GET /groups/picker`: the groups whose name holds a text. */
+  findGroups(call) {
+    const { query = '', maxResults } = call.query;
+    const all = call.state.tables.users.valuesIn('group').map(String);
+    const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
+    const { values } = pageOf(found, { maxResults });
+    return json({
+      header: `Showing ${values.length} of ${found.length} matching groups`,
+      total: found.length,
+      groups: values.map((name) => ({ name, html: name, labels: [] })),
+    });
+  },
+  /** `GET /user`: a user by name or by key. */
+  getUser: (call) => json(renderWholeUser(call, userAsked(call))),
+  /** `POST /user`: creates a user, who belongs to no group. */
+  createUser(call) {
+    requireAdministrator(call, 'create users');
+    const { state, body } = call;
+    const { name, emailAddress, displayName, password = randomUUID() } = body;
+    requireDetails(call, { ...body, name }, undefined);
+    let key: string;
+    do key = `JIRAUSER${state.nextId('user')}`;
+    while (state.tables.users.get(key) !== undefined);
+    const user = { key, name, displayName, emailAddress, password, active: true, groups: [] };
+    state.tables.users.set(user);
+    return json(renderWholeUser(call, user), 201);
+  },
+  /** `PUT /user`: changes the name, display name and address of a user. */
+  updateUser(call) {
+    requireAdministrator(call, 'change users');
+    const user = userAsked(call);
+    const changed = {
+      ...user,
+      ...Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined)),
+    };
+    requireDetails(call, changed, user.key);
+    call.state.tables.users.set(changed);
+    return json(renderWholeUser(call, changed));
+  },
+  /** `DELETE /user`: deletes a user who leads no project and has no issue. */
+  deleteUser(call) {
+    requireAdministrator(call, 'delete users');
+    const { key, name } = userAsked(call);
+    const { projects, issues, users } = call.state.tables;
+    const isTheirs = ({ reporter, creator, fields }: IssueRow) =>
+      reporter === key || creator === key || fields['assignee'] === key;
+    if (projects.all().some(({ lead }) => lead === key) || issues.all().some(isTheirs)) {
+      throw new TrackerError(400, `The user '${name}' can't be deleted: a project or an issue belongs to them.`);
+    }
+    users.delete(key);
+    return noContent;
+  },
+  /** `GET /group/member`: the users of a group by name, page by page. */
+  listGroupMembers(call) {
+    const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
+    const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
+    const page = pageOf(members, { startAt, maxResults });
+    const query = { groupname, includeInactiveUsers: String(isTrue(includeInactiveUsers)) };
+    return json({
+      ...pageLinks(selfUrl(call, 'group', 'member'), query, page),
+      ...page,
+      values: page.values.map((user) => renderUser(call, user)),
+    });
+  },
+} satisfies SomeHandlers;
 
 /** A user as JSON, with what lists and issues leave out. */
 function renderWholeUser(view: View, user: WorldUser) {
@@ -28,65 +157,6 @@ function renderWholeUser(view: View, user: WorldUser) {
     applicationRoles: { size: 1, items: [] },
     expand: 'groups,applicationRoles',
   };
-}
-
-/** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
-export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
-  const { username, includeActive, includeInactive } = call.query;
-  if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
-  if (username === '') return json([]);
-  const isWanted = ({ active }: WorldUser) =>
-    active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
-  return json(usersLike(call, username, { isWanted }));
-}
-
-/** `GET /user/picker`: the same as suggestions for a person who types. */
-export function pickUsers(call: CallOf<Endpoints['pickUsers']>): Answer {
-  const { query = '', maxResults } = call.query;
-  const isWanted = ({ active }: WorldUser) => active && query !== '';
-  const found = searchUsers(call.state, query, { isWanted }, { startAt: 0, limit: 1_000 });
-  const { values, total } = pageOf(found, { maxResults });
-  const users = values.map(({ name, key, displayName, emailAddress }) => ({
-    ...{ name, key, displayName },
-    html: highlight(`${displayName} - ${emailAddress} (${name})`, query),
-  }));
-  return json({ users, total, header: `Showing ${users.length} of ${total} matching users` });
-}
-
-/** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
-export function findAssignableUsers(call: CallOf<Endpoints['findAssignableUsers']>): Answer {
-  const { username = '', project, issueKey } = call.query;
-  return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
-}
-
-/** `GET /user/assignable/multiProjectSearch`: the users to whom issues of all named projects can be assigned. */
-export function findUsersForProjects(call: CallOf<Endpoints['findUsersForProjects']>): Answer {
-  const { username = '', projectKeys = '' } = call.query;
-  const keys = wordsIn(projectKeys);
-  if (keys.length === 0) throw new TrackerError(400, 'The projectKeys query parameter was not provided');
-  const projects = keys.map((key) => browsableProject(call, key));
-  return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], projects)));
-}
-
-/** `GET /user/permission/search`: the users who hold all named permissions in a project. */
-export function findUsersWithPermissions(call: CallOf<Endpoints['findUsersWithPermissions']>): Answer {
-  const { username = '', permissions = '', projectKey, issueKey } = call.query;
-  const keys = wordsIn(permissions);
-  if (keys.length === 0) throw new TrackerError(400, 'The permissions query parameter was not provided');
-  const wanted = keys.map((key) => {
-    const known = projectPermissions.find((permission) => permission === key);
-    if (known === undefined) throw new TrackerError(400, `The permission '${key}' does not exist.`);
-    return known;
-  });
-  return json(usersLike(call, username, holdersIn(call, wanted, [placeNamed(call, projectKey, issueKey)])));
-}
-
-/** `GET /user/viewissue/search`: the users who may see an issue, or a project. */
-export function findViewers(call: CallOf<Endpoints['findViewers']>): Answer {
-  const { username = '', projectKey, issueKey } = call.query;
-  return json(
-    usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, projectKey, issueKey)])),
-  );
 }
 
 function placeNamed(call: Call, project: string | undefined, issueKey: string | undefined): ProjectRow {
@@ -134,19 +204,6 @@ function wordsIn(list: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** `GET /group`: a group, with its first fifty members if the caller asks for them. */
-export function getGroup(call: CallOf<Endpoints['getGroup']>): Answer {
-  const { groupname = '', expand = '' } = call.query;
-  const members = membersOf(call, groupname).filter(({ active }) => active);
-  const items = expand.startsWith('users') ? pageOf(members, {}).values.map((user) => renderUser(call, user)) : [];
-  return json({
-    name: groupname,
-    self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
-    users: { size: members.length, items, 'max-results': 50, 'start-index': 0, 'end-index': items.length },
-    expand: 'users',
-  });
-}
-
 /** The members of a group, by name. A group exists as soon as it has a member. */
 function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined): WorldUser[] {
   if (groupname === undefined || groupname === '') {
@@ -155,24 +212,6 @@ function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined
   const everyone = state.tables.users.where('group', groupname);
   if (everyone.length === 0) throw new TrackerError(404, `The group named '${groupname}' does not exist.`);
   return everyone.sort((left, right) => (left.name < right.name ? -1 : 1));
-}
-
-/** `GET /groups/picker`: the groups whose name holds a text. */
-export function findGroups(call: CallOf<Endpoints['findGroups']>): Answer {
-  const { query = '', maxResults } = call.query;
-  const all = call.state.tables.users.valuesIn('group').map(String);
-  const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
-  const { values } = pageOf(found, { maxResults });
-  return json({
-    header: `Showing ${values.length} of ${found.length} matching groups`,
-    total: found.length,
-    groups: values.map((name) => ({ name, html: name, labels: [] })),
-  });
-}
-
-/** `GET /user`: a user by name or by key. */
-export function getUser(call: CallOf<Endpoints['getUser']>): Answer {
-  return json(renderWholeUser(call, userAsked(call)));
 }
 
 /** The user whom a query names. @throws TrackerError 404, or 400 if it names two */
@@ -197,47 +236,6 @@ function userAsked({
   return user;
 }
 
-/** `POST /user`: creates a user, who belongs to no group. */
-export function createUser(call: CallOf<Endpoints['createUser']>): Answer {
-  requireAdministrator(call, 'create users');
-  const { state, body } = call;
-  const { name, emailAddress, displayName, password = randomUUID() } = body;
-  requireDetails(call, { ...body, name }, undefined);
-  let key: string;
-  do key = `JIRAUSER${state.nextId('user')}`;
-  while (state.tables.users.get(key) !== undefined);
-  const user = { key, name, displayName, emailAddress, password, active: true, groups: [] };
-  state.tables.users.set(user);
-  return json(renderWholeUser(call, user), 201);
-}
-
-/** `PUT /user`: changes the name, display name and address of a user. */
-export function updateUser(call: CallOf<Endpoints['updateUser']>): Answer {
-  requireAdministrator(call, 'change users');
-  const user = userAsked(call);
-  const changed = {
-    ...user,
-    ...Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined)),
-  };
-  requireDetails(call, changed, user.key);
-  call.state.tables.users.set(changed);
-  return json(renderWholeUser(call, changed));
-}
-
-/** `DELETE /user`: deletes a user who leads no project and has no issue. */
-export function deleteUser(call: CallOf<Endpoints['deleteUser']>): Answer {
-  requireAdministrator(call, 'delete users');
-  const { key, name } = userAsked(call);
-  const { projects, issues, users } = call.state.tables;
-  const isTheirs = ({ reporter, creator, fields }: IssueRow) =>
-    reporter === key || creator === key || fields['assignee'] === key;
-  if (projects.all().some(({ lead }) => lead === key) || issues.all().some(isTheirs)) {
-    throw new TrackerError(400, `The user '${name}' can't be deleted: a project or an issue belongs to them.`);
-  }
-  users.delete(key);
-  return noContent;
-}
-
 /** @throws TrackerError 400 for a name, a display name or an address that is missing, and for a name that another has */
 function requireDetails(
   { state }: Pick<Call, 'state'>,
@@ -254,17 +252,4 @@ function requireDetails(
     ...(emailAddress.trim() === '' && { email: 'You must specify an email address.' }),
   };
   if (Object.keys(problems).length > 0) throw TrackerError.ofFields(problems);
-}
-
-/** `GET /group/member`: the users of a group by name, page by page. */
-export function listGroupMembers(call: CallOf<Endpoints['listGroupMembers']>): Answer {
-  const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
-  const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
-  const page = pageOf(members, { startAt, maxResults });
-  const query = { groupname, includeInactiveUsers: String(isTrue(includeInactiveUsers)) };
-  return json({
-    ...pageLinks(selfUrl(call, 'group', 'member'), query, page),
-    ...page,
-    values: page.values.map((user) => renderUser(call, user)),
-  });
 }

@@ -6,7 +6,7 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
-import type { Call, CallOf } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { pageLinks, pageOf, readId } from './read-values.js';
 import { renderDay } from './render-text.js';
@@ -23,11 +23,96 @@ function placeOf({ id, place = id }: VersionRow): number {
   return place;
 }
 
-/** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
-export function listVersions(call: CallOf<Endpoints['listVersions']>): Answer {
-  const { id } = browsableProject(call, call.parameters.projectIdOrKey);
-  return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
-}
+/** The endpoints of versions. */
+export const versionHandlers = {
+  /** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
+  listVersions(call) {
+    const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+    return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
+  },
+  /** `GET /project/{projectIdOrKey}/version`: the versions of a project, page by page and in an order. */
+  listVersionPage(call) {
+    const { id, key } = browsableProject(call, call.parameters.projectIdOrKey);
+    const { orderBy = 'sequence', ...query } = call.query;
+    const [, sign, name = ''] = /^([-+ ]?)(.*)$/.exec(orderBy) ?? [];
+    const keyOf = orders[name] ?? placeOf;
+    const direction = sign === '-' ? -1 : 1;
+    const rows = versionsOf(call.state, id).sort((left, right) => {
+      const [one, other] = [keyOf(left), keyOf(right)];
+      return one === other ? 0 : direction * (one < other ? -1 : 1);
+    });
+    const page = pageOf(rows, query);
+    return json({
+      ...pageLinks(selfUrl(call, 'project', key, 'version'), { orderBy: call.query.orderBy }, page),
+      ...{ ...page, values: page.values.map((row) => renderVersion(call, row)) },
+    });
+  },
+  /** `GET /version/{versionId}`: one version. */
+  getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version)),
+  // Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
+  /** `POST /version`: creates a version. A project has no two of one name. */
+  createVersion(call) {
+    const { state, body } = call;
+    const named = body.projectId ?? body.project;
+    if (named === undefined) throw new TrackerError(400, 'Project must be specified to create a version.');
+    const details = stored(call, 'creating');
+    const project = findProject(state, String(named));
+    if (project === undefined || !holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+      const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
+      throw new TrackerError(404, hidden);
+    }
+    const blank = { id: 0, projectId: project.id, name: '', description: '', archived: false, released: false };
+    const version = { ...checked(call, { ...blank, ...details }), id: state.nextId('version') };
+    state.tables.versions.set(version);
+    return json(renderVersion(call, version), 201);
+  },
+  /** `PUT /version/{versionId}`: changes what the body names of a version. */
+  updateVersion(call) {
+    const { version } = changeableVersion(call, call.parameters.versionId);
+    const changed = checked(call, { ...version, ...stored(call, 'editing') });
+    call.state.tables.versions.set(changed);
+    return json(renderVersion(call, changed));
+  },
+  /** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
+  deleteVersion: (call) => replaceVersion(call, call.parameters.versionId, call.query),
+  /** `POST /version/{versionId}/removeAndSwap`: the same, with the other versions in the body. */
+  swapVersion: (call) => replaceVersion(call, call.parameters.versionId, call.body),
+  /** `PUT /version/{versionId}/mergeto/{moveIssuesTo}`: deletes a version; the issues that name it name the other. */
+  mergeVersion(call) {
+    const { versionId, moveIssuesTo } = call.parameters;
+    return replaceVersion(call, versionId, { moveFixIssuesTo: moveIssuesTo, moveAffectedIssuesTo: moveIssuesTo });
+  },
+  /** `POST /version/{versionId}/move`: moves a version in the list of its project. */
+  moveVersion(call) {
+    const { version, project } = changeableVersion(call, call.parameters.versionId);
+    const all = versionsOf(call.state, project.id);
+    const others = all.filter(({ id }) => id !== version.id);
+    const index = indexAfterMove(call.body, all.indexOf(version), others, project);
+    const moved = [...others.slice(0, index), version, ...others.slice(index)];
+    const first = Math.min(...all.map(placeOf));
+    for (const [step, row] of moved.entries()) call.state.tables.versions.set({ ...row, place: first + step });
+    return json(renderVersion(call, version));
+  },
+  /** `GET /version/{versionId}/relatedIssueCounts`: how many issues name a version. */
+  countIssuesOfVersion(call) {
+    const { id } = browsableVersion(call, call.parameters.versionId).version;
+    const { issues } = call.state.tables;
+    return json({
+      self: selfUrl(call, 'version', id),
+      issuesFixedCount: issues.count('named', nameIn('fixVersions', id)),
+      issuesAffectedCount: issues.count('named', nameIn('versions', id)),
+      issueCountWithCustomFieldsShowingVersion: 0,
+      customFieldUsage: [],
+    });
+  },
+  /** `GET /version/{versionId}/unresolvedIssueCount`: how many of the issues to be fixed in it are not resolved. */
+  countUnresolvedOfVersion(call) {
+    const { id } = browsableVersion(call, call.parameters.versionId).version;
+    const issues = call.state.tables.issues.where('named', nameIn('fixVersions', id));
+    const issuesUnresolvedCount = issues.filter(({ resolved }) => resolved === undefined).length;
+    return json({ self: selfUrl(call, 'version', id), issuesUnresolvedCount, issuesCount: issues.length });
+  },
+} satisfies SomeHandlers;
 
 /** The orders of the versions of a page: what each compares. */
 const orders: Readonly<Record<string, (row: VersionRow) => string | number>> = {
@@ -36,71 +121,6 @@ const orders: Readonly<Record<string, (row: VersionRow) => string | number>> = {
   startDate: ({ startDate = '' }) => startDate,
   releaseDate: ({ releaseDate = '' }) => releaseDate,
 };
-
-/** `GET /project/{projectIdOrKey}/version`: the versions of a project, page by page and in an order. */
-export function listVersionPage(call: CallOf<Endpoints['listVersionPage']>): Answer {
-  const { id, key } = browsableProject(call, call.parameters.projectIdOrKey);
-  const { orderBy = 'sequence', ...query } = call.query;
-  const [, sign, name = ''] = /^([-+ ]?)(.*)$/.exec(orderBy) ?? [];
-  const keyOf = orders[name] ?? placeOf;
-  const direction = sign === '-' ? -1 : 1;
-  const rows = versionsOf(call.state, id).sort((left, right) => {
-    const [one, other] = [keyOf(left), keyOf(right)];
-    return one === other ? 0 : direction * (one < other ? -1 : 1);
-  });
-  const page = pageOf(rows, query);
-  return json({
-    ...pageLinks(selfUrl(call, 'project', key, 'version'), { orderBy: call.query.orderBy }, page),
-    ...{ ...page, values: page.values.map((row) => renderVersion(call, row)) },
-  });
-}
-
-/** `GET /version/{versionId}`: one version. */
-export function getVersion(call: CallOf<Endpoints['getVersion']>): Answer {
-  return json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version));
-}
-
-// Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
-/** `POST /version`: creates a version. A project has no two of one name. */
-export function createVersion(call: CallOf<Endpoints['createVersion']>): Answer {
-  const { state, body } = call;
-  const named = body.projectId ?? body.project;
-  if (named === undefined) throw new TrackerError(400, 'Project must be specified to create a version.');
-  const details = stored(call, 'creating');
-  const project = findProject(state, String(named));
-  if (project === undefined || !holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
-    const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
-    throw new TrackerError(404, hidden);
-  }
-  const blank = { id: 0, projectId: project.id, name: '', description: '', archived: false, released: false };
-  const version = { ...checked(call, { ...blank, ...details }), id: state.nextId('version') };
-  state.tables.versions.set(version);
-  return json(renderVersion(call, version), 201);
-}
-
-/** `PUT /version/{versionId}`: changes what the body names of a version. */
-export function updateVersion(call: CallOf<Endpoints['updateVersion']>): Answer {
-  const { version } = changeableVersion(call, call.parameters.versionId);
-  const changed = checked(call, { ...version, ...stored(call, 'editing') });
-  call.state.tables.versions.set(changed);
-  return json(renderVersion(call, changed));
-}
-
-/** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
-export function deleteVersion(call: CallOf<Endpoints['deleteVersion']>): Answer {
-  return replaceVersion(call, call.parameters.versionId, call.query);
-}
-
-/** `POST /version/{versionId}/removeAndSwap`: the same, with the other versions in the body. */
-export function swapVersion(call: CallOf<Endpoints['swapVersion']>): Answer {
-  return replaceVersion(call, call.parameters.versionId, call.body);
-}
-
-/** `PUT /version/{versionId}/mergeto/{moveIssuesTo}`: deletes a version; the issues that name it name the other. */
-export function mergeVersion(call: CallOf<Endpoints['mergeVersion']>): Answer {
-  const { versionId, moveIssuesTo } = call.parameters;
-  return replaceVersion(call, versionId, { moveFixIssuesTo: moveIssuesTo, moveAffectedIssuesTo: moveIssuesTo });
-}
 
 /** The versions that issues name in place of a deleted one, each by its id or its URL. */
 interface Replacements {
@@ -140,18 +160,6 @@ function lastStepOf(url: string): string {
   return /[^/]*$/.exec(url)?.[0] ?? '';
 }
 
-/** `POST /version/{versionId}/move`: moves a version in the list of its project. */
-export function moveVersion(call: CallOf<Endpoints['moveVersion']>): Answer {
-  const { version, project } = changeableVersion(call, call.parameters.versionId);
-  const all = versionsOf(call.state, project.id);
-  const others = all.filter(({ id }) => id !== version.id);
-  const index = indexAfterMove(call.body, all.indexOf(version), others, project);
-  const moved = [...others.slice(0, index), version, ...others.slice(index)];
-  const first = Math.min(...all.map(placeOf));
-  for (const [step, row] of moved.entries()) call.state.tables.versions.set({ ...row, place: first + step });
-  return json(renderVersion(call, version));
-}
-
 /** Where among the other versions a version stands after it has been moved. */
 function indexAfterMove(
   { after, position }: CallOf<Endpoints['moveVersion']>['body'],
@@ -168,27 +176,6 @@ function indexAfterMove(
   if (position === undefined) throw new TrackerError(400, "One of 'after' or 'position' is required.");
   const places = { First: 0, Earlier: Math.max(0, index - 1), Later: index + 1, Last: others.length };
   return Math.min(places[position], others.length);
-}
-
-/** `GET /version/{versionId}/relatedIssueCounts`: how many issues name a version. */
-export function countIssuesOfVersion(call: CallOf<Endpoints['countIssuesOfVersion']>): Answer {
-  const { id } = browsableVersion(call, call.parameters.versionId).version;
-  const { issues } = call.state.tables;
-  return json({
-    self: selfUrl(call, 'version', id),
-    issuesFixedCount: issues.count('named', nameIn('fixVersions', id)),
-    issuesAffectedCount: issues.count('named', nameIn('versions', id)),
-    issueCountWithCustomFieldsShowingVersion: 0,
-    customFieldUsage: [],
-  });
-}
-
-/** `GET /version/{versionId}/unresolvedIssueCount`: how many of the issues to be fixed in it are not resolved. */
-export function countUnresolvedOfVersion(call: CallOf<Endpoints['countUnresolvedOfVersion']>): Answer {
-  const { id } = browsableVersion(call, call.parameters.versionId).version;
-  const issues = call.state.tables.issues.where('named', nameIn('fixVersions', id));
-  const issuesUnresolvedCount = issues.filter(({ resolved }) => resolved === undefined).length;
-  return json({ self: selfUrl(call, 'version', id), issuesUnresolvedCount, issuesCount: issues.length });
 }
 
 /** The dates of a version, each by its name in a body; people write it with `user` before it. */

@@ -1,6 +1,5 @@
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { isAmong } from '../state/tables.js';
 import type { CommentRow, IssueRow, ProjectRow, Visibility, WorklogRow } from '../state/tables.js';
 import type { Call } from './call.js';
 import { holdsInProject } from './permissions.js';
@@ -38,7 +37,7 @@ export function isVisible(
 }
 
 function isInGroup(caller: Call['caller'], group: string): boolean {
-  return caller !== null && isAmong(caller.groups, group);
+  return caller?.groups.includes(group) === true;
 }
 
 function hasRole(state: State, caller: Call['caller'], name: string, project: ProjectRow): boolean {

@@ -1,10 +1,9 @@
 import { readTrackerTime } from '../../contracts/moments.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { WorklogRow } from '../state/tables.js';
-import type { CallOf } from './call.js';
+import type { CallOf, SomeHandlers } from './call.js';
 import { readDuration, renderWorklog, trackedTime, withTrackedTime } from './fields/time-tracking.js';
 import { noteChange } from './history.js';
 import type { HistoryCall } from './history.js';
@@ -15,18 +14,47 @@ import type { Located } from './rows.js';
 import { readVisibility, visibleActivity } from './visibility.js';
 import type { SentVisibility } from './visibility.js';
 
-/** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
-export function listWorklogs(call: CallOf<Endpoints['listWorklogs']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  const worklogs = visibleActivity(call, 'worklogs', issue).map((row) => renderWorklog(call, row));
-  return json({ startAt: 0, maxResults: worklogs.length, total: worklogs.length, worklogs });
-}
-
-/** `POST /issue/{issueIdOrKey}/worklog`: logs work, which makes the remaining estimate smaller. */
-export function addWorklog(call: CallOf<Endpoints['addWorklog']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
-}
+/** The endpoints of worklogs. */
+export const worklogHandlers = {
+  /** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
+  listWorklogs(call) {
+    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const worklogs = visibleActivity(call, 'worklogs', issue).map((row) => renderWorklog(call, row));
+    return json({ startAt: 0, maxResults: worklogs.length, total: worklogs.length, worklogs });
+  },
+  /** `POST /issue/{issueIdOrKey}/worklog`: logs work, which makes the remaining estimate smaller. */
+  addWorklog(call) {
+    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
+  },
+  /** `GET /issue/{issueIdOrKey}/worklog/{worklogId}`: one piece of work. */
+  getWorklog: (call) => json(renderWorklog(call, locateActivity(call, 'worklogs', call.parameters.worklogId).row)),
+  /** `PUT /issue/{issueIdOrKey}/worklog/{worklogId}`: changes what the body names of it. */
+  updateWorklog(call) {
+    const { located, row: worklog } = locateOwnActivity(call, 'worklogs', call.parameters.worklogId, 'update');
+    const { comment = worklog.comment, started, visibility } = call.body;
+    const seconds = readTimeSpent(call.body) ?? worklog.seconds;
+    const changed: WorklogRow = {
+      ...{ ...worklog, comment, seconds, started: readStarted(started) ?? worklog.started },
+      ...{ updateAuthor: callerOf(call).key, updated: call.clock.now() },
+      ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
+    };
+    const more = seconds - worklog.seconds;
+    const remaining = adjusted(located, call.query, (left) => left - more);
+    call.state.tables.worklogs.set(changed);
+    trackTime(call, located, more, remaining);
+    return json(renderWorklog(call, changed));
+  },
+  /** `DELETE /issue/{issueIdOrKey}/worklog/{worklogId}`: removes it, which makes the remaining estimate larger. */
+  deleteWorklog(call) {
+    const { located, row: worklog } = locateOwnActivity(call, 'worklogs', call.parameters.worklogId, 'delete');
+    const { increaseBy } = call.query;
+    const remaining = adjusted(located, call.query, (left) => left + worklog.seconds, { increaseBy });
+    call.state.tables.worklogs.delete(worklog.id);
+    trackTime(call, located, -worklog.seconds, remaining);
+    return noContent;
+  },
+} satisfies SomeHandlers;
 
 /** Logs work of the caller on an issue, which makes the remaining estimate smaller. @throws TrackerError 400 */
 export function storeWork(call: HistoryCall, located: Located, work: Work): WorklogRow {
@@ -47,38 +75,6 @@ export function storeWork(call: HistoryCall, located: Located, work: Work): Work
   call.state.tables.worklogs.set(worklog);
   trackTime(call, located, seconds, remaining);
   return worklog;
-}
-
-/** `GET /issue/{issueIdOrKey}/worklog/{worklogId}`: one piece of work. */
-export function getWorklog(call: CallOf<Endpoints['getWorklog']>): Answer {
-  return json(renderWorklog(call, locateActivity(call, 'worklogs', call.parameters.worklogId).row));
-}
-
-/** `PUT /issue/{issueIdOrKey}/worklog/{worklogId}`: changes what the body names of it. */
-export function updateWorklog(call: CallOf<Endpoints['updateWorklog']>): Answer {
-  const { located, row: worklog } = locateOwnActivity(call, 'worklogs', call.parameters.worklogId, 'update');
-  const { comment = worklog.comment, started, visibility } = call.body;
-  const seconds = readTimeSpent(call.body) ?? worklog.seconds;
-  const changed: WorklogRow = {
-    ...{ ...worklog, comment, seconds, started: readStarted(started) ?? worklog.started },
-    ...{ updateAuthor: callerOf(call).key, updated: call.clock.now() },
-    ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
-  };
-  const more = seconds - worklog.seconds;
-  const remaining = adjusted(located, call.query, (left) => left - more);
-  call.state.tables.worklogs.set(changed);
-  trackTime(call, located, more, remaining);
-  return json(renderWorklog(call, changed));
-}
-
-/** `DELETE /issue/{issueIdOrKey}/worklog/{worklogId}`: removes it, which makes the remaining estimate larger. */
-export function deleteWorklog(call: CallOf<Endpoints['deleteWorklog']>): Answer {
-  const { located, row: worklog } = locateOwnActivity(call, 'worklogs', call.parameters.worklogId, 'delete');
-  const { increaseBy } = call.query;
-  const remaining = adjusted(located, call.query, (left) => left + worklog.seconds, { increaseBy });
-  call.state.tables.worklogs.delete(worklog.id);
-  trackTime(call, located, -worklog.seconds, remaining);
-  return noContent;
 }
 
 /** The remaining estimate after a call, in seconds, at least 0; undefined if there is none and the call sets none. */

@@ -1,10 +1,9 @@
-import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import type { IssueRow, Tables } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import type { Call, CallOf } from '../call.js';
+import type { Call, SomeHandlers } from '../call.js';
 import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
 import type { IssueField } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
@@ -34,25 +33,27 @@ interface Search {
   readonly expand: string | undefined;
 }
 
-/** `GET /search`: the issues that fulfil a query. */
-export function searchIssues(call: CallOf<Endpoints['searchIssues']>): Answer {
-  const { jql = '', startAt = 0, maxResults = 50, fields, expand, validateQuery = 'strict' } = call.query;
-  return search(call, {
-    jql,
-    strict: isStrict(validateQuery),
-    startAt,
-    maxResults,
-    fields: fields === undefined ? undefined : [fields],
-    expand,
-  });
-}
-
-/** `POST /search`: the same for a query too long for a URL. */
-export function searchIssuesByPost(call: CallOf<Endpoints['searchIssuesByPost']>): Answer {
-  const { jql, startAt, maxResults, fields, expand, validateQuery = 'strict' } = call.body;
-  const wanted = expand === undefined ? undefined : String(expand);
-  return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields, expand: wanted });
-}
+/** The endpoints of searches. */
+export const searchHandlers = {
+  /** `GET /search`: the issues that fulfil a query. */
+  searchIssues(call) {
+    const { jql = '', startAt = 0, maxResults = 50, fields, expand, validateQuery = 'strict' } = call.query;
+    return search(call, {
+      jql,
+      strict: isStrict(validateQuery),
+      startAt,
+      maxResults,
+      fields: fields === undefined ? undefined : [fields],
+      expand,
+    });
+  },
+  /** `POST /search`: the same for a query too long for a URL. */
+  searchIssuesByPost(call) {
+    const { jql, startAt, maxResults, fields, expand, validateQuery = 'strict' } = call.body;
+    const wanted = expand === undefined ? undefined : String(expand);
+    return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields, expand: wanted });
+  },
+} satisfies SomeHandlers;
 
 function isStrict(validateQuery: string | boolean): boolean {
   return validateQuery === 'strict' || String(validateQuery) === 'true';
