@@ -3,7 +3,7 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { isAmong, placeOf, typeOfEntry } from '../state/tables.js';
+import { placeOf, typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
 import { findProject } from '../tracker/rows.js';
@@ -46,15 +46,22 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
 
 /** Refuses types that have another default template already (DT-N20). @throws TrackerError */
 function requireNoRivals(state: State, templateId: number, items: readonly ResolvedItem[]): void {
-  for (const { project, issueTypeIds, requestTypeIds } of items) {
-    const taken = [
-      ...issueTypeIds.filter((id) => rivalsOf(state, templateId, project, 'issuetype', id).length > 0),
-      ...requestTypeIds.filter((id) => rivalsOf(state, templateId, project, 'requesttype', id).length > 0),
-    ];
-    if (taken.length > 0) {
-      throw new TrackerError(409, `${taken.join(', ')} of project ${project.key} has another default template.`);
-    }
+  for (const item of items) {
+    const taken = typesOf(item).filter((type) => rivalsOf(state, templateId, item.project, type).length > 0);
+    if (taken.length === 0) continue;
+    const ids = taken.map(([, id]) => id).join(', ');
+    throw new TrackerError(409, `${ids} of project ${item.project.key} has another default template.`);
   }
+}
+
+type Type = readonly [kind: TypeKind, id: number];
+
+/** The types of an item, its issue types first. */
+function typesOf({ issueTypeIds, requestTypeIds }: ResolvedItem): Type[] {
+  return [
+    ...issueTypeIds.map((id): Type => ['issuetype', id]),
+    ...requestTypeIds.map((id): Type => ['requesttype', id]),
+  ];
 }
 
 /** Refuses an empty list of types, or one with a repeated id, if the tracker does so (DT-N19). @throws TrackerError */
@@ -115,7 +122,7 @@ function resolveTypes(
   return {
     project,
     issueTypeIds: (takesIssueTypes ? issueTypeIds : []).filter((id) => {
-      const known = isAmong(project.issueTypeIds, id);
+      const known = project.issueTypeIds.includes(id);
       if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
       return known;
     }),
@@ -148,13 +155,8 @@ function assignAll(
   items: readonly ResolvedItem[],
 ): boolean {
   let areNew = true;
-  for (const { project, issueTypeIds, requestTypeIds } of items.map(withoutRepetition)) {
-    for (const id of issueTypeIds) {
-      if (!assign(state, assumptions, templateId, project, 'issuetype', id)) areNew = false;
-    }
-    for (const id of requestTypeIds) {
-      if (!assign(state, assumptions, templateId, project, 'requesttype', id)) areNew = false;
-    }
+  for (const item of items.map(withoutRepetition)) {
+    for (const type of typesOf(item)) if (!assign(state, assumptions, templateId, item.project, type)) areNew = false;
   }
   return areNew;
 }
@@ -165,36 +167,24 @@ function assign(
   assumptions: Assumptions,
   templateId: number,
   project: ProjectRow,
-  kind: TypeKind,
-  typeId: number,
+  [kind, typeId]: Type,
 ): boolean {
-  const known = state.tables.entries.any('place', placeOf(templateId, project.id, kind, typeId));
+  const { entries } = state.tables;
+  const known = entries.any('place', placeOf(templateId, project.id, kind, typeId));
   if (known && assumptions['DT-N05'].entries === 1) return false;
   if (assumptions['DT-N20'] === 'replaces the first') {
-    for (const rival of rivalsOf(state, templateId, project, kind, typeId)) state.tables.entries.delete(rival.id);
+    for (const rival of rivalsOf(state, templateId, project, [kind, typeId])) entries.delete(rival.id);
   }
-  const id = state.nextId('entry');
-  const projectId = project.id;
-  state.tables.entries.set(
-    kind === 'issuetype'
-      ? { id, templateId, projectId, transitions: [], issueTypeId: typeId }
-      : { id, templateId, projectId, transitions: [], requestTypeId: typeId },
-  );
+  const entry = { id: state.nextId('entry'), templateId, projectId: project.id, transitions: [] };
+  entries.set(kind === 'issuetype' ? { ...entry, issueTypeId: typeId } : { ...entry, requestTypeId: typeId });
   return !known;
 }
 
 /** The entries of other templates for a type of a project (DT-N20). */
-function rivalsOf(
-  { tables }: State,
-  templateId: number,
-  { id }: ProjectRow,
-  kind: TypeKind,
-  typeId: number,
-): readonly WorldEntry[] {
-  const wanted = `${kind}/${typeId}`;
+function rivalsOf({ tables }: State, templateId: number, { id }: ProjectRow, type: Type): readonly WorldEntry[] {
   return tables.entries
     .where('project', id)
-    .filter((entry) => entry.templateId !== templateId && typeOfEntry(entry).join('/') === wanted);
+    .filter((entry) => entry.templateId !== templateId && typeOfEntry(entry).join('/') === type.join('/'));
 }
 
 function hasTypes({ issueTypeIds, requestTypeIds }: ResolvedItem): boolean {

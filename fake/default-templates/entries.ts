@@ -1,6 +1,5 @@
 import type { Assumptions, DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
-import { pairOf } from '../state/tables.js';
 import { findProject } from '../tracker/rows.js';
 
 /**
@@ -19,7 +18,9 @@ export function selectEntries(
     if (project !== undefined) byProject.set(project.id, widened(byProject.get(project.id), item, assumptions));
   }
   const selected = [...byProject].flatMap(([projectId, selection]) =>
-    state.tables.entries.where('pair', pairOf(templateId, projectId)).filter((entry) => matches(entry, selection)),
+    state.tables.entries
+      .where('project', projectId)
+      .filter((entry) => entry.templateId === templateId && matches(entry, selection)),
   );
   return selected.sort((left, right) => left.id - right.id);
 }

@@ -1,6 +1,6 @@
 import type { WorldTemplate } from '../../contracts/index.js';
 import { workflowOf } from '../state/state.js';
-import { withType } from '../state/tables.js';
+import { typeOfEntry } from '../state/tables.js';
 import type { Extension, NewIssue } from '../tracker/call.js';
 import { FieldError } from '../tracker/fields/field.js';
 import type { ValueKind } from '../tracker/fields/field.js';
@@ -61,12 +61,10 @@ function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
 function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
   const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
   const { entries, templates } = state.tables;
-  const ofRequestType =
-    requestTypeId === null ? [] : entries.where('projectAndType', withType(project.id, 'requesttype', requestTypeId));
-  const candidates =
-    ofRequestType.length > 0
-      ? ofRequestType
-      : entries.where('projectAndType', withType(project.id, 'issuetype', issueTypeId));
+  const inProject = entries.where('project', project.id);
+  const ofType = (type: string) => inProject.filter((entry) => typeOfEntry(entry).join('/') === type);
+  const ofRequestType = ofType(`requesttype/${requestTypeId}`);
+  const candidates = ofRequestType.length > 0 ? ofRequestType : ofType(`issuetype/${issueTypeId}`);
   const entry = assumptions['DT-N14'] === 'oldest' ? candidates[0] : candidates.at(-1);
   return entry === undefined ? undefined : templates.get(entry.templateId);
 }

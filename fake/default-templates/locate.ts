@@ -1,5 +1,6 @@
 import type { WorldTemplate } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 import { holds, holdsGlobally } from '../tracker/permissions.js';
@@ -9,7 +10,8 @@ import { findProject, projectOf } from '../tracker/rows.js';
 /** The objects in the path of a call, or the status of an empty answer if one does not exist. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
-type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
+/** The part of a call that says what it is about. */
+export type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
 
 /**
  * The project in the path.
@@ -32,18 +34,13 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
  */
 export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   const text = call.parameters['templateId'] ?? '';
-  const id = readId(text);
-  const template = id === undefined ? undefined : call.state.tables.templates.get(id);
+  const template = call.state.tables.templates.get(readId(text) ?? 0);
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 
-/** The project and the template in the path. @throws TrackerError if an unknown one is refused */
-export function locateBoth(call: PathCall): Place<{ project: ProjectRow; template: WorldTemplate }> {
-  const project = locateProject(call);
-  const template = locateTemplate(call);
-  if ('emptyWith' in project) return project;
-  if ('emptyWith' in template) return template;
-  return { found: { project: project.found, template: template.found } };
+/** What is at a place, worked out from what the path names. */
+export function atPlace<Found, Result>(place: Place<Found>, then: (found: Found) => Place<Result>): Place<Result> {
+  return 'emptyWith' in place ? place : then(place.found);
 }
 
 function known<Found>(found: Found | undefined, status: number, message: string): Place<Found> {
@@ -70,8 +67,8 @@ export function requireInProjects(call: CallerOf, action: 'read' | 'change', pro
 }
 
 /** The projects of some rows, each once. */
-export function projectsOf(call: CallerOf, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
-  return [...new Set(rows.map((row) => projectOf(call.state, row)))];
+export function projectsOf(state: State, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
+  return [...new Set(rows.map((row) => projectOf(state, row)))];
 }
 
 /**

@@ -1,119 +1,71 @@
 import type { worldAdditionsSchema } from '../../contracts/index.js';
+import { MOMENTS, readMoments } from './moments.js';
+import { missingIn } from './problems.js';
 import type { Problems } from './problems.js';
 import type { Sequence, State } from './state.js';
 import type { Table } from './table.js';
 import { followerId } from './tables.js';
 
-type Activity = Pick<
-  ReturnType<typeof worldAdditionsSchema.parse>,
-  | 'components'
-  | 'versions'
-  | 'issueLinks'
-  | 'comments'
-  | 'attachments'
-  | 'histories'
-  | 'worklogs'
-  | 'watchers'
-  | 'votes'
-  | 'remoteLinks'
-  | 'filters'
-  | 'customRows'
->;
+type Additions = ReturnType<typeof worldAdditionsSchema.parse>;
 
 /** The bytes of attachments, by their places in the list. */
 export type Contents = readonly (Buffer | undefined)[];
 
 /** Adds what happened to projects and issues: components, versions, links, comments, attachments, histories, work and who follows. */
-export function addActivity(state: State, rows: Activity, problems: Problems, contents: Contents): void {
+export function addActivity(state: State, rows: Additions, problems: Problems, contents: Contents): void {
   const { tables } = state;
-  const { components = [], versions = [], issueLinks = [], comments = [], attachments = [], histories = [] } = rows;
-  const hasUser = (key: string, place: string): void =>
-    problems.unless(tables.users.get(key) !== undefined, place, `no user with the key ${key}`);
-  const hasIssue = (id: number, place: string): void =>
-    problems.unless(tables.issues.get(id) !== undefined, place, `no issue ${id}`);
-  const hasProject = (id: number, place: string): void =>
-    problems.unless(tables.projects.get(id) !== undefined, place, `no project ${id}`);
+  const missing = missingIn(tables);
   const add = <Row extends { readonly id: number }, Name extends string>(
-    [list, kind]: readonly [list: string, kind: Sequence],
+    list: keyof Additions,
+    kind: Sequence,
     table: Table<Row, number, Name>,
     row: Row,
-    check: (place: string) => void,
+    ...found: readonly (string | false | undefined)[]
   ): void => {
-    const place = `${list}.${row.id}`;
-    problems.unless(table.get(row.id) === undefined, place, 'that id is taken');
-    check(place);
+    problems.add(`${list}.${row.id}`, table.get(row.id) && 'that id is taken', ...found);
     table.set(row);
     state.reserveId(kind, row.id);
   };
+  const ofIssue = (row: { readonly issueId: number; readonly author: string }) =>
+    [missing.issue(row.issueId), missing.user(row.author)] as const;
 
-  for (const row of components) {
-    add(['components', 'component'], tables.components, row, (place) => {
-      hasProject(row.projectId, place);
-      if (row.lead !== null) hasUser(row.lead, place);
-    });
+  for (const row of rows.components ?? []) {
+    const lead = row.lead !== null && missing.user(row.lead);
+    add('components', 'component', tables.components, row, missing.project(row.projectId), lead);
   }
-  for (const row of versions) {
-    add(['versions', 'version'], tables.versions, row, (place) => {
-      hasProject(row.projectId, place);
-    });
+  for (const row of rows.versions ?? []) {
+    add('versions', 'version', tables.versions, row, missing.project(row.projectId));
   }
-  for (const row of issueLinks) {
-    add(['issueLinks', 'link'], tables.links, row, (place) => {
-      problems.unless(tables.linkTypes.get(row.typeId) !== undefined, place, `no link type ${row.typeId}`);
-      hasIssue(row.sourceId, place);
-      hasIssue(row.targetId, place);
-    });
+  for (const row of rows.issueLinks ?? []) {
+    const type = tables.linkTypes.get(row.typeId) === undefined && `no link type ${row.typeId}`;
+    add('issueLinks', 'link', tables.links, row, type, missing.issue(row.sourceId), missing.issue(row.targetId));
   }
-  const ofIssue = (row: { readonly issueId: number; readonly author: string }, place: string): void => {
-    hasIssue(row.issueId, place);
-    hasUser(row.author, place);
-  };
-  for (const comment of comments) {
-    const row = { ...comment, created: Date.parse(comment.created), updated: Date.parse(comment.updated) };
-    add(['comments', 'comment'], tables.comments, row, (place) => {
-      ofIssue(row, place);
-    });
+  for (const comment of rows.comments ?? []) {
+    const row = readMoments(comment, MOMENTS.comments);
+    add('comments', 'comment', tables.comments, row, ...ofIssue(row));
   }
-  for (const [index, { content, ...attachment }] of attachments.entries()) {
+  for (const [index, { content, ...attachment }] of (rows.attachments ?? []).entries()) {
     const bytes = contents[index] ?? Buffer.from(content, 'base64');
-    const row = { ...attachment, created: Date.parse(attachment.created), size: bytes.length, chunks: [bytes] };
-    add(['attachments', 'attachment'], tables.attachments, row, (place) => {
-      ofIssue(row, place);
-    });
+    const row = { ...readMoments(attachment, MOMENTS.attachments), size: bytes.length, chunks: [bytes] };
+    add('attachments', 'attachment', tables.attachments, row, ...ofIssue(row));
   }
-  for (const history of histories) {
-    const row = { ...history, created: Date.parse(history.created) };
-    add(['histories', 'history'], tables.histories, row, (place) => {
-      ofIssue(row, place);
-    });
+  for (const history of rows.histories ?? []) {
+    const row = readMoments(history, MOMENTS.histories);
+    add('histories', 'history', tables.histories, row, ...ofIssue(row));
   }
   for (const worklog of rows.worklogs ?? []) {
-    const row = {
-      ...worklog,
-      created: Date.parse(worklog.created),
-      updated: Date.parse(worklog.updated),
-      started: Date.parse(worklog.started),
-    };
-    add(['worklogs', 'worklog'], tables.worklogs, row, (place) => {
-      ofIssue(row, place);
-      hasUser(row.updateAuthor, place);
-    });
+    const row = readMoments(worklog, MOMENTS.worklogs);
+    add('worklogs', 'worklog', tables.worklogs, row, ...ofIssue(row), missing.user(row.updateAuthor));
   }
   for (const row of rows.remoteLinks ?? []) {
     const link = { ...row, globalId: row.globalId, relationship: row.relationship };
-    add(['remoteLinks', 'remoteLink'], tables.remoteLinks, link, (place) => {
-      hasIssue(row.issueId, place);
-    });
+    add('remoteLinks', 'remoteLink', tables.remoteLinks, link, missing.issue(row.issueId));
   }
-  for (const row of rows.filters ?? []) {
-    add(['filters', 'filter'], tables.filters, row, (place) => {
-      hasUser(row.owner, place);
-    });
-  }
+  for (const row of rows.filters ?? []) add('filters', 'filter', tables.filters, row, missing.user(row.owner));
   for (const list of ['watchers', 'votes'] as const) {
     for (const { issueId, userKey } of rows[list] ?? []) {
       const id = followerId(issueId, userKey);
-      ofIssue({ issueId, author: userKey }, `${list}.${id}`);
+      problems.add(`${list}.${id}`, ...ofIssue({ issueId, author: userKey }));
       tables[list].set({ id, issueId, userKey });
     }
   }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { worldDirectoryUserSchema } from '../../contracts/index.js';
 import type { worldAdditionsSchema, WorldConnection, WorldDirectoryUser } from '../../contracts/index.js';
-import { Problems, WorldError } from './problems.js';
+import { missingIn, Problems } from './problems.js';
 import type { State } from './state.js';
-import { directoryUserKey, isAmong, syncedUserKey } from './tables.js';
-import type { SyncedUserRow } from './tables.js';
+import { directoryUserKey, syncedUserKey } from './tables.js';
 
 type DirectoryRows = Pick<
   ReturnType<typeof worldAdditionsSchema.parse>,
@@ -16,45 +15,42 @@ type DirectoryRows = Pick<
  * rows say what the tracker has of it.
  */
 export function addDirectory(state: State, rows: DirectoryRows, problems: Problems): void {
-  const { connections, directoryUsers } = state.tables;
+  const { connections, directoryUsers, syncedUsers } = state.tables;
+  const missing = missingIn(state.tables);
   for (const connection of rows.connections ?? []) {
-    const place = `connections.${connection.name}`;
-    problems.unless(connections.get(connection.id) === undefined, place, `the id ${connection.id} is taken`);
-    problems.unless(!connections.any('name', connection.name), place, 'there is a connection with that name already');
+    problems.add(
+      `connections.${connection.name}`,
+      connections.get(connection.id) && `the id ${connection.id} is taken`,
+      connections.any('name', connection.name) && 'there is a connection with that name already',
+    );
     connections.set(connection);
   }
   const touched = new Set<number>();
   for (const row of rows.directoryUsers ?? []) {
-    const place = `directoryUsers.${directoryUserKey(row.connectionId, row.userKey)}`;
-    const twin = directoryUsers.get(directoryUserKey(row.connectionId, row.userKey));
-    problems.unless(twin === undefined, place, 'the directory holds that user already');
-    writeDirectoryUser(state, row, place, problems);
+    const key = directoryUserKey(row.connectionId, row.userKey);
+    problems.add(`directoryUsers.${key}`, directoryUsers.get(key) && 'the directory holds that user already');
+    writeDirectoryUser(state, row, `directoryUsers.${key}`, problems);
     touched.add(row.connectionId);
   }
-  if (rows.syncedUsers !== undefined) addSyncedUsers(state, rows.syncedUsers, problems);
-  else if (problems.list.length === 0) for (const connectionId of touched) synchronize(state, connectionId);
-}
-
-function addSyncedUsers(state: State, rows: readonly SyncedUserRow[], problems: Problems): void {
-  const { connections, users, syncedUsers } = state.tables;
-  for (const row of rows) {
+  for (const row of rows.syncedUsers ?? []) {
     const place = `syncedUsers.${directoryUserKey(row.connectionId, row.userKey)}`;
-    problems.unless(connections.get(row.connectionId) !== undefined, place, `no connection ${row.connectionId}`);
-    problems.unless(users.get(row.userKey) !== undefined, place, `no user with the key ${row.userKey}`);
+    problems.add(place, missing.connection(row.connectionId), missing.user(row.userKey));
     syncedUsers.set(row);
   }
+  if (rows.syncedUsers === undefined && problems.isEmpty) for (const id of touched) synchronize(state, id);
 }
 
-function writeDirectoryUser(state: State, row: WorldDirectoryUser, place: string, problems: Problems): void {
-  const { connections, directoryUsers, users } = state.tables;
-  const connection = connections.get(row.connectionId);
-  const unknown = Object.keys(row.values).filter(
-    (attribute) => connection !== undefined && !isAmong(connection.attributes, attribute),
+function writeDirectoryUser({ tables }: State, row: WorldDirectoryUser, place: string, problems: Problems): void {
+  const { attributes } = tables.connections.get(row.connectionId) ?? {};
+  const unknown = Object.keys(row.values).filter((attribute) => attributes?.includes(attribute) === false);
+  const missing = missingIn(tables);
+  problems.add(
+    place,
+    missing.connection(row.connectionId),
+    missing.user(row.userKey),
+    unknown.length > 0 && `the connection has no attribute ${unknown.join(', ')}`,
   );
-  problems.unless(connection !== undefined, place, `no connection ${row.connectionId}`);
-  problems.unless(users.get(row.userKey) !== undefined, place, `no user with the key ${row.userKey}`);
-  problems.unless(unknown.length === 0, place, `the connection has no attribute ${unknown.join(', ')}`);
-  directoryUsers.set(row);
+  tables.directoryUsers.set(row);
 }
 
 /** The connection that a row belongs to. */
@@ -83,9 +79,9 @@ export function changeDirectory(state: State, changes: DirectoryChanges): void {
   }
   for (const { connectionId, userKey } of remove) {
     const key = directoryUserKey(connectionId, userKey);
-    problems.unless(directoryUsers.delete(key), key, 'the directory holds no such user');
+    problems.add(key, !directoryUsers.delete(key) && 'the directory holds no such user');
   }
-  if (problems.list.length > 0) throw new WorldError(problems.list);
+  problems.refuse();
 }
 
 /**
@@ -94,7 +90,7 @@ export function changeDirectory(state: State, changes: DirectoryChanges): void {
  * connection that is not enabled is synchronized too, so that it has rows to hide.
  */
 export function synchronize(state: State, connectionId: number): void {
-  const { connections, directoryUsers, syncedUsers } = state.tables;
+  const { connections, directoryUsers, syncedUsers, users } = state.tables;
   const connection = connections.get(connectionId);
   if (connection === undefined) return;
   for (const { username, userKey } of syncedUsers.where('connection', connectionId)) {
@@ -102,21 +98,15 @@ export function synchronize(state: State, connectionId: number): void {
       syncedUsers.delete(syncedUserKey(username, connectionId));
     }
   }
-  for (const user of directoryUsers.where('connection', connectionId)) {
-    const row = rowOf(state, connection, user);
-    if (row !== undefined) syncedUsers.set(row);
+  for (const { userKey, values } of directoryUsers.where('connection', connectionId)) {
+    const account = users.get(userKey);
+    if (account === undefined) continue;
+    syncedUsers.set({
+      connectionId,
+      userKey,
+      username: account.name,
+      listed: connection.enabled,
+      values: Object.fromEntries(connection.attributes.map((attribute) => [attribute, values[attribute] ?? ''])),
+    });
   }
-}
-
-function rowOf(state: State, connection: WorldConnection, user: WorldDirectoryUser): SyncedUserRow | undefined {
-  const account = state.tables.users.get(user.userKey);
-  if (account === undefined) return undefined;
-  const values = connection.attributes.map((attribute) => [attribute, user.values[attribute] ?? ''] as const);
-  return {
-    connectionId: connection.id,
-    userKey: user.userKey,
-    username: account.name,
-    listed: connection.enabled,
-    values: Object.fromEntries(values),
-  };
 }

@@ -1,7 +1,7 @@
 import { firstProblems, describeUnknownKeys, worldSchema } from '../../contracts/index.js';
-import type { Grantee, World, WorldInput } from '../../contracts/index.js';
-import { addCheckedRows, unknownUser } from './add-to-state.js';
-import { WorldError } from './problems.js';
+import type { World, WorldInput } from '../../contracts/index.js';
+import { addCheckedRows } from './add-to-state.js';
+import { missingIn, Problems, WorldError } from './problems.js';
 import { State } from './state.js';
 import { bytesIn } from './world-text.js';
 
@@ -32,9 +32,7 @@ export function loadWorld(input: WorldInput): LoadedWorld {
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
   addCheckedRows(state, rows, { isSaved: counters !== undefined, contents });
   state.restoreCounters(counters ?? {});
-  checkNewProject(state, newProject);
-  checkGrants(state, { newProject: newProject.permissions, globalPermissions });
-  checkTestIssueTypes(state, testIssueTypes);
+  checkSettings(state);
   return { basePaths, properties, state };
 }
 
@@ -60,39 +58,22 @@ function hasManyRows(input: object | null): boolean {
   return Object.values(input ?? {}).some((value) => Array.isArray(value) && value.length > MANY);
 }
 
-function checkGrants(
-  state: State,
-  places: Readonly<Record<string, Readonly<Record<string, readonly Grantee[]>>>>,
-): void {
-  const problems = Object.entries(places).flatMap(([place, permissions]) =>
-    Object.values(permissions)
-      .flat()
-      .map((grantee) => unknownUser(state, grantee))
-      .filter((name) => name !== undefined)
-      .map((name) => `${place}: a permission is granted to ${name}, who is no user`),
+/** @throws WorldError if a setting of the tracker refers to what it does not have */
+function checkSettings({ tables, settings }: State): void {
+  const { newProject, globalPermissions, testIssueTypes } = settings;
+  const problems = new Problems();
+  const missing = missingIn(tables);
+  const requested = newProject.requestTypes.map((type) => type.issueTypeId);
+  problems.add('newProject.workflow', missing.workflow(newProject.workflow));
+  problems.add(
+    'newProject.workflowByIssueType',
+    ...Object.values(newProject.workflowByIssueType).map(missing.workflow),
   );
-  if (problems.length > 0) throw new WorldError(problems);
-}
-
-function checkNewProject(state: State, newProject: World['newProject']): void {
-  const problems: string[] = [];
-  if (state.tables.workflows.get(newProject.workflow) === undefined) {
-    problems.push(`newProject.workflow: no workflow ${newProject.workflow}`);
+  problems.add('newProject', ...[...newProject.issueTypeIds, ...requested].map(missing.issueType));
+  problems.add('newProject', ...Object.values(newProject.permissions).flat().map(missing.grantee));
+  problems.add('globalPermissions', ...Object.values(globalPermissions).flat().map(missing.grantee));
+  for (const [kind, id] of Object.entries(testIssueTypes ?? {})) {
+    problems.add(`testIssueTypes.${kind}`, missing.issueType(id));
   }
-  for (const name of Object.values(newProject.workflowByIssueType)) {
-    if (state.tables.workflows.get(name) === undefined)
-      problems.push(`newProject.workflowByIssueType: no workflow ${name}`);
-  }
-  const wanted = [...newProject.issueTypeIds, ...newProject.requestTypes.map((type) => type.issueTypeId)];
-  for (const id of wanted.filter((typeId) => state.tables.issueTypes.get(typeId) === undefined)) {
-    problems.push(`newProject: no issue type ${id}`);
-  }
-  if (problems.length > 0) throw new WorldError(problems);
-}
-
-function checkTestIssueTypes(state: State, testIssueTypes: World['testIssueTypes']): void {
-  const problems = Object.entries(testIssueTypes ?? {}).flatMap(([kind, id]) =>
-    state.tables.issueTypes.get(id) === undefined ? [`testIssueTypes.${kind}: no issue type ${id}`] : [],
-  );
-  if (problems.length > 0) throw new WorldError(problems);
+  problems.refuse();
 }

@@ -1,6 +1,8 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
 import type { World } from '../../contracts/index.js';
+import { MOMENTS, writeMoments } from './moments.js';
 import type { State } from './state.js';
+import type { TableName } from './tables.js';
 import { lazyContent } from './world-text.js';
 
 /**
@@ -19,49 +21,28 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     updated: formatTrackerTime(issue.updated),
     ...(issue.resolved !== undefined && { resolved: formatTrackerTime(issue.resolved) }),
   }));
+  const rowsOf = (...names: readonly TableName[]) =>
+    Object.fromEntries(names.map((name) => [name, tables[name].all()]));
   const world = {
     ...settings,
     basePaths,
     properties,
-    users: tables.users.all(),
-    issueTypes: tables.issueTypes.all(),
-    priorities: tables.priorities.all(),
-    statuses: tables.statuses.all(),
-    resolutions: tables.resolutions.all(),
+    ...rowsOf('users', 'issueTypes', 'priorities', 'statuses', 'resolutions', 'screens', 'workflows', 'customFields'),
+    ...rowsOf('templates', 'entries', 'connections', 'directoryUsers', 'syncedUsers'),
+    ...rowsOf('components', 'versions', 'remoteLinks', 'filters'),
     issueLinkTypes: tables.linkTypes.all(),
-    screens: tables.screens.all(),
-    workflows: tables.workflows.all(),
-    customFields: tables.customFields.all(),
     projects: tables.projects.all().map((project) => ({
       ...project,
       requestTypes: tables.requestTypes.where('project', project.id).map(({ projectId: _, ...row }) => row),
     })),
-    templates: tables.templates.all(),
-    entries: tables.entries.all(),
     // A sub-task stands after its issue.
     issues: [...issues.filter(({ parent }) => !parent), ...issues.filter(({ parent }) => parent)],
-    connections: tables.connections.all(),
-    directoryUsers: tables.directoryUsers.all(),
-    components: tables.components.all(),
-    versions: tables.versions.all(),
     issueLinks: tables.links.all(),
-    comments: tables.comments.all().map((row) => ({
-      ...row,
-      created: formatTrackerTime(row.created),
-      updated: formatTrackerTime(row.updated),
-    })),
-    histories: tables.histories.all().map((row) => ({ ...row, created: formatTrackerTime(row.created) })),
-    worklogs: tables.worklogs.all().map((row) => ({
-      ...row,
-      created: formatTrackerTime(row.created),
-      updated: formatTrackerTime(row.updated),
-      started: formatTrackerTime(row.started),
-    })),
+    comments: tables.comments.all().map((row) => writeMoments(row, MOMENTS.comments)),
+    histories: tables.histories.all().map((row) => writeMoments(row, MOMENTS.histories)),
+    worklogs: tables.worklogs.all().map((row) => writeMoments(row, MOMENTS.worklogs)),
     watchers: tables.watchers.all().map(({ id: _, ...row }) => row),
     votes: tables.votes.all().map(({ id: _, ...row }) => row),
-    remoteLinks: tables.remoteLinks.all(),
-    filters: tables.filters.all(),
-    syncedUsers: tables.syncedUsers.all(),
     customRows: tables.own.all(),
     counters: state.counters(),
   };
@@ -69,7 +50,7 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
   const attachments = tables.attachments
     .all()
     .map(({ chunks, size: _, ...row }) =>
-      lazyContent({ ...row, created: formatTrackerTime(row.created) }, () => Buffer.concat(chunks)),
+      lazyContent(writeMoments(row, MOMENTS.attachments), () => Buffer.concat(chunks)),
     );
   return { ...worldSchema.parse(world), attachments };
 }

@@ -12,7 +12,7 @@ import type {
   WorldWorkflow,
 } from '../../contracts/index.js';
 import { mapValues, Table } from './table.js';
-import type { Key, UndoLog } from './table.js';
+import type { UndoLog } from './table.js';
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
 export interface IssueRow {
@@ -278,11 +278,8 @@ export function emptyTables() {
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
       template: (row) => row.templateId,
-      templateAndType: (row) => withType(row.templateId, ...typeOfEntry(row)),
-      pair: (row) => pairOf(row.templateId, row.projectId),
       place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
       project: (row) => row.projectId,
-      projectAndType: (row) => withType(row.projectId, ...typeOfEntry(row)),
     }),
     issues: new Table((row: IssueRow) => row.id, {
       key: (row) => row.key,
@@ -333,38 +330,7 @@ export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId
   return entry.issueTypeId === undefined ? ['requesttype', entry.requestTypeId ?? 0] : ['issuetype', entry.issueTypeId];
 }
 
-/** Two whole numbers below this make one unique number, which is found faster than a text. */
-const SMALL = 2 ** 26;
-
-/** The key that the entries of a template in a project share. */
-export function pairOf(templateId: number, projectId: number): Key {
-  return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
-}
-
 /** The key of the entry of a template in a project for one type; two entries share it if an assumption says two. */
-export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): Key {
+export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): string {
   return `${templateId}/${projectId}/${kind}/${typeId}`;
-}
-
-/** The key that the entries of a template or a project for one type share. */
-export function withType(id: number, kind: TypeKind, typeId: number): Key {
-  const type = typeId * 2 + (kind === 'issuetype' ? 0 : 1);
-  return isSmall(id) && isSmall(typeId) && isSmall(type) ? id * SMALL + type : `${id}/${kind}/${typeId}`;
-}
-
-function isSmall(id: number): boolean {
-  return Number.isInteger(id) && id >= 0 && id < SMALL;
-}
-
-/** The largest number of elements for which looking at each is as fast as asking a set. */
-const FEW = 16;
-
-const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
-
-/** Whether a value is in a list of a row. Rows never change, so a long list is turned into a set once. */
-export function isAmong<Value>(list: readonly Value[], value: Value): boolean {
-  if (list.length <= FEW) return list.includes(value);
-  const known = sets.get(list) ?? new Set<unknown>(list);
-  sets.set(list, known);
-  return known.has(value);
 }
