@@ -20,7 +20,7 @@ export interface ControlDocument {
 export function controlOpenApi(serverUrl: string): ControlDocument {
   const paths: Record<string, Record<string, object>> = {};
   const schemas: Components = {};
-  for (const [route, operation] of Object.entries<ControlOperation>(controlOperations)) {
+  for (const [route, operation] of Object.entries(controlOperations)) {
     const [method = '', path = ''] = route.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: renderOperation(path, operation, schemas) };
   }
@@ -50,7 +50,7 @@ const refusalSchema = z.looseObject({ errorMessages: z.array(z.string()), errors
 
 function renderOperation(
   path: string,
-  { operationId, summary, query, body, answer, status }: ControlOperation,
+  { operationId, summary, query, body, documentedBody = body, answer, status }: ControlOperation,
   schemas: Components,
 ) {
   const success = {
@@ -61,7 +61,9 @@ function renderOperation(
     operationId,
     summary,
     parameters: [...pathParameters(path), ...queryParameters(query)],
-    ...(body && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input', schemas)) } }),
+    ...(documentedBody && {
+      requestBody: { required: true, content: jsonOf(schemaOf(documentedBody, 'input', schemas)) },
+    }),
     responses: {
       [status ?? (answer === undefined ? 204 : 200)]: success,
       '4XX': { $ref: '#/components/responses/refusal' },

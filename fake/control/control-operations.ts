@@ -3,23 +3,30 @@ import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
 import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
 import type { FaultInput } from '../faults/fault.js';
+import { TrackerError } from '../server/errors.js';
 import { directoryChangesSchema } from '../state/directory.js';
+import type { TableName } from '../state/tables.js';
 import { userChangeSchema } from '../state/users.js';
+import { unlimited } from '../state/work.js';
+import { worldPieces } from '../state/world-text.js';
 import type { TenantOptions } from '../tenants/tenants.js';
+import type { Control, TenantControl, TenantSummary } from './control.js';
+import { curlOf } from './exchange.js';
+import type { JournalExchange } from './exchange.js';
 
 /** A fault. The tenant checks it, because its errors are more precise. */
-export const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
+const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
 
 /** Rows to add. The tenant checks them. */
-export const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
+const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
 
 /** The world of a new tenant. It is checked when it is loaded. */
-export const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
+const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
   (value) => typeof value === 'object' && value !== null,
 );
 
 /** The options of a new tenant. */
-export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
+function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
   const assumptions = z.record(z.string(), z.unknown());
   const options = { name, contextPath: z.string(), world: z.union([z.string(), world]), assumptions };
@@ -27,46 +34,90 @@ export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodTy
 }
 
 /** Synchronizes one connection or all now, or sets an interval in milliseconds; null ends the interval. */
-export const synchronizeSchema = z.union([
+const synchronizeSchema = z.union([
   z.strictObject({ connection: z.string().optional(), every: z.undefined().optional() }),
   z.strictObject({ every: z.int().positive().nullable(), connection: z.undefined().optional() }),
 ]);
 
 /** Does all deferred work now, or sets when it is done from now on. */
-export const workSchema = z.union([
+const workSchema = z.union([
   z.literal('finish'),
   z.literal('manual'),
   z.strictObject({ milliseconds: z.int().min(0) }),
   z.strictObject({ reads: z.int().min(0) }),
 ]);
 
-/** Configuration properties, by their names. */
-export const propertiesSchema = z.record(z.string(), z.string());
-
-/** How far a clock moves forward. */
-export const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
-
 /** Selects requests of a journal. */
-export const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
+const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
 
 /** Selects rows of a table. */
-export const pageSchema = z.object({
+const pageSchema = z.object({
   words: z.string().optional(),
   offset: z.coerce.number().pipe(z.int().min(0)).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(1_000)).optional(),
   count: z.string().optional(),
 });
 
-/** How the OpenAPI document describes one call of the control API. */
-export interface ControlOperation {
+/** A call of the control API. */
+interface ControlCall<Body, Query> {
+  readonly control: Control;
+  /** The tenant that the path names. */
+  readonly tenant: TenantControl;
+  /** The id of a fault or of a request, or the name of a table; empty if the path has none. */
+  readonly item: string;
+  readonly query: Query;
+  /** All parameters of the query. */
+  readonly parameters: URLSearchParams;
+  readonly body: Body;
+  /** The URL of the fake, as the caller reached it. */
+  readonly baseUrl: string;
+}
+
+/** One call of the control API: how the OpenAPI document describes it, and what it does. */
+export interface ControlOperation<Body = unknown, Query extends z.ZodObject = z.ZodObject> {
   readonly operationId: string;
   readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly query?: Query;
+  readonly body?: z.ZodType<Body>;
+  /** The body as the document describes it, if something else than `body` checks it more precisely. */
+  readonly documentedBody?: z.ZodType;
   /** The body of the answer; left out for 204 without a body. */
   readonly answer?: z.ZodType;
   /** The status of the answer, if it is neither 200 nor 204. */
   readonly status?: 201;
+  /** Does it, and returns the body of the answer. Left out for the document, which is made of all operations. */
+  run?(call: ControlCall<Body, z.output<Query>>): unknown;
+}
+
+/** An operation whose body and query have the types of its schemas. */
+function operation<Body, Query extends z.ZodObject>(described: ControlOperation<Body, Query>): ControlOperation {
+  return described;
+}
+
+/** JSON in pieces, which can be too long for one text. */
+export class JsonPieces {
+  constructor(readonly pieces: Iterable<string>) {}
+}
+
+function* listPieces(rows: readonly unknown[]): Generator<string> {
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '[' : ','}${JSON.stringify(row)}`;
+  yield rows.length === 0 ? '[]' : ']';
+}
+
+function repeatable(exchange: JournalExchange, baseUrl: string) {
+  return { ...exchange, curl: curlOf(exchange, baseUrl) };
+}
+
+function tableNamed(tables: TenantSummary['rows'], name: string): TableName {
+  const found = (Object.keys(tables) as TableName[]).find((table) => table === name);
+  if (found !== undefined) return found;
+  throw new TrackerError(404, `There is no table ${name}. There are: ${Object.keys(tables).join(', ')}.`);
+}
+
+/** The parameters that do not concern the page: each is the name of a column, with the values that it may have. */
+function columnsIn(parameters: URLSearchParams): Readonly<Record<string, readonly string[]>> {
+  const columns = [...new Set(parameters.keys())].filter((name) => !Object.hasOwn(pageSchema.shape, name));
+  return Object.fromEntries(columns.map((name) => [name, parameters.getAll(name)]));
 }
 
 const count = z.int().min(0);
@@ -112,55 +163,44 @@ const exchangeSchema = journalEntrySchema.extend({
   nearest: z.array(z.looseObject({ method: z.string(), path: z.string(), endpoint: z.string() })),
 });
 
-/** A call of the control API: method and path after `/control`, names and ids in braces. */
-export type ControlRoute =
-  | 'GET /tenants'
-  | 'POST /tenants'
-  | 'GET /tenants/{tenant}'
-  | 'DELETE /tenants/{tenant}'
-  | 'GET /tenants/{tenant}/state'
-  | 'GET /tenants/{tenant}/tables/{table}'
-  | 'POST /tenants/{tenant}/rows'
-  | 'POST /tenants/{tenant}/reset'
-  | 'GET /tenants/{tenant}/journal'
-  | 'GET /tenants/{tenant}/journal/{request}'
-  | 'POST /tenants/{tenant}/clock'
-  | 'POST /tenants/{tenant}/synchronize'
-  | 'POST /tenants/{tenant}/work'
-  | 'POST /tenants/{tenant}/directory'
-  | 'POST /tenants/{tenant}/users'
-  | 'POST /tenants/{tenant}/properties'
-  | 'POST /tenants/{tenant}/restart'
-  | 'GET /tenants/{tenant}/faults'
-  | 'POST /tenants/{tenant}/faults'
-  | 'DELETE /tenants/{tenant}/faults'
-  | 'DELETE /tenants/{tenant}/faults/{fault}'
-  | 'GET /unmatched'
-  | 'GET /unmatched/{request}'
-  | 'GET /openapi.json';
-
-/** The description of each call. */
-export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>> = {
-  'GET /tenants': { operationId: 'listTenants', summary: 'Every tenant', answer: z.array(tenantSummarySchema) },
-  'POST /tenants': {
+/** The control API: method and path after `/control`, names and ids in braces. */
+export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+  'GET /tenants': {
+    operationId: 'listTenants',
+    summary: 'Every tenant',
+    answer: z.array(tenantSummarySchema),
+    run: ({ control }) => control.list(),
+  },
+  'POST /tenants': operation({
     operationId: 'openTenant',
     summary: 'Opens a tenant: a tracker of its own',
-    body: tenantOptionsSchema(worldSchema, faultSchema),
+    body: tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema),
+    documentedBody: tenantOptionsSchema(worldSchema, faultSchema),
     answer: z.looseObject({ name: z.string(), contextPath: z.string() }),
     status: 201,
-  },
+    run: ({ control, body }) => {
+      const { name, contextPath } = control.open(body);
+      return { name, contextPath };
+    },
+  }),
   'GET /tenants/{tenant}': {
     operationId: 'describeTenant',
     summary: 'One tenant, with what it is set to',
     answer: tenantDescriptionSchema,
+    run: ({ tenant }) => tenant.describe(),
   },
-  'DELETE /tenants/{tenant}': { operationId: 'closeTenant', summary: 'Closes a tenant; what it held is gone' },
+  'DELETE /tenants/{tenant}': {
+    operationId: 'closeTenant',
+    summary: 'Closes a tenant; what it held is gone',
+    run: ({ tenant }) => tenant.close(),
+  },
   'GET /tenants/{tenant}/state': {
     operationId: 'readState',
     summary: 'All its data, as a world that loads back',
     answer: worldSchema,
+    run: ({ tenant }) => new JsonPieces(worldPieces(unlimited(() => tenant.save()))),
   },
-  'GET /tenants/{tenant}/tables/{table}': {
+  'GET /tenants/{tenant}/tables/{table}': operation({
     operationId: 'readTable',
     summary: 'A part of a table; a query parameter that is a column chooses rows by its value',
     query: pageSchema,
@@ -169,79 +209,113 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
       rows: z.array(z.record(z.string(), z.unknown())),
       counts: z.record(z.string(), count).optional(),
     }),
-  },
-  'POST /tenants/{tenant}/rows': {
+    run: ({ tenant, item, query, parameters }) =>
+      tenant.rows(tableNamed(tenant.describe().rows, item), { ...query, where: columnsIn(parameters) }),
+  }),
+  'POST /tenants/{tenant}/rows': operation({
     operationId: 'addRows',
     summary: 'Adds rows, all or none: any of the lists of a world',
-    body: worldAdditionsSchema,
+    body: additionsSchema,
+    documentedBody: worldAdditionsSchema,
+    run: ({ tenant, body }) => tenant.add(body),
+  }),
+  'POST /tenants/{tenant}/reset': {
+    operationId: 'resetTenant',
+    summary: 'Goes back to the data it started with',
+    run: ({ tenant }) => tenant.reset(),
   },
-  'POST /tenants/{tenant}/reset': { operationId: 'resetTenant', summary: 'Goes back to the data it started with' },
-  'GET /tenants/{tenant}/journal': {
+  'GET /tenants/{tenant}/journal': operation({
     operationId: 'readJournal',
     summary: 'The last thousand requests with their answers, without credentials',
     query: sinceSchema,
     answer: z.array(journalEntrySchema),
-  },
+    run: ({ tenant, query }) => new JsonPieces(listPieces(tenant.journal(query.since))),
+  }),
   'GET /tenants/{tenant}/journal/{request}': {
     operationId: 'readRequest',
     summary: 'One of them, with a curl command and the nearest endpoints',
     answer: exchangeSchema,
+    run: ({ tenant, item, baseUrl }) => repeatable(tenant.exchange(Number(item)), `${baseUrl}${tenant.contextPath}`),
   },
-  'POST /tenants/{tenant}/clock': {
+  'POST /tenants/{tenant}/clock': operation({
     operationId: 'advanceClock',
     summary: 'Moves its clock forward',
-    body: advanceSchema,
-  },
-  'POST /tenants/{tenant}/synchronize': {
+    body: z.strictObject({ milliseconds: z.int().min(0) }),
+    run: ({ tenant, body }) => tenant.advance(body.milliseconds),
+  }),
+  'POST /tenants/{tenant}/synchronize': operation({
     operationId: 'synchronize',
     summary: 'Synchronizes directories, now or repeatedly',
     body: synchronizeSchema,
-  },
-  'POST /tenants/{tenant}/work': {
+    run: ({ tenant, body: { connection, every } }) =>
+      every === undefined ? tenant.synchronize(connection) : tenant.synchronizeEvery(every),
+  }),
+  'POST /tenants/{tenant}/work': operation({
     operationId: 'setWork',
     summary: 'Sets when asynchronous work is done, or does it now',
     body: workSchema,
-  },
-  'POST /tenants/{tenant}/directory': {
+    run: ({ tenant, body }) => (body === 'finish' ? tenant.finishWork() : tenant.deferWork(body)),
+  }),
+  'POST /tenants/{tenant}/directory': operation({
     operationId: 'changeDirectory',
     summary: 'Changes the data of directories',
     body: directoryChangesSchema,
-  },
-  'POST /tenants/{tenant}/users': {
+    run: ({ tenant, body }) => tenant.changeDirectory(body),
+  }),
+  'POST /tenants/{tenant}/users': operation({
     operationId: 'changeUser',
     summary: 'Changes how a user logs in',
     body: userChangeSchema,
-  },
-  'POST /tenants/{tenant}/properties': {
+    run: ({ tenant, body }) => tenant.changeUser(body),
+  }),
+  'POST /tenants/{tenant}/properties': operation({
     operationId: 'setProperties',
     summary: 'Writes configuration properties, which take effect at the next restart',
-    body: propertiesSchema,
+    body: z.record(z.string(), z.string()),
+    run: ({ tenant, body }) => tenant.configure(body),
+  }),
+  'POST /tenants/{tenant}/restart': {
+    operationId: 'restartTenant',
+    summary: 'Restarts the tracker',
+    run: ({ tenant }) => tenant.restart(),
   },
-  'POST /tenants/{tenant}/restart': { operationId: 'restartTenant', summary: 'Restarts the tracker' },
   'GET /tenants/{tenant}/faults': {
     operationId: 'listFaults',
     summary: 'Its faults and stubs, and how often each was applied',
     answer: z.array(z.looseObject({ id: z.string(), matched: count, struck: count })),
+    run: ({ tenant }) => tenant.faults(),
   },
-  'POST /tenants/{tenant}/faults': {
+  'POST /tenants/{tenant}/faults': operation({
     operationId: 'addFault',
     summary: 'Adds a fault or a stub',
-    body: faultSchema,
+    body: uncheckedFaultSchema,
+    documentedBody: faultSchema,
     answer: z.looseObject({ id: z.string() }),
     status: 201,
+    run: ({ tenant, body }) => ({ id: tenant.addFault(body) }),
+  }),
+  'DELETE /tenants/{tenant}/faults': {
+    operationId: 'clearFaults',
+    summary: 'Removes all faults and stubs',
+    run: ({ tenant }) => tenant.clearFaults(),
   },
-  'DELETE /tenants/{tenant}/faults': { operationId: 'clearFaults', summary: 'Removes all faults and stubs' },
-  'DELETE /tenants/{tenant}/faults/{fault}': { operationId: 'removeFault', summary: 'Removes one of them' },
-  'GET /unmatched': {
+  'DELETE /tenants/{tenant}/faults/{fault}': {
+    operationId: 'removeFault',
+    summary: 'Removes one of them',
+    run: ({ tenant, item }) => tenant.removeFault(item),
+  },
+  'GET /unmatched': operation({
     operationId: 'readUnmatched',
     summary: 'The last thousand requests whose path belongs to no tenant',
     query: sinceSchema,
     answer: z.array(journalEntrySchema),
-  },
+    run: ({ control, query }) => new JsonPieces(listPieces(control.unmatched(query.since))),
+  }),
   'GET /unmatched/{request}': {
     operationId: 'readUnmatchedRequest',
     summary: 'One of them, with the nearest endpoints of any tenant',
     answer: exchangeSchema,
+    run: ({ control, item, baseUrl }) => repeatable(control.unmatchedRequest(Number(item)), baseUrl),
   },
   'GET /openapi.json': {
     operationId: 'readDocument',
