@@ -43,22 +43,21 @@ export interface FaultKind<Fault> {
   readonly effect: (fault: Fault, sending: Sending, chance: () => number) => Effect;
 }
 
+/** A kind of fault: the properties that it is asked for with, and its effect. */
+function faultKind<Schema extends z.ZodObject>(
+  schema: Schema,
+  kind: FaultKind<z.output<Schema>>,
+): FaultKind<z.output<Schema>> & { readonly schema: Schema } {
+  return { schema, ...kind };
+}
+
 /** Names and values are written into answers unchanged, so they must not contain line breaks. */
 const valueSchema = z.string().regex(/^[\t\x20-\x7e]*$/);
 
 /** The headers that tell how an answer is sent, and not what it says. */
-const framing = new Set([
-  ...[
-    'connection',
-    'content-length',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ],
-]);
+const framing: ReadonlySet<string> = new Set(
+  'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+);
 
 /** The headers of a made-up answer. */
 const headersSchema = z.record(z.string().regex(/^[\w-]+$/), valueSchema).superRefine((headers, context) => {
@@ -107,77 +106,67 @@ function madeAnswer({ status, headers = {}, text, contentType }: MadeAnswer): Se
 const PAGE = 'text/html;charset=UTF-8';
 
 /** A proxy, or the tracker itself, answers with an error. */
-export const errorResponseSchema = z.strictObject({
-  kind: z.literal('error-response'),
-  /** For example 429, 500 or 503. */
-  status: z.int().min(400).max(599),
-  /** The Retry-After header, in seconds; left out for none. */
-  retryAfter: z.int().min(0).optional(),
-  /** When the request is refused: before it is handled, or after, so that its changes are made. */
-  moment: z.enum(['before', 'after']).default('before'),
-  /** Other headers, for example of a rate limit. */
-  headers: headersSchema.optional(),
-  /** The body as text, for example the page of a proxy. Default: the tracker's error body in JSON */
-  body: z.string().optional(),
-  /** The content type of `body`. Default: the content type of an HTML page */
-  contentType: contentTypeSchema.optional(),
-});
-
-type ErrorResponse = z.output<typeof errorResponseSchema>;
-
-/** The effect of an error response. */
-export const errorResponse: FaultKind<ErrorResponse> = {
-  moment: ({ moment }) => moment,
-  effect: (fault) => ({ send: refusalOf(fault) }),
-};
-
-function refusalOf({ status, retryAfter, headers, body, contentType = PAGE }: ErrorResponse): Sending {
-  const error = { errorMessages: [`Refused with ${status} by a fault that was asked for.`], errors: {} };
-  return madeAnswer({
-    status,
-    headers: { ...(retryAfter !== undefined && { 'Retry-After': retryAfter }), ...headers },
-    text: body ?? JSON.stringify(error),
-    contentType: body === undefined ? undefined : contentType,
-  });
-}
+const errorResponse = faultKind(
+  z.strictObject({
+    kind: z.literal('error-response'),
+    /** For example 429, 500 or 503. */
+    status: z.int().min(400).max(599),
+    /** The Retry-After header, in seconds; left out for none. */
+    retryAfter: z.int().min(0).optional(),
+    /** When the request is refused: before it is handled, or after, so that its changes are made. */
+    moment: z.enum(['before', 'after']).default('before'),
+    /** Other headers, for example of a rate limit. */
+    headers: headersSchema.optional(),
+    /** The body as text, for example the page of a proxy. Default: the tracker's error body in JSON */
+    body: z.string().optional(),
+    /** The content type of `body`. Default: the content type of an HTML page */
+    contentType: contentTypeSchema.optional(),
+  }),
+  {
+    moment: ({ moment }) => moment,
+    effect: ({ status, retryAfter, headers, body, contentType = PAGE }) => {
+      const error = { errorMessages: [`Refused with ${status} by a fault that was asked for.`], errors: {} };
+      const send = madeAnswer({
+        status,
+        headers: { ...(retryAfter !== undefined && { 'Retry-After': retryAfter }), ...headers },
+        text: body ?? JSON.stringify(error),
+        contentType: body === undefined ? undefined : contentType,
+      });
+      return { send };
+    },
+  },
+);
 
 /** Answers the matching requests itself, even at unknown paths. The tracker does not see them. */
-export const stubSchema = z.strictObject({
-  kind: z.literal('stub'),
-  status: z.int().min(200).max(599).default(200),
-  headers: headersSchema.optional(),
-  /** The body as a JSON value. */
-  json: z.json().optional(),
-  /** The body as text; none if `json` is left out too. */
-  body: z.string().optional(),
-  /** The content type of `body`. Default: plain text */
-  contentType: contentTypeSchema.optional(),
-});
-
-type Stub = z.output<typeof stubSchema>;
-
-/** Requires at most one body. A refinement is lost if a schema is extended, so it is added last. */
-export function hasOneBody({ json, body }: Pick<Stub, 'json' | 'body'>): boolean {
-  return json === undefined || body === undefined;
-}
+const stub = faultKind(
+  z.strictObject({
+    kind: z.literal('stub'),
+    status: z.int().min(200).max(599).default(200),
+    headers: headersSchema.optional(),
+    /** The body as a JSON value. */
+    json: z.json().optional(),
+    /** The body as text; none if `json` is left out too. */
+    body: z.string().optional(),
+    /** The content type of `body`. Default: plain text */
+    contentType: contentTypeSchema.optional(),
+  }),
+  {
+    moment: () => 'before',
+    effect: ({ status, headers, json, body, contentType = 'text/plain;charset=UTF-8' }) => ({
+      answer: madeAnswer({
+        status,
+        headers,
+        text: json === undefined ? (body ?? '') : JSON.stringify(json),
+        contentType: json === undefined ? contentType : undefined,
+      }),
+    }),
+  },
+);
 
 /** Whether an id names a stub rather than a fault. */
 export function isStubId(id: string): boolean {
   return id.startsWith('stub-');
 }
-
-/** The effect of a stub. */
-export const stub: FaultKind<Stub> = {
-  moment: () => 'before',
-  effect: ({ status, headers, json, body, contentType = 'text/plain;charset=UTF-8' }) => ({
-    answer: madeAnswer({
-      status,
-      headers,
-      text: json === undefined ? (body ?? '') : JSON.stringify(json),
-      contentType: json === undefined ? contentType : undefined,
-    }),
-  }),
-};
 
 /** Ten minutes; no client waits longer. */
 const LONGEST = 600_000;
@@ -185,99 +174,108 @@ const LONGEST = 600_000;
 const milliseconds = z.int().min(0).max(LONGEST);
 
 /** The answer comes late. */
-export const latencySchema = z.strictObject({
-  kind: z.literal('latency'),
-  /** The delay in milliseconds: a fixed one, or a range, both ends included. */
-  milliseconds: z.union([
-    milliseconds,
-    z
-      .strictObject({ from: milliseconds, to: milliseconds })
-      .refine(({ from, to }) => from <= to, 'from must not be greater than to'),
-  ]),
-  /** Whether it waits before the request is handled (if the client gives up then, nothing was changed) or after. */
-  moment: z.enum(['before', 'after']).default('before'),
-});
-
-/** The effect of latency. */
-export const latency: FaultKind<z.output<typeof latencySchema>> = {
-  moment: ({ moment }) => moment,
-  effect: ({ milliseconds: range }, _sending, chance) => {
-    if (typeof range === 'number') return { wait: range };
-    return { wait: range.from + Math.floor(chance() * (range.to - range.from + 1)) };
+export const latency = faultKind(
+  z.strictObject({
+    kind: z.literal('latency'),
+    /** The delay in milliseconds: a fixed one, or a range, both ends included. */
+    milliseconds: z.union([
+      milliseconds,
+      z
+        .strictObject({ from: milliseconds, to: milliseconds })
+        .refine(({ from, to }) => from <= to, 'from must not be greater than to'),
+    ]),
+    /** Whether it waits before the request is handled (if the client gives up then, nothing was changed) or after. */
+    moment: z.enum(['before', 'after']).default('before'),
+  }),
+  {
+    moment: ({ moment }) => moment,
+    effect: ({ milliseconds: range }, _sending, chance) => {
+      if (typeof range === 'number') return { wait: range };
+      return { wait: range.from + Math.floor(chance() * (range.to - range.from + 1)) };
+    },
   },
-};
+);
 
 /** The connection ends without the answer, or in the middle of it. */
-export const connectionResetSchema = z.strictObject({
-  kind: z.literal('connection-reset'),
-  /**
-   * `before` the request is handled; `after` it was handled, so that its changes are made; or `during` the answer,
-   * after half of it.
-   */
-  moment: z.enum(['before', 'after', 'during']),
-  /** Whether the connection is reset, or closed normally. */
-  reset: z.boolean().default(true),
-});
+const connectionReset = faultKind(
+  z.strictObject({
+    kind: z.literal('connection-reset'),
+    /**
+     * `before` the request is handled; `after` it was handled, so that its changes are made; or `during` the answer,
+     * after half of it.
+     */
+    moment: z.enum(['before', 'after', 'during']),
+    /** Whether the connection is reset, or closed normally. */
+    reset: z.boolean().default(true),
+  }),
+  {
+    moment: ({ moment }) => (moment === 'before' ? 'before' : 'after'),
+    effect: ({ moment, reset }, sending) =>
+      moment === 'during' ? { send: { ...sending, end: { at: 0.5, reset } } } : { disconnect: { reset } },
+  },
+);
 
-/** The effect of a connection reset. */
-export const connectionReset: FaultKind<z.output<typeof connectionResetSchema>> = {
-  moment: ({ moment }) => (moment === 'before' ? 'before' : 'after'),
-  effect: ({ moment, reset }, sending) =>
-    moment === 'during' ? { send: { ...sending, end: { at: 0.5, reset } } } : { disconnect: { reset } },
-};
+/** An answer with another body, and its length. */
+function withBody(sending: Sending, body: Buffer): Effect {
+  return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
+}
 
 /** The answer's JSON is complete but invalid: it has an extra comma. Answers without JSON stay unchanged. */
-export const malformedSchema = z.strictObject({ kind: z.literal('malformed') });
-
-/** The effect of malformed JSON. */
-export const malformed: FaultKind<z.output<typeof malformedSchema>> = {
+const malformed = faultKind(z.strictObject({ kind: z.literal('malformed') }), {
   moment: () => 'after',
   suits: ({ isJson }) => isJson,
   effect: (_fault, sending) => {
-    const body = Buffer.from(malform(sending.body.toString('utf8')));
-    return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
+    const text = sending.body.toString('utf8');
+    const isOpen = /[\]}]$/.test(text);
+    return withBody(sending, Buffer.from(isOpen ? `${text.slice(0, -1)},${text.slice(-1)}` : `${text},`));
   },
-};
-
-function malform(text: string): string {
-  return /[\]}]$/.test(text) ? `${text.slice(0, -1)},${text.slice(-1)}` : `${text},`;
-}
+});
 
 /** The answer's body ends in the middle. Answers without a body stay unchanged. */
-export const truncatedSchema = z.strictObject({
-  kind: z.literal('truncated'),
-  /** The part of the body that arrives. */
-  at: z.number().min(0).lt(1).default(0.5),
-  /**
-   * The value of Content-Length: the length of the part that arrives (`cut`; for HTTP the answer is complete), or that
-   * of the `whole` body (the connection then ends too early).
-   */
-  contentLength: z.enum(['cut', 'whole']).default('cut'),
-});
-
-/** The effect of truncation. */
-export const truncated: FaultKind<z.output<typeof truncatedSchema>> = {
-  moment: () => 'after',
-  suits: ({ body }) => body.length > 0,
-  effect: ({ at, contentLength }, sending) => {
-    if (contentLength === 'whole') return { send: { ...sending, end: { at, reset: false } } };
-    const body = sending.body.subarray(0, Math.floor(sending.body.length * at));
-    return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
+const truncated = faultKind(
+  z.strictObject({
+    kind: z.literal('truncated'),
+    /** The part of the body that arrives. */
+    at: z.number().min(0).lt(1).default(0.5),
+    /**
+     * The value of Content-Length: the length of the part that arrives (`cut`; for HTTP the answer is complete), or that
+     * of the `whole` body (the connection then ends too early).
+     */
+    contentLength: z.enum(['cut', 'whole']).default('cut'),
+  }),
+  {
+    moment: () => 'after',
+    suits: ({ body }) => body.length > 0,
+    effect: ({ at, contentLength }, sending) => {
+      if (contentLength === 'whole') return { send: { ...sending, end: { at, reset: false } } };
+      return withBody(sending, sending.body.subarray(0, Math.floor(sending.body.length * at)));
+    },
   },
-};
+);
 
 /** The answer's body comes in small pieces with pauses. Answers without a body stay unchanged. */
-export const slowBodySchema = z.strictObject({
-  kind: z.literal('slow-body'),
-  /** The number of pieces; fewer if the body has fewer bytes. */
-  pieces: z.int().min(2).max(1_000).default(10),
-  /** The pause between two, in milliseconds. */
-  pause: z.int().min(0).max(60_000).default(50),
-});
+const slowBody = faultKind(
+  z.strictObject({
+    kind: z.literal('slow-body'),
+    /** The number of pieces; fewer if the body has fewer bytes. */
+    pieces: z.int().min(2).max(1_000).default(10),
+    /** The pause between two, in milliseconds. */
+    pause: z.int().min(0).max(60_000).default(50),
+  }),
+  {
+    moment: () => 'after',
+    suits: ({ body }) => body.length > 0,
+    effect: ({ pieces, pause }, sending) => ({ send: { ...sending, pieces: { count: pieces, pause } } }),
+  },
+);
 
-/** The effect of a slow body. */
-export const slowBody: FaultKind<z.output<typeof slowBodySchema>> = {
-  moment: () => 'after',
-  suits: ({ body }) => body.length > 0,
-  effect: ({ pieces, pause }, sending) => ({ send: { ...sending, pieces: { count: pieces, pause } } }),
+/** The kinds of faults, by their names. If several faults strike one request, they do so in this order. */
+export const faultKinds = {
+  latency,
+  'connection-reset': connectionReset,
+  'error-response': errorResponse,
+  stub,
+  malformed,
+  truncated,
+  'slow-body': slowBody,
 };

@@ -1,22 +1,6 @@
 import * as z from 'zod';
 import { endpoints, nearest } from '../../contracts/index.js';
-import {
-  errorResponse,
-  errorResponseSchema,
-  hasOneBody,
-  stub,
-  stubSchema,
-  connectionReset,
-  connectionResetSchema,
-  latency,
-  latencySchema,
-  malformed,
-  malformedSchema,
-  slowBody,
-  slowBodySchema,
-  truncated,
-  truncatedSchema,
-} from './fault-kinds.js';
+import { faultKinds } from './fault-kinds.js';
 import type { FaultKind } from './fault-kinds.js';
 
 /** The limits of a fault: values of a property, and characters of a path pattern. */
@@ -55,15 +39,17 @@ const selectorSchema = z.strictObject({
   seed: z.int().default(1),
 });
 
-/** A fault between clients and a tracker. */
+/** A fault between clients and a tracker. A refinement is lost if a schema is extended, so it is added last. */
 export const faultSchema = z.discriminatedUnion('kind', [
-  selectorSchema.extend(latencySchema.shape),
-  selectorSchema.extend(connectionResetSchema.shape),
-  selectorSchema.extend(errorResponseSchema.shape),
-  selectorSchema.extend(stubSchema.shape).refine(hasOneBody, 'json and body exclude each other'),
-  selectorSchema.extend(malformedSchema.shape),
-  selectorSchema.extend(truncatedSchema.shape),
-  selectorSchema.extend(slowBodySchema.shape),
+  selectorSchema.extend(faultKinds.latency.schema.shape),
+  selectorSchema.extend(faultKinds['connection-reset'].schema.shape),
+  selectorSchema.extend(faultKinds['error-response'].schema.shape),
+  selectorSchema
+    .extend(faultKinds.stub.schema.shape)
+    .refine(({ json, body }) => json === undefined || body === undefined, 'json and body exclude each other'),
+  selectorSchema.extend(faultKinds.malformed.schema.shape),
+  selectorSchema.extend(faultKinds.truncated.schema.shape),
+  selectorSchema.extend(faultKinds['slow-body'].schema.shape),
 ]);
 
 /** A fault with every default filled in. */
@@ -75,25 +61,12 @@ export type FaultInput = z.input<typeof faultSchema>;
 /** The part of a fault that selects requests. */
 export type FaultSelector = z.output<typeof selectorSchema>;
 
-type KindsByName = { readonly [Kind in Fault['kind']]: FaultKind<Extract<Fault, { kind: Kind }>> };
-
-/** The effect of each kind of fault. If several faults strike one request, they do so in this order. */
-const kinds: KindsByName = {
-  latency,
-  'connection-reset': connectionReset,
-  'error-response': errorResponse,
-  stub,
-  malformed,
-  truncated,
-  'slow-body': slowBody,
-};
-
 /** The effect of a fault. */
 export function kindOf(fault: Fault): FaultKind<Fault> {
-  return kinds[fault.kind] as FaultKind<Fault>;
+  return faultKinds[fault.kind] as FaultKind<Fault>;
 }
 
 /** The position of a fault's kind in the order of effects. */
 export function rankOf(fault: Fault): number {
-  return Object.keys(kinds).indexOf(fault.kind);
+  return Object.keys(faultKinds).indexOf(fault.kind);
 }
