@@ -6,7 +6,7 @@ import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
-import { readFilter, readPage, orderedRows, selectRows } from './select-rows.js';
+import { readFilter, readPage, selectRows } from './select-rows.js';
 import type { UserFilter, WantedPage } from './select-rows.js';
 import { findConnection, requireAccess, unknown, shownValues } from './locate.js';
 
@@ -34,15 +34,15 @@ export function listConnectionUsers(call: CallOf<Endpoints['listConnectionUsers'
 function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const wanted = readPage(call.query, call.assumptions);
   const filter = readFilter(call.query, call.assumptions);
-  const { total, slice } =
-    selectRows(call, filter, connection?.id) ?? orderedRows(call.state, call.assumptions, connection?.id);
+  const selected = selectRows(call, filter, connection?.id);
+  const total = selected.length;
   const { page, size } = numbered(wanted, total, call);
   const { first } = call.assumptions['AD-N13'];
   const offset = (page - first) * size;
   const past = page > first && offset >= total;
   const status = past ? call.assumptions['AD-N07'] : call.assumptions['AD-N16'].list;
   if (status >= 400) throw new TrackerError(status, `There is no page ${page} of ${size} elements.`);
-  const rows = past ? [] : slice(offset, size);
+  const rows = past ? [] : selected.slice(offset, offset + size);
   return json(
     { elements: rows.map((row) => render(call, row, filter)), page: describe({ page, size }, total) },
     status,
@@ -66,31 +66,8 @@ interface Element {
   readonly fields: SyncedUserRow['values'];
 }
 
-/** The number of rows for which results are kept. */
-const LIMIT = 20_000;
-
-/** A cache of results by row. If it is full, all of it is dropped. */
-class MadeOfRows<Row extends object, Made> {
-  #made = new WeakMap<Row, Made>();
-  #count = 0;
-
-  /** The kept result for a row. */
-  get(row: Row): Made | undefined {
-    return this.#made.get(row);
-  }
-
-  /** Keeps the result for a row. */
-  set(row: Row, made: Made): void {
-    if (this.#count >= LIMIT) {
-      this.#made = new WeakMap();
-      this.#count = 0;
-    }
-    this.#made.set(row, made);
-    this.#count += 1;
-  }
-}
-
-const wholeElements = new MadeOfRows<SyncedUserRow, Element>();
+/** The elements of rows: writing their JSON is most of the cost of a list, and most lists need all attributes. */
+const wholeElements = new WeakMap<SyncedUserRow, Element>();
 
 function render(call: ListCall, row: SyncedUserRow, { keep }: UserFilter): Element {
   const { name: configurationName } = connectionOf(call.state, row);
@@ -100,7 +77,7 @@ function render(call: ListCall, row: SyncedUserRow, { keep }: UserFilter): Eleme
   return { username: row.username, configurationName, fields: Object.fromEntries(kept) };
 }
 
-/** A row with all its attributes. Most lists need it, and writing its JSON is most of the cost of a list. */
+/** A row with all its attributes. */
 function wholeElement(row: SyncedUserRow, configurationName: string): Element {
   const known = wholeElements.get(row);
   if (known?.configurationName === configurationName) return known;

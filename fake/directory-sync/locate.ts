@@ -21,8 +21,7 @@ export function findConnection({ tables }: State, idOrName: string): WorldConnec
 /** The tracker's data of a user, by key or name, over enabled connections. */
 export function findSyncedUser({ tables }: State, userKeyOrName: string): SyncedUserRow[] {
   const byKey = tables.syncedUsers.where('userKey', userKeyOrName);
-  const [low, high] = [`${userKeyOrName}\u0000`, `${userKeyOrName}\u0001`];
-  const rows = byKey.length > 0 ? byKey : tables.syncedUsers.between(low, high);
+  const rows = byKey.length > 0 ? byKey : tables.syncedUsers.where('username', userKeyOrName);
   return rows.filter(({ listed }) => listed);
 }
 

@@ -2,6 +2,7 @@ import type { Assumptions, UserListQuery } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
+import { compareKeys } from '../state/table.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 
@@ -84,122 +85,77 @@ function asArray(given: Given): string[] {
 }
 
 /**
- * The rows that a filter selects, of all enabled connections or of one; undefined for all. Named users are looked up
- * one by one; a filter by values alone reads every row.
+ * The rows that a filter selects, of all enabled connections or of one, in the order of AD-N11. Named users are looked
+ * up one by one; any other filter reads every row.
  */
 export function selectRows(
   { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
-  filter: UserFilter,
+  { usernames, userkeys, values }: UserFilter,
   connectionId: number | undefined,
-): OrderedRows | undefined {
-  const { usernames, userkeys, values } = filter;
-  if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;
+): readonly SyncedUserRow[] {
   const { syncedUsers } = state.tables;
+  if (usernames === undefined && userkeys === undefined && values.length === 0) {
+    return orderedRows(state, assumptions, connectionId);
+  }
   const wanted = new Map(values);
   // No user has two values for one attribute, and the filter would check both for each row.
   const wantedPairs = [...wanted];
   const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
+  const hasValues = (row: SyncedUserRow) =>
+    isPossible &&
+    wantedPairs.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
+  if (usernames === undefined && userkeys === undefined) {
+    return orderedRows(state, assumptions, connectionId).filter(hasValues);
+  }
   const both = usernames !== undefined && userkeys !== undefined;
   const together = both ? assumptions['AD-N12'] : 'union';
   const names = together === 'userkeys' ? noNames : (usernames ?? noNames);
   const keys = together === 'usernames' ? noNames : (userkeys ?? noNames);
-  const byName = [...names].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
+  const byName = [...names].flatMap((name) => syncedUsers.where('username', name));
   const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
-  const named = new Set([...byName, ...byKey]);
-  const candidates =
-    usernames === undefined && userkeys === undefined
-      ? syncedUsers.all()
-      : [...named].filter(
-          ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
-        );
-  const rows = candidates.filter(
-    (row) =>
-      isPossible &&
-      row.listed &&
-      (connectionId === undefined || row.connectionId === connectionId) &&
-      wantedPairs.every(
-        ([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value,
-      ),
+  const named = [...new Set([...byName, ...byKey])].filter(
+    ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
   );
-  const sorted = sortRows(state, assumptions, rows);
-  return { total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit) };
+  const isListed = isListedIn(connectionId);
+  return sortRows(
+    state,
+    assumptions,
+    named.filter((row) => isListed(row) && hasValues(row)),
+  );
 }
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Sorted rows. Any part of them can be read without the rest. */
-interface OrderedRows {
-  readonly total: number;
-  readonly slice: (offset: number, limit: number) => SyncedUserRow[];
+/** Whether a row is of an enabled connection, or of one connection. */
+function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => boolean {
+  return (row) => row.listed && (connectionId === undefined || row.connectionId === connectionId);
 }
 
-/**
- * The rows of enabled connections, or of one connection, in the order of AD-N11. The cost of a slice depends on its own
- * length only.
- */
-export function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): OrderedRows {
-  if (connectionId !== undefined) return ofConnection(state, connectionId);
-  return assumptions['AD-N11'] === 'username, connection' ? byUsername(state, assumptions) : byConnection(state);
+/** Ordered rows, as long as the tables stay the same: a list is read page by page. */
+const orderedLists = new WeakMap<
+  object,
+  { readonly connections: object; readonly lists: Map<string, SyncedUserRow[]> }
+>();
+
+/** The rows of enabled connections, or of one connection, in the order of AD-N11. */
+function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): SyncedUserRow[] {
+  const { syncedUsers, connections } = state.tables;
+  let known = orderedLists.get(syncedUsers.content);
+  if (known?.connections !== connections.content) {
+    known = { connections: connections.content, lists: new Map() };
+    orderedLists.set(syncedUsers.content, known);
+  }
+  const key = `${assumptions['AD-N11']} ${connectionId}`;
+  const rows = known.lists.get(key) ?? sortRows(state, assumptions, syncedUsers.all().filter(isListedIn(connectionId)));
+  known.lists.set(key, rows);
+  return rows;
 }
 
 /** Sorts rows by user name and connection name, or the other way round (AD-N11). */
 function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
   const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
-  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compare(left.username, right.username);
-  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compare(nameOf(left), nameOf(right));
+  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(left.username, right.username);
+  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(nameOf(left), nameOf(right));
   const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
   return [...rows].sort((left, right) => first(left, right) || second(left, right));
-}
-
-function ofConnection({ tables }: State, connectionId: number): OrderedRows {
-  return {
-    total: tables.syncedUsers.count('connection', connectionId),
-    slice: (offset, limit) => tables.syncedUsers.slice('connection', connectionId, offset, limit),
-  };
-}
-
-/** The rows of one connection after the other, sorted by connection name. */
-function byConnection(state: State): OrderedRows {
-  const enabled = state.tables.connections.all().filter((connection) => connection.enabled);
-  const parts = enabled
-    .sort((left, right) => compare(left.name, right.name))
-    .map((connection) => ofConnection(state, connection.id));
-  return {
-    total: parts.reduce((sum, part) => sum + part.total, 0),
-    slice: (offset, limit) => {
-      const found: SyncedUserRow[] = [];
-      let start = offset;
-      for (const part of parts) {
-        if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));
-        start -= part.total;
-        if (found.length >= limit) break;
-      }
-      return found;
-    },
-  };
-}
-
-/**
- * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
- * is widened to whole users, sorted, and cut again.
- */
-function byUsername(state: State, assumptions: Assumptions): OrderedRows {
-  const { syncedUsers } = state.tables;
-  const part = (start: number, end: number) => syncedUsers.slice('listed', 1, start, end - start);
-  return {
-    total: syncedUsers.count('listed', 1),
-    slice: (offset, limit) => {
-      const rows = part(offset, offset + limit);
-      const [first, last] = [rows[0], rows.at(-1)];
-      if (first === undefined || last === undefined) return [];
-      const start = syncedUsers.countBelow('listed', 1, `${first.username}\u0000`);
-      const end = syncedUsers.countBelow('listed', 1, `${last.username}\u0001`);
-      return sortRows(state, assumptions, part(start, end)).slice(offset - start, offset - start + limit);
-    },
-  };
-}
-
-function compare(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

@@ -58,8 +58,7 @@ export function addActivity(state: State, rows: Additions, problems: Problems, c
     add('worklogs', 'worklog', tables.worklogs, row, ...ofIssue(row), missing.user(row.updateAuthor));
   }
   for (const row of rows.remoteLinks ?? []) {
-    const link = { ...row, globalId: row.globalId, relationship: row.relationship };
-    add('remoteLinks', 'remoteLink', tables.remoteLinks, link, missing.issue(row.issueId));
+    add('remoteLinks', 'remoteLink', tables.remoteLinks, row, missing.issue(row.issueId));
   }
   for (const row of rows.filters ?? []) add('filters', 'filter', tables.filters, row, missing.user(row.owner));
   for (const list of ['watchers', 'votes'] as const) {

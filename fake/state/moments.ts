@@ -8,24 +8,25 @@ export const MOMENTS = {
   worklogs: ['created', 'updated', 'started'],
 } as const;
 
-type With<Value, Row, Name extends PropertyKey> = Omit<Row, Name> & Readonly<Record<Name, Value>>;
+/** A row of a world as a table keeps it, with these moments. */
+export type Kept<Row, Name extends PropertyKey> = Omit<Row, Name> & Readonly<Record<Name, number>>;
 
-/** A row of a world as a table keeps it. */
+/** Reads the moments of a row of a world. */
 export function readMoments<Row extends Readonly<Record<Name, string>>, Name extends string>(
   row: Row,
   names: readonly Name[],
-): With<number, Row, Name> {
+): Kept<Row, Name> {
   return {
     ...row,
     ...(Object.fromEntries(names.map((name) => [name, Date.parse(row[name])])) as Record<Name, number>),
   };
 }
 
-/** A row of a table as a world has it. */
+/** Writes the moments of a row of a table. */
 export function writeMoments<Row extends Readonly<Record<Name, number>>, Name extends string>(
   row: Row,
   names: readonly Name[],
-): With<string, Row, Name> {
+): Omit<Row, Name> & Readonly<Record<Name, string>> {
   const texts = Object.fromEntries(names.map((name) => [name, formatTrackerTime(row[name])]));
   return { ...row, ...(texts as Record<Name, string>) };
 }

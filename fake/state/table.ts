@@ -10,7 +10,7 @@ export function compareKeys(left: Key, right: Key): number {
 }
 
 /** How many of these sorted keys are lower than a key. */
-export function lowerBound<K extends Key>(keys: readonly K[], key: K): number {
+function lowerBound<K extends Key>(keys: readonly K[], key: K): number {
   let [low, high] = [0, keys.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -141,7 +141,9 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   /** The rows with this value of an index, in the order of their keys. */
   where(index: Name, value: Key): Row[] {
-    return this.slice(index, value, 0, Infinity);
+    const keys = this.#keys(index, value);
+    spend(READ * (1 + keys.length));
+    return this.#rows(keys);
   }
 
   /** The first row with this value of an index. */
@@ -160,31 +162,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
   count(index: Name, value: Key): number {
     spend(READ);
     return this.#keys(index, value).length;
-  }
-
-  /** The number of rows with this value of an index whose keys are lower than this key. */
-  countBelow(index: Name, value: Key, key: K): number {
-    spend(READ);
-    return lowerBound(this.#keys(index, value), key);
-  }
-
-  /** A part of the rows of `where`, by position. The cost does not depend on the position. */
-  slice(index: Name, value: Key, offset: number, limit: number): Row[] {
-    return this.#counted(this.#keys(index, value).slice(offset, offset + limit));
-  }
-
-  /** The values of an index that rows have, in no order. */
-  valuesIn(index: Name): Key[] {
-    spend(READ * this.size);
-    const place = this.#shape.places.get(index) ?? 0;
-    const all = [this.#shared, this.#own].flatMap((content) => [...(content?.indexes[place]?.keys() ?? [])]);
-    return [...new Set(all)].filter((value) => this.#keys(index, value).length > 0);
-  }
-
-  /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
-  between(low: K, high: K): Row[] {
-    const keys = this.#keys(EVERY, EVERY);
-    return this.#counted(keys.slice(lowerBound(keys, low), lowerBound(keys, high)));
   }
 
   /** Stores a row, in place of the one with the same key. */
@@ -233,11 +210,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   #rows(keys: readonly K[]): Row[] {
     return keys.map((key) => this.#row(key) as Row);
-  }
-
-  #counted(keys: readonly K[]): Row[] {
-    spend(READ * (1 + keys.length));
-    return this.#rows(keys);
   }
 
   /** The keys under a value of an index, in their order. */

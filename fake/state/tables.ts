@@ -1,5 +1,4 @@
 import type {
-  AssigneeType,
   WorldConnection,
   WorldCustomField,
   WorldDirectoryUser,
@@ -10,7 +9,9 @@ import type {
   WorldTemplate,
   WorldUser,
   WorldWorkflow,
+  worldAdditionsSchema,
 } from '../../contracts/index.js';
+import type { Kept, MOMENTS } from './moments.js';
 import { mapValues, Table } from './table.js';
 import type { UndoLog } from './table.js';
 
@@ -51,63 +52,34 @@ function namedBy({ fields }: IssueRow): string[] {
   });
 }
 
-/** Who may see a comment or work: the members of a group, or who has a role of the project. */
-export interface Visibility {
-  readonly type: 'group' | 'role';
-  readonly value: string;
-}
+/** The lists of a world. */
+type Lists = ReturnType<typeof worldAdditionsSchema.parse>;
 
-/** A stored comment of an issue. */
-export interface CommentRow {
-  readonly id: number;
-  readonly issueId: number;
-  readonly author: string;
-  /** The last who changed it, if that is not its author. */
-  readonly updateAuthor?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly body: string;
-  readonly created: number;
-  readonly updated: number;
-}
+/** A row of a list of a world, as a table keeps it. */
+type RowOf<List extends keyof Lists> = Lists[List] extends (infer Row)[] | undefined ? Readonly<Row> : never;
+
+/** A row whose moments a table keeps in milliseconds since 1970. */
+type RowWithMoments<List extends keyof typeof MOMENTS> = Kept<RowOf<List>, (typeof MOMENTS)[List][number]>;
+
+export type CommentRow = RowWithMoments<'comments'>;
+
+/** Who may see a comment or work: the members of a group, or who has a role of the project. */
+export type Visibility = NonNullable<CommentRow['visibility']>;
 
 /** A stored attachment of an issue, bytes included. */
-export interface AttachmentRow {
-  readonly id: number;
-  readonly issueId: number;
-  readonly author: string;
-  readonly filename: string;
-  readonly mimeType: string;
-  readonly created: number;
+export interface AttachmentRow extends Omit<RowWithMoments<'attachments'>, 'content'> {
   /** How many bytes it has. */
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
-  /** Whether it is none of the issue's own attachments. */
-  readonly unlisted?: boolean | undefined;
 }
 
-/** Work on an issue. */
-export interface WorklogRow {
-  readonly id: number;
-  readonly issueId: number;
-  /** User keys. */
-  readonly author: string;
-  readonly updateAuthor: string;
-  readonly visibility?: Visibility | undefined;
-  readonly comment: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly updated: number;
-  readonly started: number;
-  readonly seconds: number;
-}
+export type WorklogRow = RowWithMoments<'worklogs'>;
 
 /** A user who watches an issue, or has voted for it. */
-export interface FollowerRow {
+export interface FollowerRow extends RowOf<'watchers'> {
   /** The issue and the user: {@link followerId}. */
   readonly id: string;
-  readonly issueId: number;
-  readonly userKey: string;
 }
 
 /** The id of the row that says that a user watches an issue, or has voted for it. */
@@ -115,109 +87,28 @@ export function followerId(issueId: number, userKey: string): string {
   return `${issueId}/${userKey}`;
 }
 
-/** A link from an issue to a page elsewhere. */
-export interface RemoteLinkRow {
-  readonly id: number;
-  readonly issueId: number;
-  readonly globalId: string | undefined;
-  readonly application: Readonly<Record<string, unknown>>;
-  readonly relationship: string | undefined;
-  /** The target of the link, as a client sent it. */
-  readonly object: Readonly<Record<string, unknown>>;
-}
-
-/** A search that a user has saved. */
-export interface FilterRow {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly jql: string;
-  /** User keys. */
-  readonly owner: string;
-  readonly favouriteOf: readonly string[];
-}
-
-/** A stored component of a project. */
-export interface ComponentRow {
-  readonly id: number;
-  readonly projectId: number;
-  readonly name: string;
-  readonly description: string;
-  /** A user key. */
-  readonly lead: string | null;
-  readonly assigneeType: AssigneeType;
-}
-
-/** A way to link issues. */
-export interface LinkTypeRow {
-  readonly id: number;
-  readonly name: string;
-  readonly inward: string;
-  readonly outward: string;
-}
+export type RemoteLinkRow = RowOf<'remoteLinks'>;
+export type FilterRow = RowOf<'filters'>;
+export type ComponentRow = RowOf<'components'>;
+export type VersionRow = RowOf<'versions'>;
+export type LinkTypeRow = RowOf<'issueLinkTypes'>;
 
 /** A link of two issues. The outward name of its type describes the source in relation to the target. */
-export interface LinkRow {
-  readonly id: number;
-  readonly typeId: number;
-  readonly sourceId: number;
-  readonly targetId: number;
-}
-
-/** A version of a project. */
-export interface VersionRow {
-  readonly id: number;
-  readonly projectId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly archived: boolean;
-  readonly released: boolean;
-  /** A day, as in 2026-11-21. */
-  readonly startDate?: string | undefined;
-  readonly releaseDate?: string | undefined;
-  /** Its place among the versions of its project, if it was moved; otherwise its id is its place. */
-  readonly place?: number | undefined;
-}
-
-/** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
-export interface HistoryItem {
-  readonly field: string;
-  readonly fieldtype: 'jira' | 'custom';
-  readonly from: string | null;
-  readonly fromString: string | null;
-  readonly to: string | null;
-  readonly toString: string | null;
-}
+export type LinkRow = RowOf<'issueLinks'>;
 
 /** A change of an issue. */
-export interface HistoryRow {
-  readonly id: number;
-  readonly issueId: number;
-  /** A user key. */
-  readonly author: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly items: readonly HistoryItem[];
-}
+export type HistoryRow = RowWithMoments<'histories'>;
+
+/** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
+export type HistoryItem = HistoryRow['items'][number];
 
 /** A request type and the project it belongs to. */
-export interface RequestTypeRow {
-  readonly id: number;
-  readonly name: string;
-  readonly issueTypeId: number;
+export interface RequestTypeRow extends Readonly<WorldProject['requestTypes'][number]> {
   readonly projectId: number;
 }
 
 /** The tracker's data of a user over a connection: the directory's values as they were synchronized or updated. */
-export interface SyncedUserRow {
-  readonly connectionId: number;
-  readonly userKey: string;
-  readonly username: string;
-  /** Whether the connection is enabled. Lists omit the rows of disabled connections. */
-  readonly listed: boolean;
-  /** A text for each attribute of the connection, in its order. */
-  readonly values: Readonly<Record<string, string>>;
-}
+export type SyncedUserRow = RowOf<'syncedUsers'>;
 
 /** The key of a {@link SyncedUserRow}; sorts by user name. */
 export function syncedUserKey(username: string, connectionId: number): string {
@@ -227,14 +118,6 @@ export function syncedUserKey(username: string, connectionId: number): string {
 /** The key of a user in the directory behind a connection. */
 export function directoryUserKey(connectionId: number, userKey: string): string {
   return `${connectionId}/${userKey}`;
-}
-
-/** A row that handlers of custom endpoints keep. */
-export interface CustomRow {
-  /** The name of the rows it belongs to. */
-  readonly of: string;
-  readonly key: string;
-  readonly value: unknown;
 }
 
 /** The key of a row among all rows that handlers of custom endpoints keep. */
@@ -254,11 +137,11 @@ export function emptyTables() {
       group: (row) => row.groups,
     }),
     issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
-    priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
-    statuses: new Table((row: { id: number; name: string; category: string }) => row.id, {
+    priorities: new Table((row: RowOf<'priorities'>) => row.id, { name: (row) => row.name.toLowerCase() }),
+    statuses: new Table((row: RowOf<'statuses'>) => row.id, {
       name: (row) => row.name.toLowerCase(),
     }),
-    resolutions: new Table((row: { id: number; name: string; description: string }) => row.id, {
+    resolutions: new Table((row: RowOf<'resolutions'>) => row.id, {
       name: (row) => row.name.toLowerCase(),
     }),
     linkTypes: new Table((row: LinkTypeRow) => row.id, { name: (row) => row.name.toLowerCase() }),
@@ -303,9 +186,9 @@ export function emptyTables() {
     syncedUsers: new Table((row: SyncedUserRow) => syncedUserKey(row.username, row.connectionId), {
       connection: (row) => row.connectionId,
       userKey: (row) => row.userKey,
-      listed: (row) => (row.listed ? 1 : undefined),
+      username: (row) => row.username,
     }),
-    own: new Table((row: CustomRow) => customRowKey(row.of, row.key), { of: (row) => row.of }),
+    own: new Table((row: RowOf<'customRows'>) => customRowKey(row.of, row.key), { of: (row) => row.of }),
   };
 }
 

@@ -56,14 +56,14 @@ export const BODY_LIMIT = 16_384;
 /** The last thousand requests of a tenant, oldest first. */
 export class Journal {
   /** A request is at its position after the forgotten requests, modulo the number of kept requests. */
-  #ring = new JournalRing();
+  #places: Place[] = [];
   #last = 0;
   #forgotten = 0;
 
   /** Writes a request down. */
   record(entry: Recorded): void {
     this.#last += 1;
-    this.#ring.write(this.#placeOf(this.#last), isLong(entry) ? shortened(entry) : entry);
+    (this.#places[this.#indexOf(this.#last)] ??= new Place()).write(isLong(entry) ? shortened(entry) : entry);
   }
 
   /** The requests that are kept and came after the one with this id, oldest first. */
@@ -88,15 +88,15 @@ export class Journal {
 
   /** Forgets every request. */
   clear(): void {
-    this.#ring = new JournalRing();
+    this.#places = [];
     this.#forgotten = this.#last;
   }
 
   #entry(id: number): JournalEntry {
-    return { id, ...this.#ring.read(this.#placeOf(id)) };
+    return { id, ...(this.#places[this.#indexOf(id)] as Place).read() };
   }
 
-  #placeOf(id: number): number {
+  #indexOf(id: number): number {
     return (id - 1 - this.#forgotten) % CAPACITY;
   }
 }
@@ -115,119 +115,71 @@ function cut(body: string): string {
   return Buffer.from(body.slice(0, BODY_LIMIT), 'utf16le').toString('utf16le');
 }
 
-/** Numbers of a request, by their place in its row of numbers. */
-const AT = 0;
-const DURATION = 1;
-const STATUS = 2;
-const URL_END = 3;
-const TYPE_END = 4;
-const REQUEST_END = 5;
-const RESPONSE_END = 6;
-const NUMBERS = 7;
-
-/** The end of the content type in a request that has none. */
-const NO_TYPE = -1;
-
 /** The largest number of characters for which the texts of a request are kept as bytes. */
 const SHORT = 4_096;
 
 /** The factor for new room: more than a text needs, so that later texts find room too. */
 const ROOM = 1.25;
 
-const FIRST_SIZE = 16;
-
 const none: readonly string[] = Object.freeze([]);
 
-/**
- * Requests by their place. A new request replaces the request that stood at its place. Requests are written into memory
- * that is used again: as texts and numbers of its own, a kept request would cost the garbage collector as much as
- * answering it does.
- */
-class JournalRing {
-  #numbers = new Float64Array();
-  readonly #texts: (Buffer | string)[] = [];
-  /** The bytes of each text that is kept as bytes. */
-  readonly #bytes: number[] = [];
-  readonly #methods: string[] = [];
-  readonly #endpoints: (string | null)[] = [];
-  readonly #refusals: (RefusalStep | null)[] = [];
-  readonly #callers: (string | null)[] = [];
-  readonly #faults: (readonly string[])[] = [];
+type Texts = 'url' | 'contentType' | 'requestBody' | 'responseBody';
 
-  /** Keeps a request at a place; the places before it are taken. */
-  write(place: number, entry: Recorded): void {
+/**
+ * A place for a request, and for later ones in its place: as objects and texts of their own, kept requests would cost the
+ * garbage collector as much as answering them does.
+ */
+class Place {
+  readonly #kept: { -readonly [Name in Exclude<keyof Recorded, Texts>]: Recorded[Name] } = {
+    ...{ at: 0, method: '', endpoint: null, refused: null, caller: null, status: 0, duration: 0, faults: none },
+  };
+  /** The texts, one after the other; as bytes, if they are short. */
+  #text: Buffer | string = '';
+  #bytes = 0;
+  #urlEnd = 0;
+  #typeEnd = 0;
+  #requestEnd = 0;
+  #hasType = false;
+
+  write(entry: Recorded): void {
     const { url, contentType, requestBody, responseBody } = entry;
-    const row = this.#rowOf(place);
-    const urlEnd = url.length;
-    const typeEnd = urlEnd + (contentType?.length ?? 0);
-    const requestEnd = typeEnd + requestBody.length;
-    const numbers = this.#numbers;
-    numbers[row + AT] = entry.at;
-    numbers[row + DURATION] = entry.duration;
-    numbers[row + STATUS] = entry.status;
-    numbers[row + URL_END] = urlEnd;
-    numbers[row + TYPE_END] = contentType === null ? NO_TYPE : typeEnd;
-    numbers[row + REQUEST_END] = requestEnd;
-    numbers[row + RESPONSE_END] = requestEnd + responseBody.length;
-    this.#methods[place] = entry.method;
-    this.#endpoints[place] = entry.endpoint;
-    this.#refusals[place] = entry.refused;
-    this.#callers[place] = entry.caller;
-    this.#faults[place] = entry.faults.length === 0 ? none : entry.faults;
-    this.#writeText(place, url + (contentType ?? '') + requestBody + responseBody);
+    const kept = this.#kept;
+    kept.at = entry.at;
+    kept.method = entry.method;
+    kept.endpoint = entry.endpoint;
+    kept.refused = entry.refused;
+    kept.caller = entry.caller;
+    kept.status = entry.status;
+    kept.duration = entry.duration;
+    kept.faults = entry.faults.length === 0 ? none : entry.faults;
+    this.#hasType = contentType !== null;
+    this.#urlEnd = url.length;
+    this.#typeEnd = this.#urlEnd + (contentType?.length ?? 0);
+    this.#requestEnd = this.#typeEnd + requestBody.length;
+    this.#writeText(url + (contentType ?? '') + requestBody + responseBody);
   }
 
-  /** The request at a place that was written. */
-  read(place: number): Recorded {
-    const row = place * NUMBERS;
-    const number = (at: number) => this.#numbers[row + at] ?? 0;
-    const text = this.#textAt(place);
-    const urlEnd = number(URL_END);
-    const hasType = number(TYPE_END) !== NO_TYPE;
-    const typeEnd = hasType ? number(TYPE_END) : urlEnd;
+  read(): Recorded {
+    const text = typeof this.#text === 'string' ? this.#text : this.#text.toString('utf8', 0, this.#bytes);
+    const { at, method, ...kept } = this.#kept;
     return {
-      at: number(AT),
-      method: this.#methods[place] ?? '',
-      url: text.slice(0, urlEnd),
-      endpoint: this.#endpoints[place] ?? null,
-      refused: this.#refusals[place] ?? null,
-      caller: this.#callers[place] ?? null,
-      contentType: hasType ? text.slice(urlEnd, typeEnd) : null,
-      requestBody: text.slice(typeEnd, number(REQUEST_END)),
-      status: number(STATUS),
-      responseBody: text.slice(number(REQUEST_END), number(RESPONSE_END)),
-      duration: number(DURATION),
-      faults: this.#faults[place] ?? none,
+      ...{ at, method, url: text.slice(0, this.#urlEnd) },
+      ...kept,
+      contentType: this.#hasType ? text.slice(this.#urlEnd, this.#typeEnd) : null,
+      requestBody: text.slice(this.#typeEnd, this.#requestEnd),
+      responseBody: text.slice(this.#requestEnd),
     };
   }
 
-  /** Where the numbers of a place begin; there is room for them. */
-  #rowOf(place: number): number {
-    const row = place * NUMBERS;
-    if (row >= this.#numbers.length) {
-      const larger = new Float64Array(Math.max(FIRST_SIZE * NUMBERS, this.#numbers.length * 2));
-      larger.set(this.#numbers);
-      this.#numbers = larger;
-    }
-    return row;
-  }
-
-  #writeText(place: number, text: string): void {
+  #writeText(text: string): void {
     if (text.length > SHORT) {
-      this.#texts[place] = text;
+      this.#text = text;
       return;
     }
     const needed = Buffer.byteLength(text);
-    let bytes = this.#texts[place];
-    if (typeof bytes !== 'object' || bytes.length < needed) {
-      bytes = Buffer.allocUnsafe(Math.ceil(needed * ROOM));
-      this.#texts[place] = bytes;
+    if (typeof this.#text === 'string' || this.#text.length < needed) {
+      this.#text = Buffer.allocUnsafe(Math.ceil(needed * ROOM));
     }
-    this.#bytes[place] = bytes.write(text, 'utf8');
-  }
-
-  #textAt(place: number): string {
-    const text = this.#texts[place] ?? '';
-    return typeof text === 'string' ? text : text.toString('utf8', 0, this.#bytes[place]);
+    this.#bytes = this.#text.write(text, 'utf8');
   }
 }

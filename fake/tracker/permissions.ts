@@ -1,7 +1,6 @@
 import { globalPermissions } from '../../contracts/index.js';
 import type { GlobalPermission, Grantee, PermissionKey, ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
-import type { Searched } from '../state/name-search.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { spend } from '../state/work.js';
@@ -20,34 +19,13 @@ export function holdsGlobally(state: State, user: WorldUser | null, permission: 
 
 /** Whether a user holds a permission in a project. An administrator of the tracker holds all of them. */
 export function holdsInProject(
-  state: State,
+  { settings }: State,
   user: WorldUser | null,
   permission: ProjectPermission,
-  project: ProjectRow,
+  { permissions }: ProjectRow,
 ): boolean {
-  return grantsIn(state, permission, project).some((grantees) => granted(user, grantees));
-}
-
-function grantsIn({ settings }: State, permission: ProjectPermission, { permissions }: ProjectRow) {
-  return [permissions[permission], permissions.ADMINISTER_PROJECTS, settings.globalPermissions.ADMINISTER];
-}
-
-/** The only users who can hold a permission in a project, and at most how many; undefined if all users can. */
-export function possibleHolders(state: State, permission: ProjectPermission, project: ProjectRow): Searched['among'] {
-  const { users } = state.tables;
-  const counts: number[] = [];
-  const lists: (() => readonly WorldUser[])[] = [];
-  for (const grantee of grantsIn(state, permission, project).flatMap((grantees) => grantees ?? [])) {
-    if (typeof grantee === 'string') return undefined;
-    if ('group' in grantee) {
-      counts.push(users.count('group', grantee.group));
-      lists.push(() => users.where('group', grantee.group));
-    } else {
-      counts.push(1);
-      lists.push(() => [users.get(grantee.user)].filter((user) => user !== undefined));
-    }
-  }
-  return { count: counts.reduce((sum, count) => sum + count, 0), list: () => lists.flatMap((list) => list()) };
+  const grants = [permissions[permission], permissions.ADMINISTER_PROJECTS, settings.globalPermissions.ADMINISTER];
+  return grants.some((grantees) => granted(user, grantees));
 }
 
 /** Whether a user holds a permission: of the tracker, or in this project if it is granted by project. */

@@ -4,11 +4,10 @@ import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/in
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { searchUsers } from '../state/name-search.js';
-import type { Searched } from '../state/name-search.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
-import { callerOf, holdsInProject, possibleHolders, requireAdministrator } from './permissions.js';
+import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -25,13 +24,13 @@ export const userHandlers = {
     if (username === '') return json([]);
     const isWanted = ({ active }: WorldUser) =>
       active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
-    return json(usersLike(call, username, { isWanted }));
+    return json(usersLike(call, username, isWanted));
   },
   /** `GET /user/picker`: the same as suggestions for a person who types. */
   pickUsers(call) {
     const { query = '', maxResults } = call.query;
     const isWanted = ({ active }: WorldUser) => active && query !== '';
-    const found = searchUsers(call.state, query, { isWanted }, { startAt: 0, limit: 1_000 });
+    const found = searchUsers(call.state, query, isWanted).slice(0, 1_000);
     const { values, total } = pageOf(found, { maxResults });
     const users = values.map(({ name, key, displayName, emailAddress }) => ({
       ...{ name, key, displayName },
@@ -86,7 +85,7 @@ export const userHandlers = {
   /** `GET /groups/picker`: the groups whose name holds a text. */
   findGroups(call) {
     const { query = '', maxResults } = call.query;
-    const all = call.state.tables.users.valuesIn('group').map(String);
+    const all = [...new Set(call.state.tables.users.all().flatMap(({ groups }) => groups))];
     const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
     const { values } = pageOf(found, { maxResults });
     return json({
@@ -172,13 +171,9 @@ function holdersIn(
   { state }: Pick<Call, 'state'>,
   permissions: readonly ProjectPermission[],
   projects: readonly ProjectRow[],
-): Searched {
+) {
   const needed = projects.flatMap((project) => permissions.map((permission) => [permission, project] as const));
-  const among = needed.map((each) => possibleHolders(state, ...each)).filter((holders) => holders !== undefined);
-  return {
-    isWanted: (user) => user.active && needed.every((each) => holdsInProject(state, user, ...each)),
-    among: among.sort((left, right) => left.count - right.count)[0],
-  };
+  return (user: WorldUser) => user.active && needed.every((each) => holdsInProject(state, user, ...each));
 }
 
 interface UserQuery {
@@ -191,10 +186,10 @@ interface UserQuery {
  */
 const NO_WORD = /^(?:[ @.",'(-]+|%)$/;
 
-function usersLike(call: View & UserQuery, text: string, searched: Searched) {
+function usersLike(call: View & UserQuery, text: string, isWanted: (user: WorldUser) => boolean) {
   const { startAt = 0, maxResults } = call.query;
-  const part = { startAt, limit: sizeOfPage(maxResults, PAGE_LIMIT) };
-  return searchUsers(call.state, NO_WORD.test(text) ? '' : text, searched, part).map((user) => renderUser(call, user));
+  const found = searchUsers(call.state, NO_WORD.test(text) ? '' : text, isWanted);
+  return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
 }
 
 function wordsIn(list: string): string[] {

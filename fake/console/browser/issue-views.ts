@@ -11,6 +11,9 @@ import type { Column } from './view.js';
 
 type Issue = Row<'issues'>;
 
+/** The badges of statuses, by their categories. */
+const badges: Readonly<Record<string, string>> = { indeterminate: 'blue', done: 'good' };
+
 const columns = {
   key: { label: 'Key', class: 'name', cell: ({ key }, route) => link(route, ['issues', key], key) },
   summary: { label: 'Summary', cell: (issue) => summaryOf(issue) ?? quiet('none') },
@@ -22,7 +25,7 @@ const columns = {
     label: 'Status',
     cell: async ({ statusId }, route) => {
       const { name = `status ${statusId}`, category = '' } = (await lookUp(route, 'statuses', statusId)) ?? {};
-      return badge(name, { indeterminate: 'blue', done: 'good' }[category] ?? 'idle');
+      return badge(name, badges[category] ?? 'idle');
     },
   },
   reporter: { label: 'Reporter', cell: ({ reporter }, route) => userName(route, reporter) },

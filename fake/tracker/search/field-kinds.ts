@@ -1,11 +1,9 @@
 import { readTrackerTime } from '../../../contracts/moments.js';
 import type { WorldUser } from '../../../contracts/index.js';
 import type { Sessions } from '../../server/sessions.js';
-import { searchUsers } from '../../state/name-search.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import { userByName } from '../../state/users.js';
 import type { Extension } from '../call.js';
 import { keptValue } from '../fields/field.js';
 import type { ValueKind } from '../fields/field.js';
@@ -190,13 +188,13 @@ export function userField({ state }: JqlScope, keysOf: (issue: IssueRow) => read
 }
 
 /** The user that a query names by user name, key, e-mail address or display name. */
-export function userNamed(state: State, text: string): WorldUser | undefined {
-  const named = userByName(state, text) ?? state.tables.users.get(text);
-  if (named !== undefined || text.trim() === '') return named;
+export function userNamed({ tables }: State, text: string): WorldUser | undefined {
   const wanted = text.toLowerCase();
-  const isWanted = ({ emailAddress, displayName }: WorldUser) =>
-    emailAddress.toLowerCase() === wanted || displayName.toLowerCase() === wanted;
-  return searchUsers(state, text, { isWanted, among: undefined }, { startAt: 0, limit: 1 })[0];
+  const named = tables.users.first('name', wanted) ?? tables.users.get(text);
+  if (named !== undefined || wanted.trim() === '') return named;
+  const all = tables.users.all();
+  spend(10 * all.length);
+  return all.find((user) => user.emailAddress.toLowerCase() === wanted || user.displayName.toLowerCase() === wanted);
 }
 
 /** A field that holds moments, in milliseconds since 1970. */

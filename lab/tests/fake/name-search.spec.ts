@@ -12,9 +12,10 @@ for (let place = 0; place < 3_000; place += 1) {
 
 test('a search follows users who get another name, are removed, or are added, in this tracker alone', () => {
   const fork = { tables: { ...tables, users: tables.users.fork() } };
-  const everybody = { isWanted: () => true };
   const called = (text: string, where = fork) =>
-    searchUsers(where, text, everybody, { startAt: 0, limit: 50 }).map(({ key }) => key);
+    searchUsers(where, text, () => true)
+      .slice(0, 50)
+      .map(({ key }) => key);
   const first = tables.users.all()[0] as WorldUser;
 
   expect([called('VAN'), called('zoë'), called('erg'), called('user.0007')]).toEqual([

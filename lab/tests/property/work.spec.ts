@@ -23,6 +23,10 @@ const aboutAll = [
   'deleteUser',
   'findUsers',
   'findUsersForProjects',
+  'findUsersWithPermissions',
+  'findAssignableUsers',
+  'findViewers',
+  'findGroups',
   'pickUsers',
 ];
 
