@@ -30,6 +30,20 @@ export class TrackerError extends Error {
   }
 }
 
+/** What was looked for. @throws TrackerError 404 if it is not there */
+export function required<Found>(found: Found | undefined, refusal: string): Found {
+  if (found === undefined) throw new TrackerError(404, refusal);
+  return found;
+}
+
+/** The problems among possible ones, by field; undefined if there are none. */
+export function problemsIn(
+  possible: Readonly<Record<string, string | false | undefined>>,
+): Readonly<Record<string, string>> | undefined {
+  const found = Object.entries(possible).filter((each): each is [string, string] => typeof each[1] === 'string');
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
 /**
  * A refusal that the documents of the three APIs do not describe. Those APIs answer it as a setting says; the tracker's
  * own API answers it unchanged.

@@ -7,6 +7,7 @@ import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { State } from './state.js';
 import { placeOf, typeOfEntry } from './tables.js';
+import type { ProjectRow } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
@@ -123,14 +124,26 @@ function addProjects(state: State, projects: readonly WorldProject[], problems: 
   }
 }
 
+/** Tells whether a project has an issue type: of very many types, each is found as fast as of few. */
+function typeFinder(): (project: ProjectRow | undefined, typeId: number) => boolean {
+  const types = new Map<ProjectRow, ReadonlySet<number>>();
+  return (project, typeId) => {
+    if (project === undefined) return false;
+    const known = types.get(project) ?? new Set(project.issueTypeIds);
+    types.set(project, known);
+    return known.has(typeId);
+  };
+}
+
 function addEntries(state: State, entries: readonly WorldEntry[], problems: Problems, isSaved: boolean): void {
   const { tables } = state;
+  const takesType = typeFinder();
   for (const entry of entries) {
     const { id, templateId, projectId } = entry;
     const [kind, typeId] = typeOfEntry(entry);
     const isKnown =
       kind === 'issuetype'
-        ? tables.projects.get(projectId)?.issueTypeIds.includes(typeId) === true
+        ? takesType(tables.projects.get(projectId), typeId)
         : tables.requestTypes.get(typeId)?.projectId === projectId;
     const type = kind === 'issuetype' ? 'issue type' : 'request type';
     const isTwin = !isSaved && tables.entries.any('place', placeOf(templateId, projectId, kind, typeId));
@@ -150,6 +163,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], problems: Prob
 function addIssues(state: State, issues: readonly WorldIssue[], problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);
+  const takesType = typeFinder();
   for (const issue of issues) {
     const { id, key, issueTypeId, statusId, requestTypeId, reporter, creator = reporter } = issue;
     const place = `issues.${key}`;
@@ -158,7 +172,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
     const parent = issue.parent === undefined ? undefined : tables.issues.first('key', issue.parent);
     const workflow = project && tables.workflows.get(workflowName(project, issueTypeId));
     const isOrphan = issue.parent !== undefined && (parent === undefined || parent.projectId !== project?.id);
-    const hasType = project?.issueTypeIds.includes(issueTypeId) === true;
+    const hasType = takesType(project, issueTypeId);
     const isRequest = requestTypeId !== undefined;
     const hasRequestType = isRequest && tables.requestTypes.get(requestTypeId)?.projectId === project?.id;
     problems.add(

@@ -10,14 +10,14 @@ import { readId } from './read-values.js';
 import { renderMoment, thumbnailOf } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, touchIssue } from './rows.js';
+import { issueOf, touchIssue } from './rows.js';
 import type { Located } from './rows.js';
 
 /** The endpoints of attachments. */
 export const attachmentHandlers = {
   /** `POST /issue/{issueIdOrKey}/attachments`: attaches the files of the parts named `file`, all or none. */
   addAttachments(call) {
-    const rows = storeAttachments(call, browsableIssue(call, call.parameters.issueIdOrKey));
+    const rows = storeAttachments(call, issueOf(call));
     return json(rows.map((row) => renderAttachment(call, row)));
   },
   /** `GET /attachment/meta`: how large a file may be. */
@@ -66,8 +66,7 @@ function browsableAttachment(
   { state, caller }: Pick<Call, 'state' | 'caller'>,
   text: string,
 ): { attachment: AttachmentRow; project: ProjectRow } {
-  const id = readId(text);
-  const attachment = id === undefined ? undefined : state.tables.attachments.get(id);
+  const attachment = state.tables.attachments.get(readId(text) ?? 0);
   const issue = attachment && state.tables.issues.get(attachment.issueId);
   const project = issue && state.tables.projects.get(issue.projectId);
   if (attachment && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project))

@@ -1,6 +1,6 @@
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required, TrackerError } from '../server/errors.js';
 import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
 import { pictures } from './render.js';
@@ -20,9 +20,7 @@ export const avatarHandlers = {
   /** `GET /user/avatars`: the pictures that a user can have. */
   listUserAvatars(call) {
     const { username = '' } = call.query;
-    if (userByName(call.state, username) === undefined) {
-      throw new TrackerError(404, `The user named '${username}' does not exist`);
-    }
+    required(userByName(call.state, username), `The user named '${username}' does not exist`);
     return json({ system: [avatar(call, 'user', true)], custom: [] });
   },
   /** `GET /avatar/{type}/system`: the pictures of the tracker itself for a kind of thing. */

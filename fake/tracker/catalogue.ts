@@ -1,6 +1,6 @@
 import { formatTrackerTime } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required } from '../server/errors.js';
 import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { findOption, renderOption } from './fields/value-kinds.js';
@@ -15,6 +15,7 @@ import {
   selfUrl,
   statusCategories,
 } from './render.js';
+import { rowWithId } from './rows.js';
 
 /** The endpoints of what every tracker has: types, priorities, statuses, fields. */
 export const catalogueHandlers = {
@@ -25,25 +26,16 @@ export const catalogueHandlers = {
   /** `GET /status`: every status of the tracker. */
   listStatuses: (call) => json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id))),
   /** `GET /issuetype/{issueTypeId}`: one issue type. */
-  getIssueType(call) {
-    const { issueTypeId } = call.parameters;
-    const type = call.state.tables.issueTypes.get(readId(issueTypeId) ?? 0);
-    if (type === undefined) throw new TrackerError(404, `The issue type with id '${issueTypeId}' does not exist`);
-    return json(renderIssueType(call, type));
-  },
+  getIssueType: (call) =>
+    json(renderIssueType(call, one(call.state.tables.issueTypes, call.parameters.issueTypeId, 'issue type'))),
   /** `GET /priority/{priorityId}`: one priority. */
-  getPriority(call) {
-    const { priorityId } = call.parameters;
-    const priority = call.state.tables.priorities.get(readId(priorityId) ?? 0);
-    if (priority === undefined) throw new TrackerError(404, `The priority with id '${priorityId}' does not exist`);
-    return json(renderPriority(call, priority));
-  },
+  getPriority: (call) =>
+    json(renderPriority(call, one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
   /** `GET /status/{statusIdOrName}`: one status. */
   getStatus(call) {
     const { statusIdOrName: named } = call.parameters;
     const { statuses } = call.state.tables;
-    const status = statuses.get(readId(named) ?? 0) ?? statuses.first('name', named.toLowerCase());
-    if (status === undefined) throw new TrackerError(404, `The status with id '${named}' does not exist`);
+    const status = statuses.first('name', named.toLowerCase()) ?? one(statuses, named, 'status');
     return json(renderStatus(call, status.id));
   },
   /** `GET /statuscategory`: the categories that statuses are in. */
@@ -52,17 +44,16 @@ export const catalogueHandlers = {
   getStatusCategory(call) {
     const { categoryIdOrKey: named } = call.parameters;
     const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));
-    if (category === undefined) throw new TrackerError(404, `The status category with id '${named}' does not exist`);
-    return json(renderStatusCategory(call, category));
+    const refusal = `The status category with id '${named}' does not exist`;
+    return json(renderStatusCategory(call, required(category, refusal)));
   },
   /** `GET /resolution`: every resolution of the tracker. */
   listResolutions: (call) => json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row))),
   /** `GET /resolution/{resolutionId}`: one resolution. */
   getResolution(call) {
-    const { resolutionId } = call.parameters;
-    const row = call.state.tables.resolutions.get(readId(resolutionId) ?? 0);
-    if (row === undefined) throw new TrackerError(404, `The resolution with id '${resolutionId}' does not exist.`);
-    return json(renderResolution(call, row));
+    const { resolutionId: id } = call.parameters;
+    const refusal = `The resolution with id '${id}' does not exist.`;
+    return json(renderResolution(call, rowWithId(call.state.tables.resolutions, id, refusal)));
   },
   /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]),
@@ -70,8 +61,8 @@ export const catalogueHandlers = {
   getCustomFieldOption(call) {
     const { optionId } = call.parameters;
     const found = findOption(call.state, readId(optionId) ?? 0);
-    if (found === undefined) throw new TrackerError(404, `A custom field option with id '${optionId}' does not exist`);
-    return json(renderOption(call, found.field, found.value));
+    const { field, value } = required(found, `A custom field option with id '${optionId}' does not exist`);
+    return json(renderOption(call, field, value));
   },
   /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
   listPermissionSchemes(call) {
@@ -106,16 +97,13 @@ export const catalogueHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** Parts of an issue that are no fields and are listed among the fields. */
+function one<Row>(table: { get(id: number): Row | undefined }, id: string, what: string): Row {
+  return rowWithId(table, id, `The ${what} with id '${id}' does not exist`);
+}
+
+/** A part of an issue that is no field and is listed among the fields. */
 const issueKeyField = {
-  ...{
-    id: 'issuekey',
-    key: 'issuekey',
-    name: 'Key',
-    custom: false,
-    orderable: false,
-    navigable: true,
-    searchable: false,
-  },
+  ...{ id: 'issuekey', key: 'issuekey', name: 'Key', custom: false, orderable: false, navigable: true },
+  searchable: false,
   clauseNames: ['id', 'issue', 'issuekey', 'key'],
 };

@@ -6,16 +6,15 @@ import type { CommentRow, IssueRow } from '../state/tables.js';
 import type { Call, SomeHandlers } from './call.js';
 import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
-import { locateActivity, locateOwnActivity } from './issue-activity.js';
+import { locateActivity, locateOwnActivity, readVisibility, visibleActivity } from './activity.js';
+import type { SentVisibility } from './activity.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { readExpand, readId, readName, readObject, sizeOfPage } from './read-values.js';
 import { renderMoment, renderText } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, touchIssue } from './rows.js';
+import { issueOf, touchIssue } from './rows.js';
 import type { Located } from './rows.js';
-import { readVisibility, visibleActivity } from './visibility.js';
-import type { SentVisibility } from './visibility.js';
 
 /** The number of comments that the tracker lists if `maxResults` is left out. */
 const ALL = 1_048_576;
@@ -26,7 +25,7 @@ const orders = new Set(['created', '+created', '-created']);
 export const commentHandlers = {
   /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
   listComments(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     // A plus sign in a query is a space once it is decoded.
     const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
     if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
@@ -37,7 +36,7 @@ export const commentHandlers = {
   },
   /** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
   addComment(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const located = issueOf(call);
     return json(renderAsked(call, storeComment(call, located, call.body)), 201);
   },
   /** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */

@@ -1,11 +1,11 @@
-import type { AssigneeType } from '../../contracts/index.js';
+import type { AssigneeType, Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { problemsIn, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, SomeHandlers } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
@@ -26,8 +26,7 @@ export const componentHandlers = {
     const projects = browsableProjects(call).filter(({ id }) => ids?.includes(id) ?? true);
     const rows = projects.flatMap(({ id }) => componentsOf(call, id));
     const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-    const page = pageOf(found, requested);
-    return json({ ...page, values: page.values.map((row) => renderComponent(call, row)) });
+    return json(pageOf(found, requested, (row) => renderComponent(call, row)));
   },
   /** `GET /component/{componentId}`: one component. */
   getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component)),
@@ -41,14 +40,8 @@ export const componentHandlers = {
     if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
       throw new TrackerError(403, 'You cannot edit the configuration of this project.');
     }
-    const blank = {
-      id: 0,
-      projectId: project.id,
-      description: '',
-      lead: null,
-      assigneeType: 'PROJECT_DEFAULT',
-    } as const;
-    const checked = readComponent(state, { ...blank, name: '' }, body);
+    const blank = { id: 0, projectId: project.id, name: '', description: '', lead: null } as const;
+    const checked = readComponent(state, { ...blank, assigneeType: 'PROJECT_DEFAULT' }, body);
     const component = { ...checked, id: state.nextId('component') };
     state.tables.components.set(component);
     return json(renderComponent(call, component), 201);
@@ -79,8 +72,7 @@ export const componentHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** A component and its project. */
-export interface LocatedComponent {
+interface LocatedComponent {
   readonly component: ComponentRow;
   readonly project: ProjectRow;
 }
@@ -88,8 +80,7 @@ export interface LocatedComponent {
 /** The component with this id. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
 function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedComponent {
   const { tables } = call.state;
-  const id = readId(text);
-  const component = id === undefined ? undefined : tables.components.get(id);
+  const component = tables.components.get(readId(text) ?? 0);
   const project = component && tables.projects.get(component.projectId);
   if (component && project && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project)) {
     return { component, project };
@@ -105,25 +96,19 @@ function changeableComponent(call: Pick<Call, 'state' | 'caller'>, text: string)
 
 const NAME_LIMIT = 255;
 
-/** The properties of a component that a body gives. */
-export interface ComponentChanges {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly leadUserName?: string | undefined;
-  readonly assigneeType?: AssigneeType | undefined;
-}
+type ComponentChanges = CallOf<Endpoints['updateComponent']>['body'];
 
 /** A component with the changes of a body. @throws TrackerError 400 that names each problem under its field */
 function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
   const { name = row.name, description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
   const lead = leadUserName === undefined ? row.lead : readLead(state, leadUserName);
   const noUser = `The user ${String(leadUserName)} does not exist.`;
-  const problems = {
-    ...problemIn('name', problemOfName(state, row, name.trim())),
-    ...problemIn('leadUserName', lead === undefined && noUser),
-    ...problemIn('componentLead', lead === undefined && noUser),
-  };
-  if (Object.keys(problems).length > 0 || lead === undefined) throw TrackerError.ofFields(problems);
+  const problems = problemsIn({
+    name: problemOfName(state, row, name.trim()),
+    leadUserName: lead === undefined && noUser,
+    componentLead: lead === undefined && noUser,
+  });
+  if (problems !== undefined || lead === undefined) throw TrackerError.ofFields(problems ?? {});
   return { ...row, name: name.trim(), description, lead, assigneeType };
 }
 
@@ -138,10 +123,6 @@ function problemOfName({ tables }: State, { id, projectId }: ComponentRow, name:
   const others = tables.components.where('project', projectId).filter((other) => other.id !== id);
   const taken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
   return taken ? `A component with the name ${name} already exists in this project.` : undefined;
-}
-
-function problemIn(field: string, problem: string | false | undefined): Readonly<Record<string, string>> {
-  return problem === undefined || problem === false ? {} : { [field]: problem };
 }
 
 /** The components of a project, by name. */

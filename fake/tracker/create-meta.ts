@@ -36,7 +36,7 @@ export const createMetaHandlers = {
   listCreateMetaIssueTypes(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     requireInProject(call, 'CREATE_ISSUES', project);
-    return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query));
+    return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query, (type) => type));
   },
   /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`: what an issue of this type takes. */
   listCreateMetaFields(call) {
@@ -46,7 +46,7 @@ export const createMetaHandlers = {
     if (id === undefined || !project.issueTypeIds.includes(id)) {
       throw new TrackerError(404, `The project has no issue type with id '${call.parameters.issueTypeId}'.`);
     }
-    return json(pageOf(creationFields(call, project, id), call.query));
+    return json(pageOf(creationFields(call, project, id), call.query, (field) => field));
   },
 } satisfies SomeHandlers;
 

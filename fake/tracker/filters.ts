@@ -4,6 +4,7 @@ import { TrackerError } from '../server/errors.js';
 import type { FilterRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf } from './permissions.js';
+import { withoutUndefined } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { findFilter } from './rows.js';
@@ -54,8 +55,7 @@ function ownFilter(call: Pick<Call, 'state' | 'caller'>, id: string): FilterRow 
 function stored({ caller, body }: Pick<CallOf<Endpoints['createFilter']>, 'caller' | 'body'>): Partial<FilterRow> {
   const { name, description, jql, favourite } = body;
   const favouriteOf = favourite === undefined ? undefined : favourite ? [callerOf({ caller }).key] : [];
-  const said = { name: name?.trim(), description, jql, favouriteOf };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return withoutUndefined({ name: name?.trim(), description, jql, favouriteOf });
 }
 
 /** @throws TrackerError 400 for a name that is missing, too long or taken, and for a query that can't be answered */

@@ -1,6 +1,6 @@
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required, TrackerError } from '../server/errors.js';
 import { followerId } from '../state/tables.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
@@ -8,19 +8,19 @@ import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue } from './rows.js';
+import { issueOf } from './rows.js';
 import type { Located } from './rows.js';
 
 /** The endpoints of watchers and votes. */
 export const followerHandlers = {
   /** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
   listIssueWatchers(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     return json({ ...renderWatches(call, issue), watchers: renderFollowers(call, 'watchers', issue) });
   },
   /** `POST /issue/{issueIdOrKey}/watchers`: makes a user watch an issue; others than the caller need the administrator. */
   watchIssue(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue, project } = issueOf(call);
     const named = call.body ?? call.query.userName;
     const user = named === undefined ? callerOf(call) : userNamed(call, named);
     requireForOthers(call, { issue, project }, user, 'add watchers to');
@@ -33,7 +33,7 @@ export const followerHandlers = {
   },
   /** `DELETE /issue/{issueIdOrKey}/watchers`: a user watches an issue no more. */
   unwatchIssue(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue, project } = issueOf(call);
     const { userName, username = userName } = call.query;
     if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
     const user = userNamed(call, username);
@@ -43,7 +43,7 @@ export const followerHandlers = {
   },
   /** `GET /issue/{issueIdOrKey}/votes`: who has voted for an issue. */
   getVotes(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     return json({ ...renderVotes(call, issue), voters: renderFollowers(call, 'votes', issue) });
   },
   /** `POST /issue/{issueIdOrKey}/votes`: votes for an issue that another has reported and that is not resolved. */
@@ -79,7 +79,7 @@ function follow({ state }: Pick<Call, 'state'>, table: Followers, { id }: IssueR
 }
 
 function votableIssue(call: CallOf<Endpoints['addVote']>): IssueRow {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  const { issue } = issueOf(call);
   if (issue.reporter === callerOf(call).key) {
     throw new TrackerError(404, 'You cannot vote for an issue you have reported.');
   }
@@ -90,9 +90,7 @@ function votableIssue(call: CallOf<Endpoints['addVote']>): IssueRow {
 }
 
 function userNamed({ state }: Pick<Call, 'state'>, name: string): WorldUser {
-  const user = userByName(state, name);
-  if (user === undefined) throw new TrackerError(404, `The user named '${name}' does not exist`);
-  return user;
+  return required(userByName(state, name), `The user named '${name}' does not exist`);
 }
 
 /** How many watch an issue, as it stands among its fields. */

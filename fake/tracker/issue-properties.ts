@@ -2,9 +2,8 @@ import { parseJson } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { SomeHandlers } from './call.js';
-import { requireInProject } from './permissions.js';
 import { selfUrl } from './render.js';
-import { browsableIssue } from './rows.js';
+import { issueFor, issueOf } from './rows.js';
 
 /** How many characters the value of a property may have, as JSON, and its key. */
 const VALUE_LIMIT = 32_768;
@@ -14,7 +13,7 @@ const KEY_LIMIT = 255;
 export const issuePropertyHandlers = {
   /** `GET /issue/{issueIdOrKey}/properties`: the keys of what clients keep with an issue. */
   listIssueProperties(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     const keys = Object.keys(issue.properties ?? {});
     return json({
       keys: keys.map((key) => ({ self: selfUrl(call, 'issue', issue.id, 'properties', encodeURIComponent(key)), key })),
@@ -22,15 +21,14 @@ export const issuePropertyHandlers = {
   },
   /** `GET /issue/{issueIdOrKey}/properties/{propertyKey}`: one property. */
   getIssueProperty(call) {
-    const { issueIdOrKey, propertyKey: key } = call.parameters;
-    const { issue } = browsableIssue(call, issueIdOrKey);
+    const { propertyKey: key } = call.parameters;
+    const { issue } = issueOf(call);
     return json({ key, value: valueIn(issue.properties, key) });
   },
   /** `PUT /issue/{issueIdOrKey}/properties/{propertyKey}`: keeps any JSON with an issue. */
   setIssueProperty(call) {
-    const { issueIdOrKey, propertyKey: key } = call.parameters;
-    const { issue, project } = browsableIssue(call, issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { propertyKey: key } = call.parameters;
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     if (key.length > KEY_LIMIT)
       throw new TrackerError(400, `The key of a property has at most ${KEY_LIMIT} characters.`);
     if (call.bodyText.length > VALUE_LIMIT) {
@@ -42,9 +40,8 @@ export const issuePropertyHandlers = {
   },
   /** `DELETE /issue/{issueIdOrKey}/properties/{propertyKey}`: deletes a property. */
   deleteIssueProperty(call) {
-    const { issueIdOrKey, propertyKey: key } = call.parameters;
-    const { issue, project } = browsableIssue(call, issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { propertyKey: key } = call.parameters;
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     valueIn(issue.properties, key);
     const properties = Object.fromEntries(Object.entries(issue.properties ?? {}).filter(([name]) => name !== key));
     call.state.tables.issues.set({ ...issue, properties });

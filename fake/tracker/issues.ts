@@ -9,11 +9,10 @@ import { expandIssue, renderEditMeta } from './expand-issue.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldInput } from './fields/read-changes.js';
 import { renderIssue, selectFields } from './fields/render-fields.js';
-import { requireInProject } from './permissions.js';
 import { isTrue, readExpand } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, removeIssue } from './rows.js';
+import { issueFor, issueOf, removeIssue } from './rows.js';
 import type { Located } from './rows.js';
 import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
 import type { CreationCall } from './write-issue.js';
@@ -22,7 +21,7 @@ import type { CreationCall } from './write-issue.js';
 export const issueHandlers = {
   /** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
   getIssue(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const located = issueOf(call);
     const { fields, expand } = call.query;
     const selected = selectFields(issueFields(call), fields === undefined ? undefined : [fields], '*all');
     return json({
@@ -31,11 +30,10 @@ export const issueHandlers = {
     });
   },
   /** `GET /issue/{issueIdOrKey}/editmeta`: the fields of an issue that the caller may edit. */
-  getEditMeta: (call) => json(renderEditMeta(call, browsableIssue(call, call.parameters.issueIdOrKey))),
+  getEditMeta: (call) => json(renderEditMeta(call, issueOf(call))),
   /** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
   assignIssue(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', located.project);
+    const located = issueFor(call, 'EDIT_ISSUES');
     const { name, key } = call.body;
     const assignee = name === undefined && key === undefined ? null : { name, key };
     applyChanges(call, located, { fields: { assignee } }, { settable: () => true, row: {} });
@@ -59,8 +57,7 @@ export const issueHandlers = {
   },
   /** `PUT /issue/{issueIdOrKey}`: sets fields of an issue; its type can change to another of the same kind. */
   editIssue(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', located.project);
+    const located = issueFor(call, 'EDIT_ISSUES');
     const { fields, update } = call.body;
     if (fields === undefined && update === undefined)
       throw new TrackerError(400, "one of 'fields' or 'update' required");
@@ -72,8 +69,7 @@ export const issueHandlers = {
   },
   /** `DELETE /issue/{issueIdOrKey}`: deletes an issue, and its sub-tasks if the caller says so. */
   deleteIssue(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'DELETE_ISSUES', project);
+    const { issue } = issueFor(call, 'DELETE_ISSUES');
     if (!isTrue(call.query.deleteSubtasks) && call.state.tables.issues.any('parent', issue.id)) {
       throw new TrackerError(
         400,

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, LinkRow, LinkTypeRow, RemoteLinkRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
@@ -11,7 +11,7 @@ import { holdsInProject, requireInProject } from './permissions.js';
 import { readId, readName, readObject } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, findIssue, projectOf } from './rows.js';
+import { browsableIssue, issueFor, issueOf, findIssue, rowWithId, projectOf } from './rows.js';
 import type { Located } from './rows.js';
 
 /** The endpoints of links of issues, to each other and to pages elsewhere. */
@@ -21,15 +21,15 @@ export const linkHandlers = {
     json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) }),
   /** `GET /issueLinkType/{issueLinkTypeId}`: one of them. */
   getIssueLinkType(call) {
-    const { issueLinkTypeId } = call.parameters;
-    const row = call.state.tables.linkTypes.get(readId(issueLinkTypeId) ?? 0);
-    if (row === undefined) throw new TrackerError(404, `No issue link type with id '${issueLinkTypeId}' found.`);
-    return json(renderLinkType(call, row));
+    const { issueLinkTypeId: id } = call.parameters;
+    return json(
+      renderLinkType(call, rowWithId(call.state.tables.linkTypes, id, `No issue link type with id '${id}' found.`)),
+    );
   },
   /** `POST /issueLink`: links two issues, and comments on the first if asked to. */
   linkIssues(call) {
     const { type, inwardIssue, outwardIssue, comment } = call.body;
-    const row = readLinkType(call.state, type);
+    const row = required(findLinkType(call.state, type), noLinkType(type));
     const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
     if (source === undefined || target === undefined) throw new Error('A link has two ends.');
     if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
@@ -57,15 +57,14 @@ export const linkHandlers = {
   },
   /** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere, or the one with a global id. */
   listRemoteLinks(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     const { globalId } = call.query;
     if (globalId !== undefined) return json(renderRemoteLink(call, linkByGlobalId(call.state, issue.id, globalId)));
     return json(call.state.tables.remoteLinks.where('issue', issue.id).map((row) => renderRemoteLink(call, row)));
   },
   /** `POST /issue/{issueIdOrKey}/remotelink`: adds a link, or replaces the one that has its global id. */
   storeRemoteLink(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     const { globalId } = call.body;
     const there = globalId === undefined ? undefined : withGlobalId(call.state, issue.id, globalId);
     const id = there?.id ?? call.state.nextId('remoteLink');
@@ -74,28 +73,25 @@ export const linkHandlers = {
   },
   /** `GET /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: one of them. */
   getRemoteLink(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     return json(renderRemoteLink(call, linkById(call.state, issue.id, call.parameters.remoteLinkId)));
   },
   /** `PUT /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: replaces one; what the body leaves out is gone. */
   updateRemoteLink(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     const { id } = linkById(call.state, issue.id, call.parameters.remoteLinkId);
     call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
     return noContent;
   },
   /** `DELETE /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: removes one. */
   deleteRemoteLink(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     call.state.tables.remoteLinks.delete(linkById(call.state, issue.id, call.parameters.remoteLinkId).id);
     return noContent;
   },
   /** `DELETE /issue/{issueIdOrKey}/remotelink`: removes the one with a global id. */
   deleteRemoteLinkByGlobalId(call) {
-    const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'EDIT_ISSUES', project);
+    const { issue } = issueFor(call, 'EDIT_ISSUES');
     const { globalId } = call.query;
     if (globalId === undefined) throw TrackerError.ofFields({ globalId: "'globalId' is required." });
     call.state.tables.remoteLinks.delete(linkByGlobalId(call.state, issue.id, globalId).id);
@@ -148,46 +144,32 @@ function storeLink(state: State, type: LinkTypeRow, source: IssueRow, target: Is
   links.set({ id: state.nextId('link'), typeId: type.id, sourceId: source.id, targetId: target.id });
 }
 
+/** A link of an issue, the issue at its other end, and on which side of the link that one stands. */
+function linksOf({ tables }: State, { id }: IssueRow) {
+  return [
+    ...tables.links.where('source', id).map((link) => ({ link, otherId: link.targetId, side: 'outward' as const })),
+    ...tables.links.where('target', id).map((link) => ({ link, otherId: link.sourceId, side: 'inward' as const })),
+  ];
+}
+
 /** The links of an issue, each with the issue at its other end. */
 export function renderLinksOf(view: View, issue: IssueRow) {
-  const { links, issues } = view.state.tables;
-  const brief = (id: number) => {
-    const other = issues.get(id);
-    return other && renderIssueInBrief(view, other);
-  };
-  return [
-    ...links
-      .where('source', issue.id)
-      .map((link) => ({ ...renderHead(view, link), outwardIssue: brief(link.targetId) })),
-    ...links
-      .where('target', issue.id)
-      .map((link) => ({ ...renderHead(view, link), inwardIssue: brief(link.sourceId) })),
-  ];
+  return linksOf(view.state, issue).map(({ link, otherId, side }) => {
+    const other = view.state.tables.issues.get(otherId);
+    return { ...renderHead(view, link), [`${side}Issue`]: other && renderIssueInBrief(view, other) };
+  });
 }
 
 /** The issues linked with an issue, by any type or by the inward or outward name of one. */
-export function linkedWith({ tables }: State, issue: IssueRow, name?: string): number[] {
+export function linkedWith(state: State, issue: IssueRow, name?: string): number[] {
   const wanted = name?.toLowerCase();
-  const fits = ({ typeId }: LinkRow, side: 'inward' | 'outward') => {
-    const type = tables.linkTypes.get(typeId);
+  const fits = ({ link, side }: ReturnType<typeof linksOf>[number]) => {
+    const type = state.tables.linkTypes.get(link.typeId);
     return wanted === undefined || type?.[side].toLowerCase() === wanted || type?.name.toLowerCase() === wanted;
   };
-  return [
-    ...tables.links
-      .where('source', issue.id)
-      .filter((link) => fits(link, 'outward'))
-      .map(({ targetId }) => targetId),
-    ...tables.links
-      .where('target', issue.id)
-      .filter((link) => fits(link, 'inward'))
-      .map(({ sourceId }) => sourceId),
-  ];
-}
-
-function readLinkType(state: State, sent: { readonly id?: unknown; readonly name?: unknown }): LinkTypeRow {
-  const row = findLinkType(state, sent);
-  if (row !== undefined) return row;
-  throw new TrackerError(404, noLinkType(sent));
+  return linksOf(state, issue)
+    .filter(fits)
+    .map(({ otherId }) => otherId);
 }
 
 function noLinkType({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
@@ -273,9 +255,8 @@ function linkById({ tables }: State, issueId: number, text: string): RemoteLinkR
 }
 
 function linkByGlobalId(state: State, issueId: number, globalId: string): RemoteLinkRow {
-  const row = withGlobalId(state, issueId, globalId);
-  if (row !== undefined) return row;
-  throw new TrackerError(404, `The remote issue link with the globalId '${globalId}' does not exist for the issue.`);
+  const refusal = `The remote issue link with the globalId '${globalId}' does not exist for the issue.`;
+  return required(withGlobalId(state, issueId, globalId), refusal);
 }
 
 function withGlobalId({ tables }: State, issueId: number, globalId: string): RemoteLinkRow | undefined {

@@ -1,11 +1,10 @@
-import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { problemsIn, required, TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { CallOf, SomeHandlers } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, pageOf, readExpand } from './read-values.js';
@@ -32,8 +31,7 @@ export const projectHandlers = {
       [key, name, ...name.split(/\W+/)].some((word) => word.toLowerCase().startsWith(low));
     const isAsked = query !== '' || isTrue(allowEmptyQuery);
     const found = isAsked ? browsableProjects(call).filter(fits).sort(byName) : [];
-    const { values, total } = pageOf(found, { maxResults });
-    const projects = values.map(({ id, key, name }) => {
+    const { values: projects, total } = pageOf(found, { maxResults }, ({ id, key, name }) => {
       return { html: highlight(`${name} (${key})`, query), id: String(id), key, name };
     });
     return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
@@ -59,18 +57,14 @@ export const projectHandlers = {
     const { key = '', projectTypeKey = 'software', description = '' } = body;
     const name = body.name?.trim() ?? '';
     const type = projectTypes.find((known) => known === projectTypeKey);
-    const lead = readLead(call);
-    const problems = Object.entries({
+    const lead = body.lead === undefined ? undefined : userByName(state, body.lead);
+    const problems = problemsIn({
       projectKey: problemOfKey(state, key),
       projectName: problemOfName(state, name),
-      projectTypeKey: type
-        ? undefined
-        : `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
-      projectLead: problemOfLead(body.lead, lead),
-    }).filter((problem): problem is [string, string] => problem[1] !== undefined);
-    if (problems.length > 0 || type === undefined || lead === undefined) {
-      throw TrackerError.ofFields(Object.fromEntries(problems));
-    }
+      projectTypeKey: !type && `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
+      projectLead: !lead && (body.lead === undefined ? 'You must specify a valid project lead.' : NO_LEAD),
+    });
+    if (problems !== undefined || !type || !lead) throw TrackerError.ofFields(problems ?? {});
     const id = storeProject(state, { key, name, description, type, lead: lead.key });
     return json({ self: selfUrl(call, 'project', id), id, key }, 201);
   },
@@ -83,12 +77,11 @@ export const projectHandlers = {
     }
     const name = body.name?.trim() ?? project.name;
     const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
-    const problems = {
-      projectName: name === project.name ? undefined : problemOfName(state, name),
-      projectLead: lead === undefined ? 'The user you have specified as project lead does not exist.' : undefined,
-    };
-    const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined);
-    if (found.length > 0 || lead === undefined) throw TrackerError.ofFields(Object.fromEntries(found));
+    const problems = problemsIn({
+      projectName: name !== project.name && problemOfName(state, name),
+      projectLead: lead === undefined && NO_LEAD,
+    });
+    if (problems !== undefined || lead === undefined) throw TrackerError.ofFields(problems ?? {});
     const changed = { ...project, name, lead, description: body.description ?? project.description };
     state.tables.projects.set(changed);
     return json(renderProject(call, changed));
@@ -112,8 +105,7 @@ export const projectHandlers = {
   getProjectType(call) {
     const { projectTypeKey } = call.parameters;
     const type = projectTypes.find((key) => key === projectTypeKey);
-    if (type === undefined) throw new TrackerError(404, `There is no project type with the key '${projectTypeKey}'.`);
-    return json(renderProjectType(type));
+    return json(renderProjectType(required(type, `There is no project type with the key '${projectTypeKey}'.`)));
   },
 } satisfies SomeHandlers;
 
@@ -139,19 +131,10 @@ function statusIds(state: State, project: ProjectRow, issueTypeId: number): numb
   return [...new Set([initial.to, ...named])];
 }
 
-type ProjectCall = CallOf<Endpoints['createProject']>;
-
 const KEY_LIMIT = 10;
 const NAME_LIMIT = 80;
 
-function readLead(call: ProjectCall): WorldUser | undefined {
-  return call.body.lead === undefined ? undefined : userByName(call.state, call.body.lead);
-}
-
-function problemOfLead(named: string | undefined, lead: WorldUser | undefined): string | undefined {
-  if (named === undefined) return 'You must specify a valid project lead.';
-  return lead ? undefined : 'The user you have specified as project lead does not exist.';
-}
+const NO_LEAD = 'The user you have specified as project lead does not exist.';
 
 function problemOfKey({ tables }: State, key: string): string | undefined {
   // The default of jira.projectkey.pattern.

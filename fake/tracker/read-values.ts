@@ -18,6 +18,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** An object without the properties that are undefined. */
+export function withoutUndefined<Value extends object>(
+  value: Value,
+): { [Name in keyof Value]?: Exclude<Value[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined)) as never;
+}
+
 /** The parts of an answer that an `expand` parameter asks for. */
 export function readExpand(expand: string | undefined): ReadonlySet<string> {
   return new Set((expand ?? '').split(',').map((word) => word.trim()));
@@ -45,14 +52,15 @@ export function isTrue(parameter: string | undefined): boolean {
   return parameter?.toLowerCase() === 'true';
 }
 
-/** Cuts a page out of a list; a page holds fifty elements at most. */
-export function pageOf<Item>(
+/** Cuts a page out of a list, and shows its elements; a page holds fifty at most. */
+export function pageOf<Item, Shown>(
   items: readonly Item[],
   requested: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
-): Page<Item> {
+  show: (item: Item) => Shown,
+): Page<Shown> {
   const startAt = requested.startAt ?? 0;
   const maxResults = sizeOfPage(requested.maxResults, PAGE_LIMIT);
-  const values = items.slice(startAt, startAt + maxResults);
+  const values = items.slice(startAt, startAt + maxResults).map(show);
   return { startAt, maxResults, total: items.length, isLast: startAt + values.length >= items.length, values };
 }
 
@@ -62,7 +70,7 @@ export function pageLinks(
   query: Readonly<Record<string, string | undefined>>,
   { startAt, maxResults, isLast }: Page<unknown>,
 ): { readonly self: string; readonly nextPage?: string } {
-  const kept = Object.entries(query).filter((part): part is [string, string] => part[1] !== undefined);
+  const kept = Object.entries(withoutUndefined(query)) as [string, string][];
   const pageUrl = (start: number) =>
     `${url}?${new URLSearchParams([...kept, ['startAt', String(start)], ['maxResults', String(maxResults)]])}`;
   return { self: pageUrl(startAt), ...(!isLast && { nextPage: pageUrl(startAt + maxResults) }) };

@@ -1,6 +1,6 @@
 import type { Grantee, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { SomeHandlers } from './call.js';
 import { selfUrl } from './render.js';
@@ -42,9 +42,7 @@ export const roleHandlers = {
 } satisfies SomeHandlers;
 
 function roleNamed(text: string): Role {
-  const role = findRole({ id: text });
-  if (role === undefined) throw new TrackerError(404, `Can not find role actor with id '${text}'.`);
-  return role;
+  return required(findRole({ id: text }), `Can not find role actor with id '${text}'.`);
 }
 
 /** The role with this id, or this name in any case. */

@@ -1,9 +1,10 @@
-import { TrackerError } from '../server/errors.js';
+import type { ProjectPermission } from '../../contracts/index.js';
+import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { FilterRow, IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call } from './call.js';
-import { holdsInProject } from './permissions.js';
+import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 
 /** The project with this id or key. */
@@ -52,6 +53,25 @@ export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
   const hidden = 'You do not have the permission to see the specified issue.';
   throw caller === null ? new TrackerError(401, [hidden, 'Login Required']) : new TrackerError(403, hidden);
+}
+
+type IssueCall = Pick<Call, 'state' | 'caller'> & { readonly parameters: { readonly issueIdOrKey: string } };
+
+/** The issue that the path of a call names. @throws TrackerError as {@link browsableIssue} */
+export function issueOf(call: IssueCall): Located {
+  return browsableIssue(call, call.parameters.issueIdOrKey);
+}
+
+/** The same for a caller who holds a permission in its project. @throws TrackerError, 403 without the permission */
+export function issueFor(call: IssueCall, permission: ProjectPermission): Located {
+  const located = issueOf(call);
+  requireInProject(call, permission, located.project);
+  return located;
+}
+
+/** The row with an id that a client sent. @throws TrackerError 404 */
+export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: string, refusal: string): Row {
+  return required(table.get(readId(id) ?? 0), refusal);
 }
 
 /** A filter of the caller, by its id or its name. */

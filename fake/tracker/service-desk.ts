@@ -1,5 +1,5 @@
 import { json } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { required, TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { Call, SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -14,7 +14,7 @@ export const serviceDeskHandlers = {
   /** `GET /servicedesk`: the service desks the caller may see. */
   listServiceDesks(call) {
     const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
-    return json(servicePage(desks.map(renderServiceDesk), call.query));
+    return json(servicePage(desks, call.query, renderServiceDesk));
   },
   /** `GET /servicedesk/{serviceDeskId}`: one of them. */
   getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
@@ -31,16 +31,12 @@ export const serviceDeskHandlers = {
   /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
   listRequestTypes(call) {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
-    const values = call.state.tables.requestTypes.where('project', desk.id).map(({ id, name, issueTypeId }) => ({
-      id: String(id),
-      name,
-      description: '',
-      helpText: '',
-      issueTypeId: String(issueTypeId),
-      serviceDeskId: String(desk.id),
-      groupIds: [],
+    const types = call.state.tables.requestTypes.where('project', desk.id);
+    const page = servicePage(types, call.query, ({ id, name, issueTypeId }) => ({
+      ...{ id: String(id), name, description: '', helpText: '' },
+      ...{ issueTypeId: String(issueTypeId), serviceDeskId: String(desk.id), groupIds: [] },
     }));
-    return json(servicePage(values, call.query));
+    return json(page);
   },
   /** `POST /request`: raises a request; the issue is of the issue type of the request type. */
   createServiceRequest(call) {
@@ -82,20 +78,16 @@ function renderServiceDesk({ id, key, name }: ProjectRow) {
 /** A page in the words of the service-desk API. */
 function servicePage<Item>(
   items: readonly Item[],
-  requested: { start?: number | undefined; limit?: number | undefined },
+  { start, limit }: { readonly start?: number | undefined; readonly limit?: number | undefined },
+  show: (item: Item) => unknown,
 ) {
-  const { startAt, maxResults, isLast, values } = pageOf(items, {
-    startAt: requested.start,
-    maxResults: requested.limit,
-  });
+  const { startAt, maxResults, isLast, values } = pageOf(items, { startAt: start, maxResults: limit }, show);
   return { size: values.length, start: startAt, limit: maxResults, isLastPage: isLast, values };
 }
 
 /** @throws TrackerError 404 for one that is unknown or not for the caller to see */
 function browsableServiceDesk(call: Pick<Call, 'state' | 'caller'>, serviceDeskId: string): ProjectRow {
-  const desk = findServiceDesk(call, serviceDeskId);
-  if (desk === undefined) throw new TrackerError(404, `The service desk with id '${serviceDeskId}' does not exist.`);
-  return desk;
+  return required(findServiceDesk(call, serviceDeskId), `The service desk with id '${serviceDeskId}' does not exist.`);
 }
 
 /** The service desk with this id if the caller may see it. A service desk has the id of its project. */
@@ -103,8 +95,7 @@ function findServiceDesk(
   { state, caller }: Pick<Call, 'state' | 'caller'>,
   serviceDeskId: unknown,
 ): ProjectRow | undefined {
-  const id = readId(serviceDeskId);
-  const project = id === undefined ? undefined : state.tables.projects.get(id);
+  const project = state.tables.projects.get(readId(serviceDeskId) ?? 0);
   const seen = project?.type === 'service_desk' && holdsInProject(state, caller, 'BROWSE_PROJECTS', project);
   return seen ? project : undefined;
 }

@@ -10,11 +10,11 @@ import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldScope } from './fields/issue-fields.js';
 import { renderFieldMeta } from './fields/render-fields.js';
-import { holdsInProject, requireInProject } from './permissions.js';
+import { holdsInProject } from './permissions.js';
 import { readExpand, readId } from './read-values.js';
 import { renderStatus } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue } from './rows.js';
+import { issueFor, issueOf } from './rows.js';
 import type { Located } from './rows.js';
 import { applyChanges } from './write-issue.js';
 
@@ -22,7 +22,7 @@ import { applyChanges } from './write-issue.js';
 export const transitionHandlers = {
   /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
   listTransitions(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const located = issueOf(call);
     const { transitionId, expand } = call.query;
     const all = renderTransitions(call, located, readExpand(expand).has('transitions.fields'));
     return json({
@@ -32,8 +32,7 @@ export const transitionHandlers = {
   },
   /** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
   transitionIssue(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
-    requireInProject(call, 'TRANSITION_ISSUES', located.project);
+    const located = issueFor(call, 'TRANSITION_ISSUES');
     const { transition: requested, fields, update } = call.body;
     const sent = requested?.id ?? undefined;
     if (sent === undefined) throw new TrackerError(400, "Missing 'transition' identifier");

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { projectPermissions } from '../../contracts/index.js';
 import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { problemsIn, required, TrackerError } from '../server/errors.js';
 import { searchUsers } from '../state/name-search.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
-import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
+import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage, withoutUndefined } from './read-values.js';
 import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
@@ -31,8 +31,7 @@ export const userHandlers = {
     const { query = '', maxResults } = call.query;
     const isWanted = ({ active }: WorldUser) => active && query !== '';
     const found = searchUsers(call.state, query, isWanted).slice(0, 1_000);
-    const { values, total } = pageOf(found, { maxResults });
-    const users = values.map(({ name, key, displayName, emailAddress }) => ({
+    const { values: users, total } = pageOf(found, { maxResults }, ({ name, key, displayName, emailAddress }) => ({
       ...{ name, key, displayName },
       html: highlight(`${displayName} - ${emailAddress} (${name})`, query),
     }));
@@ -74,7 +73,7 @@ export const userHandlers = {
   getGroup(call) {
     const { groupname = '', expand = '' } = call.query;
     const members = membersOf(call, groupname).filter(({ active }) => active);
-    const items = expand.startsWith('users') ? pageOf(members, {}).values.map((user) => renderUser(call, user)) : [];
+    const items = expand.startsWith('users') ? pageOf(members, {}, (user) => renderUser(call, user)).values : [];
     return json({
       name: groupname,
       self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
@@ -87,12 +86,8 @@ export const userHandlers = {
     const { query = '', maxResults } = call.query;
     const all = [...new Set(call.state.tables.users.all().flatMap(({ groups }) => groups))];
     const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
-    const { values } = pageOf(found, { maxResults });
-    return json({
-      header: `Showing ${values.length} of ${found.length} matching groups`,
-      total: found.length,
-      groups: values.map((name) => ({ name, html: name, labels: [] })),
-    });
+    const { values: groups, total } = pageOf(found, { maxResults }, (name) => ({ name, html: name, labels: [] }));
+    return json({ header: `Showing ${groups.length} of ${total} matching groups`, total, groups });
   },
   /** `GET /user`: a user by name or by key. */
   getUser: (call) => json(renderWholeUser(call, userAsked(call))),
@@ -113,10 +108,7 @@ export const userHandlers = {
   updateUser(call) {
     requireAdministrator(call, 'change users');
     const user = userAsked(call);
-    const changed = {
-      ...user,
-      ...Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined)),
-    };
+    const changed = { ...user, ...withoutUndefined(call.body) };
     requireDetails(call, changed, user.key);
     call.state.tables.users.set(changed);
     return json(renderWholeUser(call, changed));
@@ -138,13 +130,9 @@ export const userHandlers = {
   listGroupMembers(call) {
     const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
     const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
-    const page = pageOf(members, { startAt, maxResults });
+    const page = pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user));
     const query = { groupname, includeInactiveUsers: String(isTrue(includeInactiveUsers)) };
-    return json({
-      ...pageLinks(selfUrl(call, 'group', 'member'), query, page),
-      ...page,
-      values: page.values.map((user) => renderUser(call, user)),
-    });
+    return json({ ...pageLinks(selfUrl(call, 'group', 'member'), query, page), ...page });
   },
 } satisfies SomeHandlers;
 
@@ -217,18 +205,12 @@ function userAsked({
   if (username !== undefined && key !== undefined) {
     throw new TrackerError(400, "Only one of the 'username' and 'key' query parameters can be provided");
   }
-  if (key !== undefined) {
-    const user = state.tables.users.get(key);
-    if (user === undefined) throw new TrackerError(404, `The user with the key '${key}' does not exist`);
-    return user;
-  }
+  if (key !== undefined) return required(state.tables.users.get(key), `The user with the key '${key}' does not exist`);
   // Seen, here and in findUsers: TestUserResource of the product.
   if (username === undefined) {
     throw new TrackerError(404, "Either the 'username' or the 'key' query parameters need to be provided");
   }
-  const user = userByName(state, username);
-  if (user === undefined) throw new TrackerError(404, `The user named '${username}' does not exist`);
-  return user;
+  return required(userByName(state, username), `The user named '${username}' does not exist`);
 }
 
 /** @throws TrackerError 400 for a name, a display name or an address that is missing, and for a name that another has */
@@ -238,13 +220,12 @@ function requireDetails(
   own: string | undefined,
 ): void {
   const other = userByName(state, name);
-  const username =
-    (name.trim() === '' && 'You must specify a username.') ||
-    (other !== undefined && other.key !== own && 'A user with that username already exists.');
-  const problems = {
-    ...(username !== false && { username }),
-    ...(displayName.trim() === '' && { fullname: 'You must specify a full name.' }),
-    ...(emailAddress.trim() === '' && { email: 'You must specify an email address.' }),
-  };
-  if (Object.keys(problems).length > 0) throw TrackerError.ofFields(problems);
+  const problems = problemsIn({
+    username:
+      (name.trim() === '' && 'You must specify a username.') ||
+      (other !== undefined && other.key !== own && 'A user with that username already exists.'),
+    fullname: displayName.trim() === '' && 'You must specify a full name.',
+    email: emailAddress.trim() === '' && 'You must specify an email address.',
+  });
+  if (problems !== undefined) throw TrackerError.ofFields(problems);
 }

@@ -8,11 +8,11 @@ import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { pageLinks, pageOf, readId } from './read-values.js';
+import { pageLinks, pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderDay } from './render-text.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, findProject, nameOther, projectOf } from './rows.js';
+import { browsableProject, findProject, nameOther, projectOf, rowWithId } from './rows.js';
 
 /** The versions of a project, in the order of their creation if none was moved. */
 export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
@@ -41,11 +41,9 @@ export const versionHandlers = {
       const [one, other] = [keyOf(left), keyOf(right)];
       return one === other ? 0 : direction * (one < other ? -1 : 1);
     });
-    const page = pageOf(rows, query);
-    return json({
-      ...pageLinks(selfUrl(call, 'project', key, 'version'), { orderBy: call.query.orderBy }, page),
-      ...{ ...page, values: page.values.map((row) => renderVersion(call, row)) },
-    });
+    const page = pageOf(rows, query, (row) => renderVersion(call, row));
+    const url = selfUrl(call, 'project', key, 'version');
+    return json({ ...pageLinks(url, { orderBy: call.query.orderBy }, page), ...page });
   },
   /** `GET /version/{versionId}`: one version. */
   getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version)),
@@ -196,8 +194,7 @@ function stored(
     if (day === null) return [date, ''] as const;
     return [date, day ?? (written === undefined ? undefined : readUserDay(date, written, clock.now()))] as const;
   });
-  const details = { name: name?.trim(), description, archived, released, ...Object.fromEntries(dates) };
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+  return withoutUndefined({ name: name?.trim(), description, archived, released, ...Object.fromEntries(dates) });
 }
 
 /** A day as people write it, such as 26/Nov/26, in the form that is kept; empty for none. @throws TrackerError 400 */
@@ -246,8 +243,7 @@ interface LocatedVersion {
 }
 
 function browsableVersion({ state, caller }: Pick<Call, 'state' | 'caller'>, text: string): LocatedVersion {
-  const version = state.tables.versions.get(readId(text) ?? 0);
-  if (version === undefined) throw new TrackerError(404, `Could not find version for id '${text}'`);
+  const version = rowWithId(state.tables.versions, text, `Could not find version for id '${text}'`);
   const project = projectOf(state, version);
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
   throw new TrackerError(404, 'You must have browse project rights in order to view versions.');

@@ -7,24 +7,24 @@ import type { CallOf, SomeHandlers } from './call.js';
 import { readDuration, renderWorklog, trackedTime, withTrackedTime } from './fields/time-tracking.js';
 import { noteChange } from './history.js';
 import type { HistoryCall } from './history.js';
-import { locateActivity, locateOwnActivity } from './issue-activity.js';
+import { locateActivity, locateOwnActivity } from './activity.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { browsableIssue } from './rows.js';
+import { issueOf } from './rows.js';
 import type { Located } from './rows.js';
-import { readVisibility, visibleActivity } from './visibility.js';
-import type { SentVisibility } from './visibility.js';
+import { readVisibility, visibleActivity } from './activity.js';
+import type { SentVisibility } from './activity.js';
 
 /** The endpoints of worklogs. */
 export const worklogHandlers = {
   /** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
   listWorklogs(call) {
-    const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+    const { issue } = issueOf(call);
     const worklogs = visibleActivity(call, 'worklogs', issue).map((row) => renderWorklog(call, row));
     return json({ startAt: 0, maxResults: worklogs.length, total: worklogs.length, worklogs });
   },
   /** `POST /issue/{issueIdOrKey}/worklog`: logs work, which makes the remaining estimate smaller. */
   addWorklog(call) {
-    const located = browsableIssue(call, call.parameters.issueIdOrKey);
+    const located = issueOf(call);
     return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
   },
   /** `GET /issue/{issueIdOrKey}/worklog/{worklogId}`: one piece of work. */

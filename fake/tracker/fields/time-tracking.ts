@@ -5,7 +5,7 @@ import { readObject } from '../read-values.js';
 import { renderMoment, renderText } from '../render-text.js';
 import { renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { visibleActivity } from '../visibility.js';
+import { visibleActivity } from '../activity.js';
 import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 

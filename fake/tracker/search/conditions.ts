@@ -172,12 +172,12 @@ function compares(check: Check, clause: Clause, field: JqlField, accept: (differ
   if (field.comparison === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
   const [text] = readTexts(check, operand);
   if (text === undefined) return NOTHING;
-  const test = field.comparison.against(text);
-  if (test === undefined) {
+  const differencesOf = field.comparison(text);
+  if (differencesOf === undefined) {
     check.problems.push(problemOf(field, clause.field, text));
     return NOTHING;
   }
-  return (issue) => test(issue, accept);
+  return (issue) => differencesOf(issue).some(accept);
 }
 
 function isEmpty(clause: Clause, field: JqlField): Predicate {

@@ -2,7 +2,7 @@ import { readTrackerTime } from '../../../contracts/moments.js';
 import type { WorldUser } from '../../../contracts/index.js';
 import type { Sessions } from '../../server/sessions.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import type { Extension } from '../call.js';
 import { keptValue } from '../fields/field.js';
@@ -52,21 +52,15 @@ export interface JqlField {
   readonly sortKey?: (issue: IssueRow) => JqlValue | undefined;
 }
 
-/** Whether a comparison accepts a difference between a value and an operand. */
-type Accept = (difference: number) => boolean;
-
-/** How a field is compared with an operand by size. */
-export interface Comparison {
-  /** Turns an operand into a test of issues; undefined if the operand can't be compared. */
-  readonly against: (text: string) => ((issue: IssueRow, accept: Accept) => boolean) | undefined;
-}
+/** Compares a field with an operand: the differences of an issue's values from it; undefined if it can't be compared. */
+export type Comparison = (text: string) => ((issue: IssueRow) => readonly number[]) | undefined;
 
 /** The issue itself. Queries name it by key or id, if the caller may see it. */
 export function keyField(scope: JqlScope): JqlField {
   return {
     ...issueOperands(scope),
     valuesOf: (issue) => [issue.id],
-    comparison: { against: (text) => againstKey(text.toUpperCase()) },
+    comparison: (text) => differencesFromKey(text.toUpperCase()),
     sortKey: ({ key }) => `${projectKeyOf(key)}-${String(numberOf(key)).padStart(12, '0')}`,
   };
 }
@@ -92,10 +86,9 @@ export function visibleIssue({ state, caller }: JqlScope, idOrKey: string): Issu
 }
 
 /** Keys of one project are compared by their number. Keys of different projects are not compared. */
-function againstKey(key: string): ReturnType<Comparison['against']> {
+function differencesFromKey(key: string): ReturnType<Comparison> {
   if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
-  return (issue, accept) =>
-    projectKeyOf(issue.key) === projectKeyOf(key) && accept(numberOf(issue.key) - numberOf(key));
+  return (issue) => (projectKeyOf(issue.key) === projectKeyOf(key) ? [numberOf(issue.key) - numberOf(key)] : []);
 }
 
 function projectKeyOf(key: string): string {
@@ -109,16 +102,9 @@ function numberOf(key: string): number {
 /** The project of an issue. Queries name it by key, id or name, if the caller may see it. */
 export function projectField({ state, caller }: JqlScope): JqlField {
   const { projects } = state.tables;
-  let names: ReadonlyMap<string, ProjectRow> | undefined;
   const byName = (name: string) => {
-    // A name means the first project of that name, so this project is set last.
-    names ??= new Map(
-      projects
-        .all()
-        .toReversed()
-        .map((project) => [project.name.toLowerCase(), project]),
-    );
-    return names.get(name);
+    spend(projects.size);
+    return projects.all().find((project) => project.name.toLowerCase() === name);
   };
   return {
     valuesOf: (issue) => [issue.projectId],
@@ -161,20 +147,15 @@ export function namedField<Row extends Named>(
   };
 }
 
-/** Compares a field by the order of its values, which the text of an operand names too. */
-export function orderedBy(
-  placeOf: (issue: IssueRow) => number | undefined,
+/** Compares a field by numbers that stand for its values, and for the text of an operand. */
+export function comparison(
+  numbersOf: (issue: IssueRow) => readonly (number | undefined)[],
   read: (text: string) => number | undefined,
 ): Comparison {
-  return {
-    against: (text) => {
-      const operand = read(text);
-      if (operand === undefined) return undefined;
-      return (issue, accept) => {
-        const place = placeOf(issue);
-        return place !== undefined && accept(place - operand);
-      };
-    },
+  return (text) => {
+    const operand = read(text);
+    if (operand === undefined) return undefined;
+    return (issue) => numbersOf(issue).flatMap((number) => (number === undefined ? [] : number - operand));
   };
 }
 
@@ -199,12 +180,10 @@ export function userNamed({ tables }: State, text: string): WorldUser | undefine
 
 /** A field that holds moments, in milliseconds since 1970. */
 export function momentField({ now }: JqlScope, valuesOf: (issue: IssueRow) => readonly number[]): JqlField {
-  return { ...comparedBy(valuesOf, (text) => readMoment(text, now)), problemOf: momentProblem };
-}
-
-/** The message for a text that is no moment. */
-function momentProblem(text: string, field: string): string {
-  return `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`;
+  return {
+    ...comparedBy(valuesOf, (text) => readMoment(text, now)),
+    problemOf: (text, field) => `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`,
+  };
 }
 
 /** The valid formats of a moment, as a message lists them. */
@@ -216,17 +195,7 @@ export function comparedBy(
   valuesOf: (issue: IssueRow) => readonly number[],
   read: (text: string) => number | undefined = readNumber,
 ): JqlField {
-  return {
-    valuesOf,
-    resolve: read,
-    comparison: {
-      against: (text) => {
-        const operand = read(text);
-        if (operand === undefined) return undefined;
-        return (issue, accept) => valuesOf(issue).some((value) => accept(value - operand));
-      },
-    },
-  };
+  return { valuesOf, resolve: read, comparison: comparison(valuesOf, read) };
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -272,11 +241,10 @@ export function storedValue<Value>(
 export function storedJqlField(state: State, id: string, kind: ValueKind, by: StoredComparison): JqlField {
   const read = storedValue(state, id, kind);
   const valuesOf = (issue: IssueRow) => valuesIn(read(issue));
-  if (by === 'text' || by === 'word') {
-    const texts = { valuesOf, textsOf: (issue: IssueRow) => valuesOf(issue).map(String), sortKey: textKey(valuesOf) };
-    return by === 'text' ? texts : { ...texts, resolve: (text) => text };
-  }
-  return comparedBy((issue) => valuesOf(issue).map(Number));
+  if (by === 'number') return comparedBy((issue) => valuesOf(issue).map(Number));
+  const textsOf = (issue: IssueRow) => valuesOf(issue).map(String);
+  const sortKey = (issue: IssueRow) => textsOf(issue)[0]?.toLowerCase();
+  return { valuesOf, textsOf, sortKey, ...(by === 'word' && { resolve: (text: string) => text }) };
 }
 
 /** The values that an issue stores for a field: one value, each item of a list, or the value of an option. */
@@ -288,13 +256,6 @@ function valuesIn(kept: unknown): readonly JqlValue[] {
 
 function isJqlValue(value: unknown): value is JqlValue {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-function textKey(valuesOf: JqlField['valuesOf']): (issue: IssueRow) => JqlValue | undefined {
-  return (issue) => {
-    const [value] = valuesOf(issue);
-    return value === undefined ? undefined : String(value).toLowerCase();
-  };
 }
 
 function readNumber(text: string): number | undefined {

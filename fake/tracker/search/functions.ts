@@ -246,28 +246,18 @@ function shiftedDay(now: number, shift: string, standard: string): number | unde
   const [, amount, unit = standard] = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(shift) ?? [];
   if (amount === undefined) return undefined;
   const moment = new Date(now);
-  const count = Number(amount);
-  switch (unit === '' ? standard : unit) {
-    case 'y':
-      moment.setUTCFullYear(moment.getUTCFullYear() + count);
-      break;
-    case 'M':
-      moment.setUTCMonth(moment.getUTCMonth() + count);
-      break;
-    case 'w':
-      moment.setUTCDate(moment.getUTCDate() + count * 7);
-      break;
-    case 'd':
-      moment.setUTCDate(moment.getUTCDate() + count);
-      break;
-    case 'h':
-      moment.setUTCHours(moment.getUTCHours() + count);
-      break;
-    default:
-      moment.setUTCMinutes(moment.getUTCMinutes() + count);
-  }
+  shifts[unit === '' ? standard : unit]?.(moment, Number(amount));
   return Math.floor(moment.getTime() / DAY) * DAY;
 }
+
+const shifts: Readonly<Record<string, (moment: Date, count: number) => void>> = {
+  y: (moment, count) => void moment.setUTCFullYear(moment.getUTCFullYear() + count),
+  M: (moment, count) => void moment.setUTCMonth(moment.getUTCMonth() + count),
+  w: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count * 7),
+  d: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count),
+  h: (moment, count) => void moment.setUTCHours(moment.getUTCHours() + count),
+  m: (moment, count) => void moment.setUTCMinutes(moment.getUTCMinutes() + count),
+};
 
 /** The Sunday before a day. */
 function weekOf(day: number): number {

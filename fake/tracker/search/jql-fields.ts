@@ -9,13 +9,13 @@ import type { TrackedTime } from '../fields/time-tracking.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
 import { versionsOf } from '../versions.js';
-import { visibleActivity } from '../visibility.js';
+import { visibleActivity } from '../activity.js';
 import {
   comparedBy,
+  comparison,
   keyField,
   momentField,
   namedField,
-  orderedBy,
   parentField,
   projectField,
   storedJqlField,
@@ -31,70 +31,110 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
 
 function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const { state } = scope;
-  const { issueTypes, statuses, priorities } = state.tables;
+  const { issueTypes, statuses, priorities, resolutions, components, attachments, issues } = state.tables;
+  const { votes, watchers } = state.tables;
   const priority = storedValue(state, 'priority', priorityKind);
   const assignee = storedValue(state, 'assignee', userKind);
   const due = storedValue(state, 'duedate', dayKind);
-  const key = keyField(scope);
-  const type = namedField(issueTypes, (issue) => issue.issueTypeId);
-  const created = momentField(scope, (issue) => [issue.created]);
-  const updated = momentField(scope, (issue) => [issue.updated]);
-  const dueDate = momentField(scope, (issue) => dayToMoment(due(issue)));
+  const resolution = storedValue(state, 'resolution', resolutionKind);
   const summary = storedJqlField(state, 'summary', summaryKind, 'text');
   const description = storedJqlField(state, 'description', paragraphKind, 'text');
   const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
-  const resolution = storedValue(state, 'resolution', resolutionKind);
-  const resolved = momentField(scope, (issue) => (issue.resolved === undefined ? [] : [issue.resolved]));
-  return Object.entries({
-    resolution: {
-      ...rankedField(state.tables.resolutions, (issue) => idIn(resolution(issue))),
-      unsetWord: 'unresolved',
-      history: { field: 'resolution' },
-    },
-    resolved,
-    resolutiondate: resolved,
-    statuscategory: categoryField(state),
-    component: rowsField(scope, 'components', state.tables.components),
-    fixversion: versionField(scope, 'fixVersions'),
-    affectedversion: versionField(scope, 'versions'),
-    comment: commentField(scope),
-    project: projectField(scope),
-    key,
-    issuekey: key,
-    issue: key,
-    id: key,
-    parent: parentField(scope),
-    issuetype: type,
-    type,
-    status: { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } },
-    priority: {
-      // The most urgent priority has the smallest id, and stands last in ascending order.
-      ...rankedField(
-        priorities,
-        (issue) => idIn(priority(issue)),
-        ({ id }) => -id,
+  const work =
+    <Value>(read: (row: WorklogRow) => Value) =>
+    (issue: IssueRow) =>
+      visibleActivity(scope, 'worklogs', issue).map(read);
+  const none = { valuesOf: () => [], sortOnly: true } as const;
+  const fields: readonly (readonly [names: string, field: JqlField])[] = [
+    [
+      'resolution',
+      {
+        ...rankedField(resolutions, (issue) => idIn(resolution(issue))),
+        unsetWord: 'unresolved',
+        history: { field: 'resolution' },
+      },
+    ],
+    ['resolved resolutiondate', momentField(scope, ({ resolved }) => (resolved === undefined ? [] : [resolved]))],
+    ['statuscategory', categoryField(state)],
+    ['component', rowsField(scope, 'components', components)],
+    ['fixversion', versionField(scope, 'fixVersions')],
+    ['affectedversion', versionField(scope, 'versions')],
+    ['comment', textsField((issue) => commentsOf(scope, issue))],
+    ['project', projectField(scope)],
+    ['key issuekey issue id', keyField(scope)],
+    ['parent', parentField(scope)],
+    ['issuetype type', namedField(issueTypes, (issue) => issue.issueTypeId)],
+    ['status', { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } }],
+    // The most urgent priority has the smallest id, and stands last in ascending order.
+    [
+      'priority',
+      {
+        ...rankedField(
+          priorities,
+          (issue) => idIn(priority(issue)),
+          ({ id }) => -id,
+        ),
+        history: { field: 'priority' },
+      },
+    ],
+    ['labels', storedJqlField(state, 'labels', labelsKind([]), 'word')],
+    ['reporter', { ...userField(scope, (issue) => [issue.reporter]), history: { field: 'reporter' } }],
+    ['creator', userField(scope, (issue) => [issue.creator])],
+    [
+      'assignee',
+      {
+        ...userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
+        history: { field: 'assignee' },
+      },
+    ],
+    ['summary', summary],
+    ['description', description],
+    ['environment', environment],
+    ['text', textField(scope, [summary, description, environment])],
+    ['created createddate', momentField(scope, (issue) => [issue.created])],
+    ['updated updateddate', momentField(scope, (issue) => [issue.updated])],
+    ['duedate due', momentField(scope, (issue) => dayToMoment(due(issue)))],
+    ['votes', { ...comparedBy(({ id }) => [votes.count('issue', id)]), neverEmpty: true }],
+    ['watchers', { ...comparedBy(({ id }) => [watchers.count('issue', id)]), neverEmpty: true }],
+    ['voter', userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey))],
+    ['watcher', userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey))],
+    ['attachments', { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) }],
+    ['workratio', comparedBy((issue) => [workRatio(trackedTime(issue))].filter((ratio) => ratio >= 0))],
+    ['timespent', durationField('timeSpentSeconds')],
+    ['timeestimate remainingestimate', durationField('remainingEstimateSeconds')],
+    ['timeoriginalestimate originalestimate', durationField('originalEstimateSeconds')],
+    [
+      'worklogauthor',
+      userField(
+        scope,
+        work(({ author }) => author),
       ),
-      history: { field: 'priority' },
-    },
-    labels: storedJqlField(state, 'labels', labelsKind([]), 'word'),
-    reporter: { ...userField(scope, (issue) => [issue.reporter]), history: { field: 'reporter' } },
-    creator: userField(scope, (issue) => [issue.creator]),
-    assignee: {
-      ...userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
-      history: { field: 'assignee' },
-    },
-    summary,
-    description,
-    environment,
-    text: textField(scope, [summary, description, environment]),
-    created,
-    createddate: created,
-    updated,
-    updateddate: updated,
-    duedate: dueDate,
-    due: dueDate,
-    ...activityJqlFields(scope),
-  });
+    ],
+    [
+      'worklogdate',
+      momentField(
+        scope,
+        work(({ started }) => Math.floor(started / DAY) * DAY),
+      ),
+    ],
+    ['worklogcomment', textsField(work(({ comment }) => comment))],
+    // Only pages in a browser count as a view of an issue.
+    ['lastviewed', momentField(scope, () => [])],
+    ['progress', { ...none, sortKey: doneOf }],
+    ['subtasks', { ...none, sortKey: ({ id }) => issues.count('parent', id) }],
+  ];
+  return fields.flatMap(([names, field]) => names.split(' ').map((name): [string, JqlField] => [name, field]));
+}
+
+const DAY = 86_400_000;
+
+/** A field that holds texts, which are searched for words only. */
+function textsField(textsOf: (issue: IssueRow) => readonly string[]): JqlField {
+  return { valuesOf: textsOf, textsOf };
+}
+
+function commentsOf(scope: JqlScope, issue: IssueRow): string[] {
+  return visibleActivity(scope, 'comments', issue).map(({ body }) => body);
 }
 
 /** The category of an issue's status, named by its name or its key. */
@@ -145,8 +185,8 @@ function rankedField<Row extends { readonly id: number; readonly name: string }>
   };
   return {
     ...field,
-    comparison: orderedBy(
-      (issue) => placeIn(idOf(issue)),
+    comparison: comparison(
+      (issue) => [placeIn(idOf(issue))],
       (text) => placeIn(field.resolve?.(text)),
     ),
   };
@@ -169,40 +209,28 @@ function versionField(scope: JqlScope, id: 'fixVersions' | 'versions'): JqlField
   };
   return {
     ...rowsField(scope, id, versions),
-    comparison: {
-      against: (text) => {
-        const others = named(text);
-        if (others.length === 0) return undefined;
-        return (issue, accept) => {
-          const rows = (read(issue) ?? []).flatMap((row) => versions.get(Number(row)) ?? []);
-          spend(rows.length * others.length);
-          return rows.some((row) =>
-            others.some((other) => other.projectId === row.projectId && accept(placeOf(row) - placeOf(other))),
-          );
-        };
-      },
+    comparison: (text) => {
+      const others = named(text);
+      if (others.length === 0) return undefined;
+      return (issue) => {
+        const rows = (read(issue) ?? []).flatMap((row) => versions.get(Number(row)) ?? []);
+        spend(rows.length * others.length);
+        return rows.flatMap((row) =>
+          others.flatMap((other) => (other.projectId === row.projectId ? placeOf(row) - placeOf(other) : [])),
+        );
+      };
     },
   };
-}
-
-/** The comments of an issue. */
-function commentField(scope: JqlScope): JqlField {
-  const textsOf = (issue: IssueRow) => visibleActivity(scope, 'comments', issue).map(({ body }) => body);
-  return { valuesOf: textsOf, textsOf };
 }
 
 /** The field `text`, which searches the given fields, the custom fields that hold text, and the comments. */
 function textField(scope: JqlScope, fields: readonly JqlField[]): JqlField {
   const { customFields } = scope.state.tables;
   const searched = [...fields, ...customFields.all().map((row) => customJqlField(scope, row))];
-  const textsOf: JqlField['textsOf'] = (issue) => {
+  return textsField((issue) => {
     spend(20 * searched.length);
-    return [
-      ...searched.flatMap((field) => field.textsOf?.(issue) ?? []),
-      ...visibleActivity(scope, 'comments', issue).map(({ body }) => body),
-    ];
-  };
-  return { valuesOf: textsOf, textsOf };
+    return [...searched.flatMap((field) => field.textsOf?.(issue) ?? []), ...commentsOf(scope, issue)];
+  });
 }
 
 function customJqlFields(scope: JqlScope): [string, JqlField][] {
@@ -215,12 +243,11 @@ function customJqlFields(scope: JqlScope): [string, JqlField][] {
 function customJqlField({ state, extensions }: JqlScope, row: WorldCustomField): JqlField {
   const { field, search } = customField(row, extensions);
   if (typeof search !== 'function') return storedJqlField(state, field.id, field.kind, search);
-  const textsOf = (issue: IssueRow) => {
+  return textsField((issue) => {
     const texts = search(issue.fields[field.id]);
     spend(10 + texts.length);
     return texts;
-  };
-  return { valuesOf: textsOf, textsOf };
+  });
 }
 
 function idIn(value: { readonly id: string } | null): number | undefined {
@@ -229,37 +256,6 @@ function idIn(value: { readonly id: string } | null): number | undefined {
 
 function dayToMoment(day: string | null): number[] {
   return day === null ? [] : [Date.parse(`${day}T00:00:00Z`)];
-}
-
-const DAY = 86_400_000;
-
-/** The query fields for work on issues, their votes and watchers, and their attachments. */
-function activityJqlFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
-  const { attachments, votes, watchers } = scope.state.tables;
-  const remaining = durationField('remainingEstimateSeconds');
-  const original = durationField('originalEstimateSeconds');
-  return {
-    votes: { ...comparedBy(({ id }) => [votes.count('issue', id)]), neverEmpty: true },
-    watchers: { ...comparedBy(({ id }) => [watchers.count('issue', id)]), neverEmpty: true },
-    voter: userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey)),
-    watcher: userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey)),
-    attachments: { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) },
-    workratio: comparedBy((issue) => [workRatio(trackedTime(issue))].filter((ratio) => ratio >= 0)),
-    timespent: durationField('timeSpentSeconds'),
-    timeestimate: remaining,
-    remainingestimate: remaining,
-    timeoriginalestimate: original,
-    originalestimate: original,
-    ...worklogFields(scope),
-    // Only pages in a browser count as a view of an issue.
-    lastviewed: momentField(scope, () => []),
-    progress: { valuesOf: () => [], sortKey: doneOf, sortOnly: true },
-    subtasks: {
-      valuesOf: () => [],
-      sortKey: ({ id }) => scope.state.tables.issues.count('parent', id),
-      sortOnly: true,
-    },
-  };
 }
 
 function durationField(time: keyof TrackedTime): JqlField {
@@ -271,23 +267,4 @@ function doneOf(issue: IssueRow): number | undefined {
   const { timeSpentSeconds = 0, remainingEstimateSeconds = 0 } = trackedTime(issue);
   const total = timeSpentSeconds + remainingEstimateSeconds;
   return total === 0 ? undefined : timeSpentSeconds / total;
-}
-
-function worklogFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
-  const each =
-    <Value>(read: (row: WorklogRow) => Value) =>
-    (issue: IssueRow) =>
-      visibleActivity(scope, 'worklogs', issue).map(read);
-  const comments = each(({ comment }) => comment);
-  return {
-    worklogauthor: userField(
-      scope,
-      each(({ author }) => author),
-    ),
-    worklogdate: momentField(
-      scope,
-      each(({ started }) => Math.floor(started / DAY) * DAY),
-    ),
-    worklogcomment: { valuesOf: comments, textsOf: comments },
-  };
 }

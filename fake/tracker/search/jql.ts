@@ -1,25 +1,13 @@
 import { TrackerError } from '../../server/errors.js';
 import { TokenReader } from './tokens.js';
 
+/** The operators of words, each before those that begin like it. */
+const WORDS = ['changed', 'was not in', 'was not', 'was in', 'was', 'not in', 'in', 'is not', 'is'] as const;
+
+const SIGNS = ['=', '!=', '~', '!~', '<', '<=', '>', '>='] as const;
+
 /** How a clause compares. */
-type Operator =
-  | '='
-  | '!='
-  | 'in'
-  | 'not in'
-  | '~'
-  | '!~'
-  | 'is'
-  | 'is not'
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | 'was'
-  | 'was not'
-  | 'was in'
-  | 'was not in'
-  | 'changed';
+type Operator = (typeof SIGNS)[number] | (typeof WORDS)[number];
 
 /** A value in a query: a text, a function such as `currentUser()`, or EMPTY; `shown` is how messages write it. */
 export type Operand =
@@ -168,20 +156,11 @@ function expectSign(reader: TokenReader, sign: string): void {
 }
 
 function readOperator(reader: TokenReader): Operator {
-  const sign = reader.takeSign('=', '!=', '~', '!~', '<', '<=', '>', '>=');
+  const sign = reader.takeSign(...SIGNS);
   if (sign !== undefined) return sign;
-  if (reader.takeKeywords('changed')) return 'changed';
-  if (reader.takeKeywords('was', 'not', 'in')) return 'was not in';
-  if (reader.takeKeywords('was', 'not')) return 'was not';
-  if (reader.takeKeywords('was', 'in')) return 'was in';
-  if (reader.takeKeywords('was')) return 'was';
-  if (reader.takeKeywords('not')) {
-    if (reader.takeKeywords('in')) return 'not in';
-    throw reader.unexpected("'IN'");
-  }
-  if (reader.takeKeywords('in')) return 'in';
-  if (reader.takeKeywords('is', 'not')) return 'is not';
-  if (reader.takeKeywords('is')) return 'is';
+  const words = WORDS.find((operator) => reader.takeKeywords(...operator.split(' ')));
+  if (words !== undefined) return words;
+  if (reader.takeKeywords('not')) throw reader.unexpected("'IN'");
   throw reader.unexpected(
     'operator',
     "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', '!~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.",

@@ -24,53 +24,42 @@ import { TextWords } from './texts.js';
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
 
-interface Search {
-  readonly jql: string;
-  readonly strict: boolean;
-  readonly startAt: number;
-  readonly maxResults: number;
-  readonly fields: readonly string[] | undefined;
-  readonly expand: string | undefined;
-}
-
 /** The endpoints of searches. */
 export const searchHandlers = {
   /** `GET /search`: the issues that fulfil a query. */
   searchIssues(call) {
-    const { jql = '', startAt = 0, maxResults = 50, fields, expand, validateQuery = 'strict' } = call.query;
-    return search(call, {
-      jql,
-      strict: isStrict(validateQuery),
-      startAt,
-      maxResults,
-      fields: fields === undefined ? undefined : [fields],
-      expand,
-    });
+    const { jql = '', fields, ...rest } = call.query;
+    return search(call, { ...rest, jql, fields: fields === undefined ? undefined : [fields] });
   },
   /** `POST /search`: the same for a query too long for a URL. */
   searchIssuesByPost(call) {
-    const { jql, startAt, maxResults, fields, expand, validateQuery = 'strict' } = call.body;
-    const wanted = expand === undefined ? undefined : String(expand);
-    return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields, expand: wanted });
+    const { expand, ...rest } = call.body;
+    return search(call, { ...rest, expand: expand === undefined ? undefined : String(expand) });
   },
 } satisfies SomeHandlers;
 
-function isStrict(validateQuery: string | boolean): boolean {
-  return validateQuery === 'strict' || String(validateQuery) === 'true';
+interface Search {
+  readonly jql: string;
+  readonly validateQuery?: string | boolean | undefined;
+  readonly startAt?: number | undefined;
+  readonly maxResults?: number | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly expand?: string | undefined;
 }
 
 function search(
   call: View & Pick<Call, 'extensions' | 'caller' | 'clock' | 'sessions'>,
-  { jql, strict, fields, expand, ...requested }: Search,
+  { jql, validateQuery = 'strict', fields, expand, startAt = 0, maxResults: requested = 50 }: Search,
 ): Answer {
+  const strict = validateQuery === 'strict' || String(validateQuery) === 'true';
   const found = findIssues(call, jql, strict);
-  const maxResults = sizeOfPage(requested.maxResults, PAGE_LIMIT);
-  const page = found.slice(requested.startAt, requested.startAt + maxResults);
+  const maxResults = sizeOfPage(requested, PAGE_LIMIT);
+  const page = found.slice(startAt, startAt + maxResults);
   const selected = selectFields(issueFields(call), fields, '*navigable');
   const wanted = readExpand(expand);
   return json({
     expand: 'schema,names',
-    startAt: requested.startAt,
+    startAt,
     maxResults,
     total: found.length,
     issues: page.map((issue) => renderFound(call, issue, selected, wanted)),

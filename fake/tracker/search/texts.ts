@@ -39,10 +39,9 @@ function phraseTest(words: readonly string[]): (text: Words) => boolean {
       `A phrase with '*' or '?' has at most ${PHRASE_LIMIT} words; one has ${wanted.length}.`,
     );
   }
-  const holds = isPlain ? runFinder(wanted) : (list: readonly string[]) => startsSomewhere(list, wanted);
-  return ({ list }) => {
+  return ({ list, text }) => {
     spend(list.length);
-    return holds(list);
+    return isPlain ? text.includes(` ${words.join(' ')} `) : startsSomewhere(list, wanted);
   };
 }
 
@@ -73,6 +72,8 @@ function isWord(word: string | undefined, wanted: Wanted): boolean {
 export interface Words {
   readonly list: readonly string[];
   readonly distinct: ReadonlySet<string>;
+  /** All of them, with a blank before and after each. */
+  readonly text: string;
 }
 
 /** How many texts are remembered: more than one issue has, as conditions look at one issue after the other. */
@@ -88,39 +89,9 @@ export class TextWords {
     if (known !== undefined) return known;
     spend(text.length);
     const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-    const words = { list, distinct: new Set(list) };
+    const words = { list, distinct: new Set(list), text: ` ${list.join(' ')} ` };
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(text, words);
     return words;
   }
-}
-
-/**
- * A test of lists for words that follow each other (Knuth, Morris and Pratt): each word of a list is looked at once or
- * twice, however the wanted ones repeat.
- */
-export function runFinder(wanted: readonly string[]): (list: readonly string[]) => boolean {
-  const fallbacks = fallbacksOf(wanted);
-  return (list) => {
-    let found = 0;
-    for (const word of list) {
-      found = advance(word, found, wanted, fallbacks);
-      if (found === wanted.length) return true;
-    }
-    return wanted.length === 0;
-  };
-}
-
-/** For each beginning of the wanted words, how many of its last words are a shorter beginning. */
-function fallbacksOf(wanted: readonly string[]): number[] {
-  const fallbacks = [0];
-  for (const word of wanted.slice(1)) fallbacks.push(advance(word, fallbacks.at(-1) ?? 0, wanted, fallbacks));
-  return fallbacks;
-}
-
-/** How many of the wanted words are found after one more word, if so many were found before it. */
-function advance(word: string, found: number, wanted: readonly string[], fallbacks: readonly number[]): number {
-  let left = found;
-  while (left > 0 && word !== wanted[left]) left = fallbacks[left - 1] ?? 0;
-  return word === wanted[left] ? left + 1 : left;
 }

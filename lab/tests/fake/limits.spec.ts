@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { matchPattern } from '../../../fake/server/match-pattern.js';
 import type { PatternStep } from '../../../fake/server/match-pattern.js';
-import { runFinder } from '../../../fake/tracker/search/texts.js';
 import { sender, test } from './fake-test.js';
 
 const across: PatternStep = { kind: 'run', within: false };
@@ -39,19 +38,6 @@ test('a pattern matches what the expression matches that says the same', () => {
 
     expect(matched, pattern.join('')).toEqual(wanted);
   }
-});
-
-test('a run of words is found wherever it stands', () => {
-  const found = (list: string, wanted: string) => runFinder(Array.from(wanted))(Array.from(list));
-  const texts = textsOf('ab', 8);
-
-  const wrong = texts.flatMap((list) =>
-    textsOf('ab', 4)
-      .filter((wanted) => found(list, wanted) !== list.includes(wanted))
-      .map((wanted) => `${wanted} in ${list}`),
-  );
-
-  expect(wrong).toEqual([]);
 });
 
 const many = <Item>(count: number, make: (index: number) => Item) =>
