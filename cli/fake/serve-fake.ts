@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { codeOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, TrackerVersion, WorldInput } from '../../contracts/index.js';
@@ -6,11 +5,10 @@ import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
 import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
 import { WorldError } from '../../fake/state/problems.js';
-import { readWorldFile } from '../../fake/state/world-text.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { hasTerminal } from '../../reports/status/ending-signals.js';
-import { isInlineJson, readDotenv, readProfile } from '../../fixtures/settings/read-setting.js';
+import { readDotenv, readProfile } from '../../fixtures/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
@@ -41,7 +39,7 @@ export interface FakeCommandOptions {
 }
 
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
-  const world = options.world === undefined ? undefined : (readWorld(options.world) as WorldInput);
+  const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
   if (options.save !== undefined) refuseUnwritable(options.save);
@@ -115,19 +113,6 @@ async function start(
         : `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`;
     throw new UsageError(message, undefined, { cause });
   }
-}
-
-/** From which size on a file is read a row at a time: 256 MB. A text can have 512 MB. */
-const LARGE = 256 * 1024 * 1024;
-
-function readWorld(source: string): unknown {
-  if (isInlineJson(source) || !existsSync(source) || statSync(source).size < LARGE) {
-    return readJsonOption('--world', source);
-  }
-  return orUsageError(
-    (message) => `--world ${source} can't be read: ${message}.`,
-    () => readWorldFile(source),
-  );
 }
 
 /** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */

@@ -106,9 +106,6 @@ export interface TenantControl {
   close(): void;
 }
 
-/** The name of the synchronization in the schedule. */
-const SYNCHRONIZATION = 'synchronization';
-
 /** The control of a fake, as functions; `docs/fake.md` has the same over HTTP. */
 export interface Control {
   /** Loads a world that tenants can then name. @throws WorldError */
@@ -180,8 +177,8 @@ function controlOf(tenants: Tenants, tenant: Tenant): TenantControl {
     },
     synchronize: (connection) => tenant.change((state) => tenant.implementation.synchronize(state, connection)),
     synchronizeEvery: (milliseconds) => {
-      if (milliseconds === null) tenant.schedule.cancel(SYNCHRONIZATION);
-      else tenant.schedule.repeat(SYNCHRONIZATION, milliseconds, tenant.clock.now(), tenant.implementation.synchronize);
+      if (milliseconds === null) tenant.schedule.cancel();
+      else tenant.schedule.repeat(milliseconds, tenant.clock.now(), tenant.implementation.synchronize);
     },
     changeDirectory: (changes) => tenant.change((state) => changeDirectory(state, changes)),
     changeUser: (change) => tenant.change((state) => changeUser(state, change)),

@@ -1,35 +1,37 @@
-import type { Endpoints, UserListQuery, WorldConnection } from '../../contracts/index.js';
+import type { UserListQuery, WorldConnection } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
 import type { SyncedUserRow } from '../state/tables.js';
-import type { Call, CallOf } from '../tracker/call.js';
+import type { Call, SomeHandlers } from '../tracker/call.js';
 import { readFilter, readPage, selectRows } from './select-rows.js';
 import type { UserFilter, WantedPage } from './select-rows.js';
 import { findConnection, requireAccess, unknown, shownValues } from './locate.js';
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
-/** `GET /user` */
-export function listUsers(call: CallOf<Endpoints['listUsers']>): Answer {
-  requireAccess(call);
-  return list(call, undefined);
-}
-
-/** `GET /connection/{idOrName}/user` */
-export function listConnectionUsers(call: CallOf<Endpoints['listConnectionUsers']>): Answer {
-  requireAccess(call);
-  const { idOrName } = call.parameters;
-  const connection = findConnection(call.state, idOrName);
-  const wanted = readPage(call.query, call.assumptions);
-  if (connection === undefined) {
-    const status = unknown(call, 'connection', idOrName);
-    return json({ elements: [], page: describe(numbered(wanted, 0, call), 0) }, status);
-  }
-  return list(call, connection);
-}
+/** The lists of users. */
+export const listHandlers = {
+  /** `GET /user` */
+  listUsers(call) {
+    requireAccess(call);
+    return list(call, undefined);
+  },
+  /** `GET /connection/{idOrName}/user` */
+  listConnectionUsers(call) {
+    requireAccess(call);
+    const { idOrName } = call.parameters;
+    const connection = findConnection(call.state, idOrName);
+    const wanted = readPage(call.query, call.assumptions);
+    if (connection === undefined) {
+      const status = unknown(call, 'connection', idOrName);
+      return json({ elements: [], page: describe(numbered(wanted, 0, call), 0) }, status);
+    }
+    return list(call, connection);
+  },
+} satisfies SomeHandlers;
 
 function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const wanted = readPage(call.query, call.assumptions);

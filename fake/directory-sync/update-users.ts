@@ -1,29 +1,31 @@
 import type { Endpoints, UpdateElement } from '../../contracts/index.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import type { SyncedUserRow } from '../state/tables.js';
-import type { CallOf } from '../tracker/call.js';
+import type { CallOf, SomeHandlers } from '../tracker/call.js';
 import { findConnection, requireAccess } from './locate.js';
 
-/** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
-export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
-  requireAccess(call);
-  const { state, assumptions } = call;
-  const { connectionId, update } = call.body;
-  const connection = /^\d+$/.test(connectionId) ? findConnection(state, connectionId) : undefined;
-  const faults =
-    connection === undefined
-      ? [`There is no connection with the id '${connectionId}'.`]
-      : update.flatMap((element) => apply(call, connection.id, element));
-  const { status, body } = assumptions['AD-N09'];
-  if (faults.length === 0) return body === null ? { status } : { status, json: body };
-  const { status: refusal, changed } = assumptions['AD-N10'];
-  const refused = new TrackerError(refusal, faults);
-  if (changed === 'nothing') throw refused;
-  return refusal >= 400 ? { status: refusal, json: refused.body } : { status: refusal, json: body ?? undefined };
-}
+/** The update of users. */
+export const updateHandlers = {
+  /** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
+  updateUsers(call) {
+    requireAccess(call);
+    const { state, assumptions } = call;
+    const { connectionId, update } = call.body;
+    const connection = /^\d+$/.test(connectionId) ? findConnection(state, connectionId) : undefined;
+    const faults =
+      connection === undefined
+        ? [`There is no connection with the id '${connectionId}'.`]
+        : update.flatMap((element) => apply(call, connection.id, element));
+    const { status, body } = assumptions['AD-N09'];
+    if (faults.length === 0) return body === null ? { status } : { status, json: body };
+    const { status: refusal, changed } = assumptions['AD-N10'];
+    const refused = new TrackerError(refusal, faults);
+    if (changed === 'nothing') throw refused;
+    return refusal >= 400 ? { status: refusal, json: refused.body } : { status: refusal, json: body ?? undefined };
+  },
+} satisfies SomeHandlers;
 
 type UpdateCall = Pick<CallOf<Endpoints['updateUsers']>, 'state' | 'assumptions'>;
 

@@ -8,7 +8,7 @@ export const SESSION_COOKIE = 'JSESSIONID';
 /** How long a session lives without a call, in milliseconds: five hours, the default of trackers. */
 const IDLE_LIMIT = 5 * 60 * 60 * 1_000;
 
-/** How many sessions a tracker keeps at least. A client that never sends its cookie back opens one with every call. */
+/** How many sessions a tracker keeps. A client that never sends its cookie back opens one with every call. */
 const CAPACITY = 1_000;
 
 const random = Buffer.alloc(8_192);
@@ -55,12 +55,11 @@ type KeptHistory = { -readonly [Name in keyof LoginHistory]: LoginHistory[Name] 
 
 const noHistory: LoginHistory = { logins: 0, failed: 0, failedInARow: 0 };
 
-/** The login sessions of one tracker: at least the last thousand that were used. */
+/** The login sessions of one tracker: the last thousand that were used. */
 export class Sessions {
   readonly #path: string;
-  /** By id. If there are a thousand, those before them are dropped. */
-  #byId = new Map<string, KeptSession>();
-  #earlier = new Map<string, KeptSession>();
+  /** By id, the last used last. */
+  readonly #byId = new Map<string, KeptSession>();
   readonly #histories = new Map<string, KeptHistory>();
 
   /** @param contextPath the context path of the tracker, which is the path of its cookies */
@@ -99,7 +98,7 @@ export class Sessions {
    * was idle for too long, or if its user is gone, is inactive or has a new password.
    */
   use(id: string, state: State, now: number): Session | undefined {
-    const session = this.#byId.get(id) ?? this.#earlier.get(id);
+    const session = this.#byId.get(id);
     if (session === undefined) return undefined;
     this.end(session);
     const user = state.tables.users.get(session.user.key);
@@ -113,19 +112,17 @@ export class Sessions {
 
   /** Whether a session is still valid. */
   has({ id }: Session): boolean {
-    return this.#byId.has(id) || this.#earlier.has(id);
+    return this.#byId.has(id);
   }
 
   /** Ends a session. */
   end({ id }: Session): void {
     this.#byId.delete(id);
-    this.#earlier.delete(id);
   }
 
   /** Ends all sessions, and forgets failed logins. */
   endAll(): void {
     this.#byId.clear();
-    this.#earlier.clear();
     for (const history of this.#histories.values()) history.failedInARow = 0;
   }
 
@@ -137,9 +134,9 @@ export class Sessions {
 
   #keep(session: KeptSession): void {
     this.#byId.set(session.id, session);
-    if (this.#byId.size < CAPACITY) return;
-    this.#earlier = this.#byId;
-    this.#byId = new Map();
+    if (this.#byId.size <= CAPACITY) return;
+    const [oldest = ''] = this.#byId.keys();
+    this.#byId.delete(oldest);
   }
 
   #historyOf({ key }: WorldUser): KeptHistory {

@@ -8,11 +8,8 @@ import { followerId } from './tables.js';
 
 type Additions = ReturnType<typeof worldAdditionsSchema.parse>;
 
-/** The bytes of attachments, by their places in the list. */
-export type Contents = readonly (Buffer | undefined)[];
-
 /** Adds what happened to projects and issues: components, versions, links, comments, attachments, histories, work and who follows. */
-export function addActivity(state: State, rows: Additions, problems: Problems, contents: Contents): void {
+export function addActivity(state: State, rows: Additions, problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);
   const add = <Row extends { readonly id: number }, Name extends string>(
@@ -44,8 +41,8 @@ export function addActivity(state: State, rows: Additions, problems: Problems, c
     const row = readMoments(comment, MOMENTS.comments);
     add('comments', 'comment', tables.comments, row, ...ofIssue(row));
   }
-  for (const [index, { content, ...attachment }] of (rows.attachments ?? []).entries()) {
-    const bytes = contents[index] ?? Buffer.from(content, 'base64');
+  for (const { content, ...attachment } of rows.attachments ?? []) {
+    const bytes = Buffer.from(content, 'base64');
     const row = { ...readMoments(attachment, MOMENTS.attachments), size: bytes.length, chunks: [bytes] };
     add('attachments', 'attachment', tables.attachments, row, ...ofIssue(row));
   }

@@ -1,7 +1,6 @@
 import { firstProblems, worldAdditionsSchema } from '../../contracts/index.js';
 import type { WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
 import { addActivity } from './add-activity.js';
-import type { Contents } from './add-activity.js';
 import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
@@ -29,21 +28,16 @@ export function addToState(state: State, additions: WorldAdditions): void {
  * Adds rows that are checked by the schema of a world.
  *
  * @param isSaved whether a tracker held them: some assumptions let calls make what a world by hand may not have
- * @param contents the bytes of attachments, by their places in the list, if they are not in the rows
  * @throws WorldError as {@link addToState}
  */
-export function addCheckedRows(
-  state: State,
-  rows: CheckedAdditions,
-  { isSaved = false, contents = [] }: { readonly isSaved?: boolean; readonly contents?: Contents } = {},
-): void {
+export function addCheckedRows(state: State, rows: CheckedAdditions, isSaved = false): void {
   const problems = new Problems();
   addPlainRows(state, rows, problems);
   addWorkflows(state, rows, problems);
   addProjects(state, rows.projects ?? [], problems);
   addEntries(state, rows.entries ?? [], problems, isSaved);
   addIssues(state, rows.issues ?? [], problems);
-  addActivity(state, rows, problems, contents);
+  addActivity(state, rows, problems);
   addDirectory(state, rows, problems);
   problems.refuse();
 }

@@ -3,7 +3,6 @@ import type { World, WorldInput } from '../../contracts/index.js';
 import { addCheckedRows } from './add-to-state.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { State } from './state.js';
-import { bytesIn } from './world-text.js';
 
 /** A world that is loaded: its base paths, and the state every tenant of it starts from. */
 export interface LoadedWorld {
@@ -19,8 +18,7 @@ export interface LoadedWorld {
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
-  const contents = contentsOf(input);
-  const parsed = worldSchema.safeParse(withoutContents(input, contents), {
+  const parsed = worldSchema.safeParse(input, {
     error: describeUnknownKeys,
     jitless: !hasManyRows(input),
   });
@@ -30,25 +28,10 @@ export function loadWorld(input: WorldInput): LoadedWorld {
   const { $schema: _schema, notes: _notes, basePaths, properties, ...world } = parsed.data;
   const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, counters, ...rows } = world;
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
-  addCheckedRows(state, rows, { isSaved: counters !== undefined, contents });
+  addCheckedRows(state, rows, counters !== undefined);
   state.restoreCounters(counters ?? {});
   checkSettings(state);
   return { basePaths, properties, state };
-}
-
-/** The contents of attachments as bytes, by their places in the list; undefined for one that is no Base64. */
-function contentsOf(input: WorldInput | null): readonly (Buffer | undefined)[] {
-  const list: unknown = input?.attachments;
-  return Array.isArray(list) ? list.map((row: { content?: unknown } | null) => bytesIn(row?.content)) : [];
-}
-
-/** A world whose attachments are empty, so that its check does not make all of them into texts at once. */
-function withoutContents(input: WorldInput, contents: readonly (Buffer | undefined)[]): WorldInput {
-  if (contents.length === 0) return input;
-  const attachments = (input.attachments ?? []).map((row, index) =>
-    contents[index] === undefined ? row : { ...Object.fromEntries(Object.entries(row)), content: '' },
-  );
-  return { ...input, attachments } as WorldInput;
 }
 
 /** From how many rows of a list on the compiled schema of a world is the quicker one. */

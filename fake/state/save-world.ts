@@ -3,7 +3,6 @@ import type { World } from '../../contracts/index.js';
 import { MOMENTS, writeMoments } from './moments.js';
 import type { State } from './state.js';
 import type { TableName } from './tables.js';
-import { lazyContent } from './world-text.js';
 
 /**
  * A tracker as a world that loads back: with every row, id and moment, so that each GET is answered as before. Login
@@ -47,10 +46,11 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     counters: state.counters(),
   };
   // The schema puts properties into one order; rows can have another.
-  const attachments = tables.attachments
-    .all()
-    .map(({ chunks, size: _, ...row }) =>
-      lazyContent(writeMoments(row, MOMENTS.attachments), () => Buffer.concat(chunks)),
-    );
+  const attachments = tables.attachments.all().map(({ chunks, size: _, ...row }) => ({
+    ...writeMoments(row, MOMENTS.attachments),
+    get content() {
+      return Buffer.concat(chunks).toString('base64');
+    },
+  }));
   return { ...worldSchema.parse(world), attachments };
 }

@@ -30,42 +30,24 @@ export class Clock {
 /** An action that a tracker performs by itself. */
 export type ScheduledAction = (state: State) => void;
 
-interface Job {
-  readonly name: string;
-  readonly action: ScheduledAction;
-  /** Milliseconds between two times. */
-  readonly every: number;
-  /** When it is done next, in milliseconds since 1970. */
-  readonly next: number;
-}
-
-/** The jobs that a tracker runs by its own clock. */
+/** An action that a tracker repeats by its own clock. */
 export class Schedule {
-  #jobs: readonly Job[] = [];
+  #job: { readonly action: ScheduledAction; readonly every: number; next: number } | undefined;
 
-  /** Repeats an action. The new job replaces the job of the same name. */
-  repeat(name: string, every: number, now: number, action: ScheduledAction): void {
-    this.cancel(name);
-    this.#jobs = [...this.#jobs, { name, action, every, next: now + every }];
+  /** Repeats an action, in place of the one before. */
+  repeat(every: number, now: number, action: ScheduledAction): void {
+    this.#job = { action, every, next: now + every };
   }
 
-  /** Cancels a job. */
-  cancel(name: string): void {
-    this.#jobs = this.#jobs.filter((job) => job.name !== name);
+  cancel(): void {
+    this.#job = undefined;
   }
 
-  /** The work that is due. Each item is listed once, even if it was due more than once. */
+  /** The action if it is due; once, even if it was due more than once. */
   due(now: number): readonly ScheduledAction[] {
-    if (this.#jobs.length === 0) return [];
-    const due = this.#jobs.filter(({ next }) => next <= now);
-    if (due.length === 0) return [];
-    this.#jobs = this.#jobs.map((job) => (due.includes(job) ? { ...job, next: now + job.every } : job));
-    return due.map(({ action }) => action);
-  }
-
-  /** Cancels all jobs. */
-  clear(): void {
-    this.#jobs = [];
+    if (this.#job === undefined || this.#job.next > now) return [];
+    this.#job.next = now + this.#job.every;
+    return [this.#job.action];
   }
 }
 

@@ -130,7 +130,7 @@ export class Tenant {
     this.#state = undefined;
     this.#configured = this.#originalProperties;
     this.#started = this.#originalProperties;
-    this.schedule.clear();
+    this.schedule.cancel();
     this.deferred.takeAll();
     this.faults.reset();
     this.journal.clear();

@@ -1,9 +1,8 @@
 import type { Assumptions, Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
-import type { CallOf } from '../tracker/call.js';
+import type { CallOf, SomeHandlers } from '../tracker/call.js';
 import { requireInProject } from '../tracker/permissions.js';
 import { findIssue, findProject, projectOf } from '../tracker/rows.js';
 import {
@@ -26,20 +25,79 @@ import {
   testIssueTypeId,
 } from './test-issues.js';
 
-/** `GET testplan/test-case-ids/{testPlanKey}` */
-export function listTestCaseIds(call: CallOf<Endpoints['listTestCaseIds']>): Answer {
-  const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
-  return json(renderIds(call, casesOf(call.state, plan)), call.assumptions['TM-N21'].list);
-}
-
-/** `GET testplan/test-case-template-ids/{testPlanKey}` */
-export function listTestCaseTemplateIds(call: CallOf<Endpoints['listTestCaseTemplateIds']>): Answer {
-  const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
-  const templates = casesOf(call.state, plan).flatMap((testCase) => templateOf(call.state, testCase) ?? []);
-  const wanted =
-    call.query.onlyActive === 'true' ? templates.filter((template) => isActive(call, template)) : templates;
-  return json([...new Set(renderIds(call, wanted))], call.assumptions['TM-N21'].list);
-}
+/** The endpoints of test plans. */
+export const planHandlers = {
+  /** `GET testplan/test-case-ids/{testPlanKey}` */
+  listTestCaseIds(call) {
+    const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
+    return json(renderIds(call, casesOf(call.state, plan)), call.assumptions['TM-N21'].list);
+  },
+  /** `GET testplan/test-case-template-ids/{testPlanKey}` */
+  listTestCaseTemplateIds(call) {
+    const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
+    const templates = casesOf(call.state, plan).flatMap((testCase) => templateOf(call.state, testCase) ?? []);
+    const wanted =
+      call.query.onlyActive === 'true' ? templates.filter((template) => isActive(call, template)) : templates;
+    return json([...new Set(renderIds(call, wanted))], call.assumptions['TM-N21'].list);
+  },
+  /** `POST testplan/copy` (document: Copy test plan body) */
+  copyPlan(call) {
+    const source = locateTestIssue(call, call.body.testPlanKey, 'testPlan');
+    const targets = targetsOf(call, source);
+    const wanted = wantedIds(call);
+    const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
+    requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
+    const fields = fieldsOfCopy(call, source);
+    const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', fields));
+    const { 'TM-N21': status } = call.assumptions;
+    if (call.body.async) {
+      call.defer((state) => {
+        for (const { id } of plans) {
+          const plan = state.tables.issues.get(id);
+          if (plan !== undefined) copyCases({ ...call, state }, source, plan, wanted);
+        }
+      });
+      return json(renderCopies(plans.map((plan) => ({ plan }))), status.copyLater);
+    }
+    const copies = plans.map((plan) => ({ plan, cases: copyCases(call, source, plan, wanted) }));
+    return json(renderCopies(copies), status.copy);
+  },
+  /** `POST testplan/add-test-case-templates` (document: Add templates body) */
+  addTestCaseTemplates(call) {
+    const { 'TM-N16': usual, 'TM-N21': status } = call.assumptions;
+    const { testPlanKeys, testCaseTemplateKeys, async: later = usual } = call.body;
+    const plans = testPlanKeys.map((key) => locateTestIssue(call, key, 'testPlan'));
+    const templates = testCaseTemplateKeys.map((key) => locateTestIssue(call, key, 'testCaseTemplate'));
+    requireFew(plans.length * sumOf(templates.map((template) => sizeOf(call.state, template))));
+    if (later) {
+      call.defer((state) => {
+        const now = { ...call, state };
+        const asTheyAre = (rows: readonly IssueRow[]) => rows.flatMap(({ id }) => state.tables.issues.get(id) ?? []);
+        const allowed = asTheyAre(plans).filter((plan) => mayCreateIssues(now, projectOf(state, plan)));
+        addCases(now, allowed, asTheyAre(templates));
+      });
+      return json({}, status.addLater);
+    }
+    const refused = plans
+      .map((plan) => projectOf(call.state, plan))
+      .filter((project) => !mayCreateIssues(call, project));
+    const error = { errorMessages: [...new Set(refused.map(lacksCreateIssues))] };
+    const { status: ofError, others } = call.assumptions['TM-N24'];
+    if (refused.length > 0 && others === 'left') return json({ ...error, errors: {} }, ofError);
+    const allowed = plans.filter((plan) => mayCreateIssues(call, projectOf(call.state, plan)));
+    const added = renderAdded(addCases(call, allowed, templates).map((cases) => cases.map(({ key }) => key)));
+    return refused.length > 0 ? json({ ...added, ...error }, ofError) : json(added, status.add);
+  },
+  /** `POST testplan/moveToNextIteration`: every case of the plan starts again. What a server answers was not seen. */
+  moveToNextIteration(call) {
+    const plan = locateTestIssue(call, call.query.testPlanIdOrKey, 'testPlan');
+    requireInProject(call, 'EDIT_ISSUES', projectOf(call.state, plan));
+    const cases = casesOf(call.state, plan);
+    requireFew(sumOf(cases.map((testCase) => sizeOf(call.state, testCase))));
+    for (const testCase of cases) restartCase(call, testCase);
+    return json({});
+  },
+} satisfies SomeHandlers;
 
 /** The ids of issues, as numbers or as text (TM-N20). */
 function renderIds({ assumptions }: Pick<CopyCall, 'assumptions'>, issues: readonly IssueRow[]): (number | string)[] {
@@ -47,29 +105,6 @@ function renderIds({ assumptions }: Pick<CopyCall, 'assumptions'>, issues: reado
 }
 
 type CopyCall = CallOf<Endpoints['copyPlan']>;
-
-/** `POST testplan/copy` (document: Copy test plan body) */
-export function copyPlan(call: CopyCall): Answer {
-  const source = locateTestIssue(call, call.body.testPlanKey, 'testPlan');
-  const targets = targetsOf(call, source);
-  const wanted = wantedIds(call);
-  const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
-  requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
-  const fields = fieldsOfCopy(call, source);
-  const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', fields));
-  const { 'TM-N21': status } = call.assumptions;
-  if (call.body.async) {
-    call.defer((state) => {
-      for (const { id } of plans) {
-        const plan = state.tables.issues.get(id);
-        if (plan !== undefined) copyCases({ ...call, state }, source, plan, wanted);
-      }
-    });
-    return json(renderCopies(plans.map((plan) => ({ plan }))), status.copyLater);
-  }
-  const copies = plans.map((plan) => ({ plan, cases: copyCases(call, source, plan, wanted) }));
-  return json(renderCopies(copies), status.copy);
-}
 
 /** The fields of a copied plan: without the texts that TM-N25 does not name. An issue has a summary in any case. */
 function fieldsOfCopy({ assumptions }: CopyCall, { key, fields }: IssueRow): IssueRow['fields'] {
@@ -152,31 +187,6 @@ function copyCases(
   });
 }
 
-/** `POST testplan/add-test-case-templates` (document: Add templates body) */
-export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplates']>): Answer {
-  const { 'TM-N16': usual, 'TM-N21': status } = call.assumptions;
-  const { testPlanKeys, testCaseTemplateKeys, async: later = usual } = call.body;
-  const plans = testPlanKeys.map((key) => locateTestIssue(call, key, 'testPlan'));
-  const templates = testCaseTemplateKeys.map((key) => locateTestIssue(call, key, 'testCaseTemplate'));
-  requireFew(plans.length * sumOf(templates.map((template) => sizeOf(call.state, template))));
-  if (later) {
-    call.defer((state) => {
-      const now = { ...call, state };
-      const asTheyAre = (rows: readonly IssueRow[]) => rows.flatMap(({ id }) => state.tables.issues.get(id) ?? []);
-      const allowed = asTheyAre(plans).filter((plan) => mayCreateIssues(now, projectOf(state, plan)));
-      addCases(now, allowed, asTheyAre(templates));
-    });
-    return json({}, status.addLater);
-  }
-  const refused = plans.map((plan) => projectOf(call.state, plan)).filter((project) => !mayCreateIssues(call, project));
-  const error = { errorMessages: [...new Set(refused.map(lacksCreateIssues))] };
-  const { status: ofError, others } = call.assumptions['TM-N24'];
-  if (refused.length > 0 && others === 'left') return json({ ...error, errors: {} }, ofError);
-  const allowed = plans.filter((plan) => mayCreateIssues(call, projectOf(call.state, plan)));
-  const added = renderAdded(addCases(call, allowed, templates).map((cases) => cases.map(({ key }) => key)));
-  return refused.length > 0 ? json({ ...added, ...error }, ofError) : json(added, status.add);
-}
-
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
@@ -187,16 +197,6 @@ function addCases(call: MakingCall, plans: readonly IssueRow[], templates: reado
   const inOrder = order === 'as named' ? templates : templates.toReversed();
   const wanted = inOrder.filter((template) => inactive.add === 'created' || isActive(call, template));
   return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
-}
-
-/** `POST testplan/moveToNextIteration`: every case of the plan starts again. What a server answers was not seen. */
-export function moveToNextIteration(call: CallOf<Endpoints['moveToNextIteration']>): Answer {
-  const plan = locateTestIssue(call, call.query.testPlanIdOrKey, 'testPlan');
-  requireInProject(call, 'EDIT_ISSUES', projectOf(call.state, plan));
-  const cases = casesOf(call.state, plan);
-  requireFew(sumOf(cases.map((testCase) => sizeOf(call.state, testCase))));
-  for (const testCase of cases) restartCase(call, testCase);
-  return json({});
 }
 
 type Named = Pick<IssueRow, 'id' | 'key'>;

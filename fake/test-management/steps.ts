@@ -1,8 +1,7 @@
-import type { Endpoints } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { storeAttachments } from '../tracker/attachments.js';
-import type { Call, CallOf } from '../tracker/call.js';
+import type { Call, SomeHandlers } from '../tracker/call.js';
 import { callerOf, holdsInProject, requireInProject } from '../tracker/permissions.js';
 import { findIssue, projectOf } from '../tracker/rows.js';
 import type { Located } from '../tracker/rows.js';
@@ -10,50 +9,51 @@ import { renderRows, rowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
-/** `PUT steps/status` */
-export function setStepStatus(call: CallOf<Endpoints['setStepStatus']>): Answer {
-  const { issueId, rowIndex, status } = call.body;
-  return setStatuses(call, issueId, [{ rowIndex, status }]);
-}
-
-/** `PUT steps/statuses` */
-export function setStepStatuses(call: CallOf<Endpoints['setStepStatuses']>): Answer {
-  return setStatuses(call, call.body.issueId, call.body.rows);
-}
-
-/** `PUT steps/comment`; how many comments a step keeps is TM-N14 */
-export function addStepComment(call: CallOf<Endpoints['addStepComment']>): Answer {
-  const { issueId, rowIndex, comment: body } = call.body;
-  const table = locateTable(call, readWhole(call, 'issueId', issueId));
-  const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-  const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
-  const comments = call.assumptions['TM-N14'] === 'the last' ? [comment] : [...(step.comments ?? []), comment];
-  return store(call, table, new Map([[position, { ...step, comments }]]));
-}
-
-/** `PUT steps/cell` */
-export function setStepCell(call: CallOf<Endpoints['setStepCell']>): Answer {
-  const { issueId, rowIndex, columnIndex, cellValue } = call.body;
-  const table = locateTable(call, readWhole(call, 'issueId', issueId));
-  const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-  const column = readWhole(call, 'columnIndex', columnIndex);
-  if (column >= step.cells.length) {
-    throw new TrackerError(
-      call.assumptions['TM-N07'],
-      `A step has ${step.cells.length} cells; there is none with the index ${column}.`,
+/** The endpoints of steps. */
+export const stepHandlers = {
+  /** `PUT steps/status` */
+  setStepStatus(call) {
+    const { issueId, rowIndex, status } = call.body;
+    return setStatuses(call, issueId, [{ rowIndex, status }]);
+  },
+  /** `PUT steps/statuses` */
+  setStepStatuses: (call) => setStatuses(call, call.body.issueId, call.body.rows),
+  /** `PUT steps/comment`; how many comments a step keeps is TM-N14 */
+  addStepComment(call) {
+    const { issueId, rowIndex, comment: body } = call.body;
+    const table = locateTable(call, readWhole(call, 'issueId', issueId));
+    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
+    const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
+    const comments = call.assumptions['TM-N14'] === 'the last' ? [comment] : [...(step.comments ?? []), comment];
+    return store(call, table, new Map([[position, { ...step, comments }]]));
+  },
+  /** `PUT steps/cell` */
+  setStepCell(call) {
+    const { issueId, rowIndex, columnIndex, cellValue } = call.body;
+    const table = locateTable(call, readWhole(call, 'issueId', issueId));
+    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
+    const column = readWhole(call, 'columnIndex', columnIndex);
+    if (column >= step.cells.length) {
+      throw new TrackerError(
+        call.assumptions['TM-N07'],
+        `A step has ${step.cells.length} cells; there is none with the index ${column}.`,
+      );
+    }
+    return store(call, table, new Map([[position, { ...step, cells: step.cells.with(column, cellValue) }]]));
+  },
+  /** `POST steps/attachment` */
+  addStepAttachments(call) {
+    const table = locateTable(call, readWholeText('issueId', call.query.issueId));
+    const { position, step } = stepAt(call, table, readWholeText('rowIndex', call.query.rowIndex));
+    const unlisted = call.assumptions['TM-N25'].files === 'of the step';
+    const stored = storeAttachments(call, table, { unlisted }).map(({ id }) => id);
+    return store(
+      call,
+      table,
+      new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]),
     );
-  }
-  return store(call, table, new Map([[position, { ...step, cells: step.cells.with(column, cellValue) }]]));
-}
-
-/** `POST steps/attachment` */
-export function addStepAttachments(call: CallOf<Endpoints['addStepAttachments']>): Answer {
-  const table = locateTable(call, readWholeText('issueId', call.query.issueId));
-  const { position, step } = stepAt(call, table, readWholeText('rowIndex', call.query.rowIndex));
-  const unlisted = call.assumptions['TM-N25'].files === 'of the step';
-  const stored = storeAttachments(call, table, { unlisted }).map(({ id }) => id);
-  return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));
-}
+  },
+} satisfies SomeHandlers;
 
 function setStatuses(
   call: StepsCall,

@@ -12,7 +12,7 @@ import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './render-fields.js';
-import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
+import { componentsKind, versionsKind } from './row-kinds.js';
 import {
   progressOf,
   renderWorklogsForPeople,
@@ -31,6 +31,7 @@ import {
   numberKind,
   paragraphKind,
   priorityKind,
+  resolutionKind,
   selectKind,
   SUMMARY_MISSING,
   summaryKind,

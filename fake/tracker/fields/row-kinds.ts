@@ -1,24 +1,9 @@
 import { componentsOf, renderComponentSummary } from '../components.js';
 import { readId, readObject } from '../read-values.js';
-import { renderResolution } from '../render.js';
 import type { View } from '../render.js';
 import { renderVersion } from '../versions.js';
 import { FieldError } from './field.js';
 import type { FitContext, ValueKind } from './field.js';
-import { namedRow } from './value-kinds.js';
-
-/** The resolution of an issue, named by id or name; kept by id. */
-export const resolutionKind: ValueKind<{ readonly id: string }> = {
-  schema: { type: 'resolution' },
-  unset: null,
-  list: false,
-  read: (value, { tables }) => ({ id: String(namedRow(tables.resolutions, 'resolution', readObject(value)).id) }),
-  render: ({ id }, view) => {
-    const row = view.state.tables.resolutions.get(Number(id));
-    return row === undefined ? null : renderResolution(view, row);
-  },
-  allowedValues: (view) => view.state.tables.resolutions.all().map((row) => renderResolution(view, row)),
-};
 
 /** Rows of the issue's project, such as its components. */
 interface ProjectRows<Row extends { readonly id: number; readonly name: string }> {

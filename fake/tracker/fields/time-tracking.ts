@@ -1,7 +1,7 @@
 import { formatTrackerTime } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
-import { readObject } from '../read-values.js';
+import { readObject, withoutUndefined } from '../read-values.js';
 import { renderMoment, renderText } from '../render-text.js';
 import { renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
@@ -65,16 +65,12 @@ export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
 }
 
 /** The fields of an issue with other tracked times. */
-export function withTrackedTime(
-  fields: IssueRow['fields'],
-  { originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }: TrackedTime,
-): IssueRow['fields'] {
-  const timetracking = {
-    ...(originalEstimateSeconds !== undefined && { originalEstimateSeconds }),
-    ...(remainingEstimateSeconds !== undefined && { remainingEstimateSeconds }),
-    ...(timeSpentSeconds !== undefined && { timeSpentSeconds }),
+export function withTrackedTime(fields: IssueRow['fields'], times: TrackedTime): IssueRow['fields'] {
+  const { originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds } = times;
+  return {
+    ...fields,
+    timetracking: withoutUndefined({ originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }),
   };
-  return { ...fields, timetracking };
 }
 
 /** The times of sub-tasks that were read last, as long as the issues are the same: several fields of an issue show them. */
@@ -113,33 +109,28 @@ export const timeTrackingKind: ValueKind<TrackedTime> = {
   read: (value) => {
     const sent = readObject(value);
     if (sent === undefined) throw new FieldError('data was not an object');
-    const original = readEstimate(sent, 'originalEstimate');
-    const remaining = readEstimate(sent, 'remainingEstimate');
     const { timeSpentSeconds: spent } = sent;
-    return {
-      ...(original !== undefined && { originalEstimateSeconds: original }),
-      ...(remaining !== undefined && { remainingEstimateSeconds: remaining }),
-      ...(typeof spent === 'number' && { timeSpentSeconds: spent }),
-    };
+    return withoutUndefined({
+      originalEstimateSeconds: readEstimate(sent, 'originalEstimate'),
+      remainingEstimateSeconds: readEstimate(sent, 'remainingEstimate'),
+      timeSpentSeconds: typeof spent === 'number' ? spent : undefined,
+    });
   },
   merge: ({ originalEstimateSeconds, remainingEstimateSeconds }, kept) => {
     const before: TrackedTime = readObject(kept) ?? {};
     const original = originalEstimateSeconds ?? before.originalEstimateSeconds;
     const remaining = remainingEstimateSeconds ?? before.remainingEstimateSeconds ?? original;
-    return {
-      ...before,
-      ...(original !== undefined && { originalEstimateSeconds: original }),
-      ...(remaining !== undefined && { remainingEstimateSeconds: remaining }),
-    };
+    return withoutUndefined({ ...before, originalEstimateSeconds: original, remainingEstimateSeconds: remaining });
   },
-  render: ({ originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }) => ({
-    ...(originalEstimateSeconds !== undefined && { originalEstimate: formatDuration(originalEstimateSeconds) }),
-    ...(remainingEstimateSeconds !== undefined && { remainingEstimate: formatDuration(remainingEstimateSeconds) }),
-    ...(timeSpentSeconds !== undefined && { timeSpent: formatDuration(timeSpentSeconds) }),
-    ...(originalEstimateSeconds !== undefined && { originalEstimateSeconds }),
-    ...(remainingEstimateSeconds !== undefined && { remainingEstimateSeconds }),
-    ...(timeSpentSeconds !== undefined && { timeSpentSeconds }),
-  }),
+  render: ({ originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }) => {
+    const words = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds));
+    return withoutUndefined({
+      originalEstimate: words(originalEstimateSeconds),
+      remainingEstimate: words(remainingEstimateSeconds),
+      timeSpent: words(timeSpentSeconds),
+      ...{ originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds },
+    });
+  },
   renderForPeople: (value, view, issue) =>
     Object.fromEntries(
       Object.entries(value === null ? {} : (timeTrackingKind.render(value, view, issue) as object)).map(

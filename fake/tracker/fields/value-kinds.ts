@@ -6,7 +6,7 @@ import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
 import { renderDay, renderText } from '../render-text.js';
-import { renderPriority, renderUserByKey, selfUrl } from '../render.js';
+import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { escapeText } from '../wiki-inline.js';
 import { FieldError } from './field.js';
@@ -155,18 +155,30 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
   };
 }
 
-/** A priority of the tracker, named by id or name; kept by id. */
-export const priorityKind: ValueKind<{ readonly id: string }> = {
-  schema: { type: 'priority' },
-  unset: null,
-  list: false,
-  read: (value, state) => ({ id: String(findPriority(value, state).id) }),
-  render: (value, view) => {
-    const priority = view.state.tables.priorities.get(Number(value.id));
-    return priority === undefined ? null : renderPriority(view, priority);
-  },
-  allowedValues: (view) => view.state.tables.priorities.all().map((priority) => renderPriority(view, priority)),
-};
+/** A row of a table such as the priorities, named by id or exact name; kept by id. */
+function namedKind<Row extends Named>(
+  type: 'priority' | 'resolution',
+  rowsOf: (tables: State['tables']) => NamedRows<Row>,
+  render: (view: View, row: Row) => unknown,
+): ValueKind<{ readonly id: string }> {
+  return {
+    schema: { type },
+    unset: null,
+    list: false,
+    read: (value, { tables }) => ({ id: String(namedRow(rowsOf(tables), type, readObject(value)).id) }),
+    render: ({ id }, view) => {
+      const row = rowsOf(view.state.tables).get(Number(id));
+      return row === undefined ? null : render(view, row);
+    },
+    allowedValues: (view) =>
+      rowsOf(view.state.tables)
+        .all()
+        .map((row) => render(view, row)),
+  };
+}
+
+export const priorityKind = namedKind('priority', ({ priorities }) => priorities, renderPriority);
+export const resolutionKind = namedKind('resolution', ({ resolutions }) => resolutions, renderResolution);
 
 /** The priority of an issue that was given none: Medium, or else the one in the middle of the list. */
 export function defaultPriority({ tables }: State): { id: string } | undefined {
@@ -175,15 +187,20 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
   return priority && { id: String(priority.id) };
 }
 
-/** Rows that an issue names by id or by exact name. */
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
 interface NamedRows<Row> {
   get(id: number): Row | undefined;
+  all(): readonly Row[];
   where(name: 'name', value: string): readonly Row[];
 }
 
 // Seen: TestIssueResourceUpdate of the product.
 /** The row that a value names. @throws FieldError */
-export function namedRow<Row extends { readonly id: number; readonly name: string }>(
+function namedRow<Row extends Named>(
   rows: NamedRows<Row>,
   what: 'priority' | 'resolution',
   named: Readonly<Record<string, unknown>> | undefined,
@@ -199,11 +216,6 @@ export function namedRow<Row extends { readonly id: number; readonly name: strin
   if (found !== undefined) return found;
   const title = what === 'priority' ? 'Priority' : 'Resolution';
   throw new FieldError(id === undefined ? `${title} name '${text}' is not valid` : `The ${what} selected is invalid.`);
-}
-
-function findPriority(value: unknown, { tables }: State): { id: number } {
-  const named = readObject(value);
-  return namedRow(tables.priorities, 'priority', named);
 }
 
 /** A user, named by name or key; kept by key. A user object without a name or key clears the field. */

@@ -3,10 +3,18 @@ import type { State } from '../../state/state.js';
 import type { IssueRow, VersionRow, WorklogRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { customField } from '../fields/issue-fields.js';
-import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
+import { componentsKind } from '../fields/row-kinds.js';
 import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
 import type { TrackedTime } from '../fields/time-tracking.js';
-import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
+import {
+  dayKind,
+  labelsKind,
+  paragraphKind,
+  priorityKind,
+  resolutionKind,
+  summaryKind,
+  userKind,
+} from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
 import { versionsOf } from '../versions.js';
 import { visibleActivity } from '../activity.js';

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { FormData } from 'undici';
 import { endpoints, endpointTitle } from '../../../contracts/index.js';
@@ -7,7 +6,6 @@ import { documentsWorld, startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { saveWorld } from '../../../fake/state/save-world.js';
-import { readWorldFile } from '../../../fake/state/world-text.js';
 import type { SyncedUserRow } from '../../../fake/state/tables.js';
 import { basic, sender } from '../fake/fake-test.js';
 
@@ -137,34 +135,4 @@ test('what synchronized users were updated to stays, though directories hold som
 
   expect(loaded.state.dump()).toEqual(state.dump());
   expect(loaded.state.counters()).toEqual(state.counters());
-});
-
-const documents = [
-  ...['{}', ' {"a":1}', '{"a":[]}', '{"a":[1,"x,]}\\"",{"b":[1,2]}] , "c":{"d":[1,{}]},"e":"[,"}\n', '\ufeff{"a":2}'],
-  ...['{"a":["\\\\"]}', '{"a":[[1],[2]],"b":[[]]}', '{"attachments":[{"id":1,"content":"AAEC"},{"content":"!"},null]}'],
-  ...['{"a":[1],}', '{"a":[1,]}', '{"a":[1}', '{"a":1]', '{"a":1}{}'],
-  ...['[1]', '', '{"a":[1]x}', '{"a":[1] "b":1}', '{"a":1}}', 'x{}'],
-  '{"a":[1]],"b":1}',
-];
-
-test('a large file is read as a small one, or refused as one', ({}, testInfo) => {
-  const file = testInfo.outputPath('world.json');
-  const read = (reader: () => unknown) => {
-    try {
-      return JSON.stringify(reader());
-    } catch {
-      return 'refused';
-    }
-  };
-
-  for (const text of documents) {
-    writeFileSync(file, text);
-    const whole = read(() => JSON.parse(text.replace('\ufeff', '')));
-    expect
-      .soft(
-        read(() => readWorldFile(file)),
-        text,
-      )
-      .toBe(whole.startsWith('{') ? whole : 'refused');
-  }
 });
