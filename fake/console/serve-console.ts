@@ -18,7 +18,6 @@ export function isForConsole({ method, url = '/', headers }: IncomingMessage): b
   return [`/`, CONTROL_PATH, `${CONTROL_PATH}/`].includes(path) && headers.accept?.includes('text/html') === true;
 }
 
-/** Sends the console. */
 export function sendConsole(response: ServerResponse): void {
   const { html, policy } = consolePage();
   response.writeHead(200, {

@@ -25,7 +25,6 @@ const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
   (value) => typeof value === 'object' && value !== null,
 );
 
-/** The options of a new tenant. */
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
   const assumptions = z.record(z.string(), z.unknown());
@@ -58,7 +57,6 @@ const pageSchema = z.object({
   count: z.string().optional(),
 });
 
-/** A call of the control API. */
 interface ControlCall<Body, Query> {
   readonly control: Control;
   /** The tenant that the path names. */

@@ -67,7 +67,6 @@ function countBy(rows: readonly object[], column: string): Readonly<Record<strin
   return Object.fromEntries(counts);
 }
 
-/** The value of a column of a row, as text. */
 function textIn(row: object, column: string): string {
   const value: unknown = Reflect.get(row, column);
   spend(10);

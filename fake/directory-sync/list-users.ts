@@ -12,7 +12,6 @@ import { findConnection, requireAccess, unknown, shownValues } from './locate.js
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
-/** The lists of users. */
 export const listHandlers = {
   /** `GET /user` */
   listUsers(call) {

@@ -6,7 +6,6 @@ import type { SyncedUserRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers } from '../tracker/call.js';
 import { findConnection, requireAccess } from './locate.js';
 
-/** The update of users. */
 export const updateHandlers = {
   /** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
   updateUsers(call) {

@@ -70,7 +70,6 @@ const headersSchema = z.record(z.string().regex(/^[\w-]+$/), valueSchema).superR
 /** The content type of a made-up answer. */
 const contentTypeSchema = z.string().regex(/^[\x20-\x7e]+$/);
 
-/** A made-up answer. */
 interface MadeAnswer {
   readonly status: number;
   /** Headers that replace the default ones; their case does not matter. */

@@ -61,7 +61,6 @@ export type FaultInput = z.input<typeof faultSchema>;
 /** The part of a fault that selects requests. */
 export type FaultSelector = z.output<typeof selectorSchema>;
 
-/** The effect of a fault. */
 export function kindOf(fault: Fault): FaultKind<Fault> {
   return faultKinds[fault.kind] as FaultKind<Fault>;
 }

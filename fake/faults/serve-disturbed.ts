@@ -11,7 +11,6 @@ interface DisturbedRequest<Known> {
   readonly faults: WireFaults;
   readonly seen: SeenRequest;
   readonly response: ServerResponse;
-  /** Handles the request. */
   readonly handle: () => Promise<{ readonly known: Known; readonly sending: Sending }>;
   /** Reads a request that the tracker does not handle. */
   readonly swallow: () => Promise<Known>;

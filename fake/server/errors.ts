@@ -101,7 +101,6 @@ export class TenantError extends Error {
   }
 }
 
-/** A thrown value as an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`${inspect(thrown)} was thrown`);
 }

@@ -137,7 +137,6 @@ function decode(credentials: string): { readonly name: string; readonly password
   return { name: decoded.slice(0, Math.max(colon, 0)).toLowerCase(), password: decoded.slice(colon + 1) };
 }
 
-/** Whether a user has this password. */
 export function isPasswordOf(user: WorldUser, password: string): boolean {
   const [a, b] = [Buffer.from(user.password), Buffer.from(password)];
   return a.length === b.length && timingSafeEqual(a, b);

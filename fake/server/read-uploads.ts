@@ -6,11 +6,9 @@ import type { RequestBody } from './request-body.js';
 
 /** One file of a multipart request. */
 export interface Upload {
-  /** The name of the part. */
   readonly part: string;
   readonly filename: string;
   readonly mimeType: string;
-  /** How many bytes it has. */
   readonly size: number;
   /** Its bytes, in the pieces in which they arrived, so that memory holds them only once. */
   readonly chunks: readonly Buffer[];

@@ -161,7 +161,6 @@ export class Pieces {
   #looseSize = 0;
   #size = 0;
 
-  /** How many bytes there are. */
   get size(): number {
     return this.#size;
   }
@@ -182,7 +181,6 @@ export class Pieces {
     this.#looseSize = 0;
   }
 
-  /** All bytes as text. */
   toText(): string {
     const [first, ...others] = this.chunks;
     if (first === undefined) return '';

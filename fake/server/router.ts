@@ -16,7 +16,6 @@ export type ServedEndpoint = Omit<Endpoint, 'response'>;
 /** Custom endpoints, by name: they are added to the endpoint table. */
 export type CustomEndpoints = Readonly<Record<string, ServedEndpoint>>;
 
-/** An endpoint with its name. */
 export interface ServedRoute extends ServedEndpoint {
   readonly name: string;
   readonly title: string;

@@ -2,7 +2,6 @@ import { randomFillSync, randomUUID } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 
-/** The name of the session cookie. */
 export const SESSION_COOKIE = 'JSESSIONID';
 
 /** How long a session lives without a call, in milliseconds: five hours, the default of trackers. */
@@ -24,7 +23,6 @@ function randomHex(bytes: number): string {
   return random.toString('hex', randomUsed - bytes, randomUsed);
 }
 
-/** A login session. */
 export interface Session {
   /** The value of its cookie. */
   readonly id: string;
@@ -115,7 +113,6 @@ export class Sessions {
     return this.#byId.has(id);
   }
 
-  /** Ends a session. */
   end({ id }: Session): void {
     this.#byId.delete(id);
   }

@@ -11,7 +11,6 @@ export const MOMENTS = {
 /** A row of a world as a table keeps it, with these moments. */
 export type Kept<Row, Name extends PropertyKey> = Omit<Row, Name> & Readonly<Record<Name, number>>;
 
-/** Reads the moments of a row of a world. */
 export function readMoments<Row extends Readonly<Record<Name, string>>, Name extends string>(
   row: Row,
   names: readonly Name[],
@@ -22,7 +21,6 @@ export function readMoments<Row extends Readonly<Record<Name, string>>, Name ext
   };
 }
 
-/** Writes the moments of a row of a table. */
 export function writeMoments<Row extends Readonly<Record<Name, number>>, Name extends string>(
   row: Row,
   names: readonly Name[],

@@ -24,7 +24,6 @@ export class Problems {
     for (const problem of problems) if (typeof problem === 'string') this.#list.push(`${place}: ${problem}`);
   }
 
-  /** Whether there are none. */
   get isEmpty(): boolean {
     return this.#list.length === 0;
   }

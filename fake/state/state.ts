@@ -4,7 +4,6 @@ import { mapValues, Table, UndoLog } from './table.js';
 import { emptyTables, forkOf } from './tables.js';
 import type { ProjectRow, TableName, Tables } from './tables.js';
 
-/** The settings of a tracker. */
 export interface TrackerSettings {
   readonly title: string;
   readonly version: string;

@@ -3,7 +3,6 @@ import { spend, unlimited } from './work.js';
 /** A key by which rows are found. */
 export type Key = number | string;
 
-/** The order of keys. */
 export function compareKeys(left: Key, right: Key): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -53,7 +52,6 @@ export class UndoLog {
 /** The value of an index that a row stands under, or several; undefined keeps the row out of the index. */
 export type IndexOf<Row> = (row: Row) => Key | readonly Key[] | undefined;
 
-/** The indexes of a table, by name. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
 
 /** The keys of the rows under a value of an index: one, or several in their order. */
@@ -116,7 +114,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
     this.#all = origin.#all;
   }
 
-  /** How many rows there are. */
   get size(): number {
     return this.#keys(EVERY, EVERY).length;
   }
@@ -158,7 +155,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.count(index, value) > 0;
   }
 
-  /** How many rows have this value of an index. */
   count(index: Name, value: Key): number {
     spend(READ);
     return this.#keys(index, value).length;

@@ -52,7 +52,6 @@ function namedBy({ fields }: IssueRow): string[] {
   });
 }
 
-/** The lists of a world. */
 type Lists = ReturnType<typeof worldAdditionsSchema.parse>;
 
 /** A row of a list of a world, as a table keeps it. */
@@ -68,7 +67,6 @@ export type Visibility = NonNullable<CommentRow['visibility']>;
 
 /** A stored attachment of an issue, bytes included. */
 export interface AttachmentRow extends Omit<RowWithMoments<'attachments'>, 'content'> {
-  /** How many bytes it has. */
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
@@ -102,7 +100,6 @@ export type HistoryRow = RowWithMoments<'histories'>;
 /** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
 export type HistoryItem = HistoryRow['items'][number];
 
-/** A request type and the project it belongs to. */
 export interface RequestTypeRow extends Readonly<WorldProject['requestTypes'][number]> {
   readonly projectId: number;
 }
@@ -115,7 +112,6 @@ export function syncedUserKey(username: string, connectionId: number): string {
   return `${username}\u0000${connectionId}`;
 }
 
-/** The key of a user in the directory behind a connection. */
 export function directoryUserKey(connectionId: number, userKey: string): string {
   return `${connectionId}/${userKey}`;
 }
@@ -195,7 +191,6 @@ export function emptyTables() {
 /** Every table of a tracker. */
 export type Tables = ReturnType<typeof emptyTables>;
 
-/** The name of a table. */
 export type TableName = keyof Tables;
 
 /** Tables that start with the same rows. The undo log records their changes. */
@@ -208,7 +203,6 @@ export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
 /** The two kinds of type an entry can be for, named as in the paths of the API. */
 export type TypeKind = 'issuetype' | 'requesttype';
 
-/** The kind and id of the type an entry is for. */
 export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId: number] {
   return entry.issueTypeId === undefined ? ['requesttype', entry.requestTypeId ?? 0] : ['issuetype', entry.issueTypeId];
 }

@@ -17,7 +17,6 @@ export const userChangeSchema = z.strictObject({
   active: z.boolean().optional(),
 });
 
-/** The changes to a user. */
 export type UserChange = z.input<typeof userChangeSchema>;
 
 /** Changes how a user logs in. @throws WorldError */

@@ -65,7 +65,6 @@ interface Work {
   reads: number | undefined;
 }
 
-/** The deferred work of calls. */
 export class DeferredWork {
   #policy: DeferralPolicy;
   #work: Work[] = [];
@@ -79,7 +78,6 @@ export class DeferredWork {
     this.#policy = policy;
   }
 
-  /** Defers an action. */
   add(action: ScheduledAction, now: number): void {
     const policy = this.#policy;
     this.#work.push({

@@ -3,5 +3,4 @@ import type { HandlersOf } from '../tracker/call.js';
 import { planHandlers } from './plans.js';
 import { stepHandlers } from './steps.js';
 
-/** The handlers of the test-management endpoints. */
 export const testManagementHandlers: HandlersOf<typeof testManagementEndpoints> = { ...planHandlers, ...stepHandlers };

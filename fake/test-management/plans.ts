@@ -25,7 +25,6 @@ import {
   testIssueTypeId,
 } from './test-issues.js';
 
-/** The endpoints of test plans. */
 export const planHandlers = {
   /** `GET testplan/test-case-ids/{testPlanKey}` */
   listTestCaseIds(call) {

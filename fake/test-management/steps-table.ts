@@ -9,7 +9,6 @@ import { selfUrl } from '../tracker/render.js';
 import type { View } from '../tracker/render.js';
 import { isTestIssue, testSettingsOf } from './test-issues.js';
 
-/** A comment on a step. */
 export interface StepComment {
   readonly id: number;
   /** A user key. */
@@ -25,7 +24,6 @@ export interface GroupRow {
   readonly cells: readonly [string];
 }
 
-/** A step row of a Steps table. */
 export interface StepRow {
   readonly isGroup: false;
   readonly cells: readonly string[];
@@ -38,7 +36,6 @@ export interface StepRow {
   readonly defects?: readonly { readonly key: string }[];
 }
 
-/** A row of a Steps table. */
 export type TableRow = GroupRow | StepRow;
 
 /** The value of a Steps field, as it is kept. */

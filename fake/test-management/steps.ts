@@ -9,7 +9,6 @@ import { renderRows, rowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
-/** The endpoints of steps. */
 export const stepHandlers = {
   /** `PUT steps/status` */
   setStepStatus(call) {

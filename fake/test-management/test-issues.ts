@@ -19,7 +19,6 @@ export function testIssueTypeId(state: State, kind: TestIssueKind): number | und
   return state.settings.testIssueTypes?.[kind];
 }
 
-/** Whether an issue is of a kind. */
 export function isTestIssue(state: State, issue: IssueRow, kind: TestIssueKind): boolean {
   return issue.issueTypeId === testIssueTypeId(state, kind);
 }
@@ -75,7 +74,6 @@ export function lacksCreateIssues({ key }: ProjectRow): string {
   return `You do not have the permission to create issues in project ${key}.`;
 }
 
-/** Whether the caller may create issues in a project. */
 export function mayCreateIssues({ state, caller }: Pick<Call, 'state' | 'caller'>, project: ProjectRow): boolean {
   return holdsInProject(state, caller, 'CREATE_ISSUES', project);
 }

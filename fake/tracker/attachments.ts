@@ -13,7 +13,6 @@ import type { View } from './render.js';
 import { issueOf, touchIssue } from './rows.js';
 import type { Located } from './rows.js';
 
-/** The endpoints of attachments. */
 export const attachmentHandlers = {
   /** `POST /issue/{issueIdOrKey}/attachments`: attaches the files of the parts named `file`, all or none. */
   addAttachments(call) {
@@ -123,7 +122,6 @@ function mimeTypeOf({ mimeType }: Upload): string {
   return /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-/** An attachment as JSON. */
 function renderAttachment(view: View, row: AttachmentRow) {
   const { id, author, filename, mimeType, created, size } = row;
   const thumbnail = thumbnailOf(view, row);
@@ -140,7 +138,6 @@ function renderAttachment(view: View, row: AttachmentRow) {
   };
 }
 
-/** The attachments of an issue as JSON. */
 export function renderAttachmentsOf(view: View, issue: IssueRow) {
   return listedOf(view, issue).map((row) => renderAttachment(view, row));
 }

@@ -10,7 +10,6 @@ import { browsableProject } from './rows.js';
 /** The kinds of thing that have a picture: its only one, and the address that shows it. */
 const kinds = { project: [10324, 'projectavatar'], user: [10122, 'useravatar'] } as const;
 
-/** The endpoints of pictures. */
 export const avatarHandlers = {
   /** `GET /project/{projectIdOrKey}/avatars`: the pictures that a project can have. */
   listProjectAvatars(call) {

@@ -17,7 +17,6 @@ import {
 } from './render.js';
 import { rowWithId } from './rows.js';
 
-/** The endpoints of what every tracker has: types, priorities, statuses, fields. */
 export const catalogueHandlers = {
   /** `GET /issuetype`: every issue type of the tracker. */
   listIssueTypes: (call) => json(call.state.tables.issueTypes.all().map((type) => renderIssueType(call, type))),

@@ -21,7 +21,6 @@ const ALL = 1_048_576;
 
 const orders = new Set(['created', '+created', '-created']);
 
-/** The endpoints of comments. */
 export const commentHandlers = {
   /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
   listComments(call) {
@@ -165,7 +164,6 @@ function readCommentText(value: unknown, state: State): string {
   return text;
 }
 
-/** A comment as JSON. */
 function renderComment(view: View, row: CommentRow) {
   const { id, issueId, author, updateAuthor = author, body, created, updated, visibility } = row;
   return {

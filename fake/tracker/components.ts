@@ -12,7 +12,6 @@ import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, nameOther, projectOf } from './rows.js';
 
-/** The endpoints of components. */
 export const componentHandlers = {
   /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
   listComponents(call) {
@@ -125,7 +124,6 @@ function problemOfName({ tables }: State, { id, projectId }: ComponentRow, name:
   return taken ? `A component with the name ${name} already exists in this project.` : undefined;
 }
 
-/** The components of a project, by name. */
 export function componentsOf({ state }: Pick<View, 'state'>, projectId: number): ComponentRow[] {
   const rows = state.tables.components.where('project', projectId);
   return rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));

@@ -19,7 +19,6 @@ import { renderVersion, versionsOf } from './versions.js';
 
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 
-/** The endpoints of what a new issue takes. */
 export const createMetaHandlers = {
   /** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
   getCreateMeta(call) {

@@ -14,7 +14,6 @@ import { renderTransitions } from './transitions.js';
 /** The part of a call that reading an issue needs. */
 type ExpandCall = View & Pick<Call, 'extensions'> & { readonly caller: WorldUser | null };
 
-/** The names of fields, by their ids. */
 export function namesOf(fields: readonly IssueField[]): Record<string, string> {
   return Object.fromEntries(fields.map(({ id, name }) => [id, name]));
 }

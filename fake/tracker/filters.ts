@@ -10,7 +10,6 @@ import type { View } from './render.js';
 import { findFilter } from './rows.js';
 import { problemsOfQuery } from './search/search.js';
 
-/** The endpoints of filters. */
 export const filterHandlers = {
   /** `GET /filter/favourite`: the favourite filters of the caller. */
   listFavouriteFilters(call) {

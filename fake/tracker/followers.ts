@@ -11,7 +11,6 @@ import type { View } from './render.js';
 import { issueOf } from './rows.js';
 import type { Located } from './rows.js';
 
-/** The endpoints of watchers and votes. */
 export const followerHandlers = {
   /** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
   listIssueWatchers(call) {

@@ -9,7 +9,6 @@ import { issueFor, issueOf } from './rows.js';
 const VALUE_LIMIT = 32_768;
 const KEY_LIMIT = 255;
 
-/** The endpoints of what clients keep with issues. */
 export const issuePropertyHandlers = {
   /** `GET /issue/{issueIdOrKey}/properties`: the keys of what clients keep with an issue. */
   listIssueProperties(call) {

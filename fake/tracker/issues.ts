@@ -17,7 +17,6 @@ import type { Located } from './rows.js';
 import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
 import type { CreationCall } from './write-issue.js';
 
-/** The endpoints of issues. */
 export const issueHandlers = {
   /** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
   getIssue(call) {

@@ -14,7 +14,6 @@ import type { View } from './render.js';
 import { browsableIssue, issueFor, issueOf, findIssue, rowWithId, projectOf } from './rows.js';
 import type { Located } from './rows.js';
 
-/** The endpoints of links of issues, to each other and to pages elsewhere. */
 export const linkHandlers = {
   /** `GET /issueLinkType`: the ways in which issues can be linked. */
   listIssueLinkTypes: (call) =>

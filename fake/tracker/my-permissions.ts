@@ -6,7 +6,6 @@ import type { CallOf, SomeHandlers } from './call.js';
 import { holdsGlobally, holdsInProject, requireAdministrator } from './permissions.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
-/** The endpoints of permissions. */
 export const permissionHandlers = {
   /** `GET /permissions`: every permission that there is. */
   listPermissions(call) {

@@ -14,7 +14,6 @@ import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
 import { renderVersion, versionsOf } from './versions.js';
 
-/** The endpoints of projects. */
 export const projectHandlers = {
   /** `GET /project`: the projects the caller may see, by name. */
   listProjects(call) {
@@ -167,7 +166,6 @@ function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'desc
   return id;
 }
 
-/** A project as JSON, in full. */
 function renderProject(view: View, project: ProjectRow) {
   return {
     ...renderProjectSummary(view, project),
@@ -188,7 +186,6 @@ const types: Readonly<Record<ProjectRow['type'], readonly [words: string, color:
   software: ['Software', '#F5A623'],
 };
 
-/** The keys of all types of projects. */
 const projectTypes = Object.keys(types) as ProjectRow['type'][];
 
 function renderProjectType(key: ProjectRow['type']) {

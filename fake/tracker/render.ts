@@ -32,7 +32,6 @@ export function highlight(words: string, typed: string): string {
   return escaped.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}`, 'giu'), '<strong>$&</strong>');
 }
 
-/** A user as JSON. */
 export function renderUser(view: View, user: WorldUser) {
   spend(200);
   return {
@@ -49,13 +48,11 @@ export function renderUser(view: View, user: WorldUser) {
   };
 }
 
-/** The user with this key as JSON, or null. */
 export function renderUserByKey(view: View, key: string) {
   const user = view.state.tables.users.get(key);
   return user === undefined ? null : renderUser(view, user);
 }
 
-/** An issue type as JSON. */
 export function renderIssueType(view: View, { id, name, description, subtask }: WorldIssueType) {
   const avatarId = subtask ? 10316 : 10318;
   const iconUrl = `${view.baseUrl}/secure/viewavatar?size=xsmall&avatarId=${avatarId}&avatarType=issuetype`;
@@ -67,14 +64,12 @@ export function renderIssueTypes(view: View, ids: readonly number[]) {
   return ids.flatMap((id) => view.state.tables.issueTypes.get(id) ?? []).map((type) => renderIssueType(view, type));
 }
 
-/** A priority as JSON. */
 export function renderPriority(view: View, { id, name }: { readonly id: number; readonly name: string }) {
   const statusColor = `#${['ff0000', 'ff5630', 'ffab00', '36b37e', '00875a'][(id - 1) % 5] ?? 'ffab00'}`;
   const iconUrl = `${view.baseUrl}/images/icons/priorities/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
   return { self: selfUrl(view, 'priority', id), statusColor, description: '', iconUrl, name, id: String(id) };
 }
 
-/** A resolution as JSON. */
 export function renderResolution(
   view: View,
   { id, name, description }: { readonly id: number; readonly name: string; readonly description: string },
@@ -82,7 +77,6 @@ export function renderResolution(
   return { self: selfUrl(view, 'resolution', id), id: String(id), description, name };
 }
 
-/** The addresses of a picture, by its size. */
 export function pictures(address: (size: string) => string) {
   return {
     '48x48': address(''),
@@ -107,12 +101,10 @@ export const statusCategories: readonly StatusCategory[] = [
   { id: 3, key: 'done', colorName: 'success', name: 'Done' },
 ];
 
-/** A category of statuses as JSON. */
 export function renderStatusCategory(view: View, { id, key, colorName, name }: StatusCategory) {
   return { self: selfUrl(view, 'statuscategory', id), id, key, colorName, name };
 }
 
-/** The status with this id as JSON, or null. */
 export function renderStatus(view: View, id: number) {
   const status = view.state.tables.statuses.get(id);
   if (status === undefined) return null;

@@ -24,7 +24,6 @@ export function roleUrls(view: View, project: ProjectRow): Record<string, string
   return Object.fromEntries(roles.map(({ id, name }) => [name, selfUrl(view, 'project', project.id, 'role', id)]));
 }
 
-/** The endpoints of roles. */
 export const roleHandlers = {
   /** `GET /role`: the roles that every project has. A role has no default members. */
   listRoles: (call) => json(roles.map((role) => renderRole(call, role))),

@@ -7,13 +7,11 @@ import type { Call } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 
-/** The project with this id or key. */
 export function findProject({ tables }: State, idOrKey: string): ProjectRow | undefined {
   const id = readId(idOrKey);
   return id === undefined ? tables.projects.first('key', idOrKey) : tables.projects.get(id);
 }
 
-/** The project that a row belongs to. */
 export function projectOf({ tables }: State, { projectId }: { readonly projectId: number }): ProjectRow {
   const project = tables.projects.get(projectId);
   if (project === undefined) throw new Error(`There is no project ${projectId}, and a row of it.`);
@@ -39,7 +37,6 @@ export interface Located {
   readonly project: ProjectRow;
 }
 
-/** The issue with this id or key. */
 export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefined {
   const id = readId(idOrKey);
   return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
@@ -74,7 +71,6 @@ export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: 
   return required(table.get(readId(id) ?? 0), refusal);
 }
 
-/** A filter of the caller, by its id or its name. */
 export function findFilter({ state, caller }: Pick<Call, 'state' | 'caller'>, named: string): FilterRow | undefined {
   const filters = caller === null ? [] : state.tables.filters.where('owner', caller.key);
   const byName = () => filters.find(({ name }) => name.toLowerCase() === named.toLowerCase());

@@ -9,7 +9,6 @@ import { renderStatus, renderUserByKey } from './render.js';
 import { browsableProjects } from './rows.js';
 import { storeIssue } from './write-issue.js';
 
-/** The endpoints of service desks. */
 export const serviceDeskHandlers = {
   /** `GET /servicedesk`: the service desks the caller may see. */
   listServiceDesks(call) {

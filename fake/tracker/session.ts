@@ -8,7 +8,6 @@ import { userByName } from '../state/users.js';
 import type { Call, SomeHandlers } from './call.js';
 import { renderUser } from './render.js';
 
-/** The endpoints of login sessions. */
 export const sessionHandlers = {
   /** `GET /session`: who is logged in. */
   getSession(call) {

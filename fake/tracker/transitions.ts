@@ -18,7 +18,6 @@ import { issueFor, issueOf } from './rows.js';
 import type { Located } from './rows.js';
 import { applyChanges } from './write-issue.js';
 
-/** The endpoints of transitions. */
 export const transitionHandlers = {
   /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
   listTransitions(call) {

@@ -13,7 +13,6 @@ import { highlight, renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
-/** The endpoints of users and groups. */
 export const userHandlers = {
   /** `GET /myself`: who calls. */
   getMyself: (call) => json(renderWholeUser(call, callerOf(call))),

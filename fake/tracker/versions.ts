@@ -23,7 +23,6 @@ function placeOf({ id, place = id }: VersionRow): number {
   return place;
 }
 
-/** The endpoints of versions. */
 export const versionHandlers = {
   /** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
   listVersions(call) {
@@ -255,7 +254,6 @@ function changeableVersion(call: Pick<Call, 'state' | 'caller'>, text: string): 
   throw new TrackerError(401, 'You must have global or project administrator rights in order to modify versions.');
 }
 
-/** A version as JSON. */
 export function renderVersion(view: View, row: VersionRow) {
   const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
   const isOpen = releaseDate !== undefined && !released && !archived;

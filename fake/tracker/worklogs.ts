@@ -14,7 +14,6 @@ import type { Located } from './rows.js';
 import { readVisibility, visibleActivity } from './activity.js';
 import type { SentVisibility } from './activity.js';
 
-/** The endpoints of worklogs. */
 export const worklogHandlers = {
   /** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
   listWorklogs(call) {

@@ -123,7 +123,6 @@ async function templateLink(route: TenantRoute, key: string): Promise<Child> {
   return template === undefined ? key : link(route, ['issues', key], key);
 }
 
-/** A row of a Steps table. */
 interface StepsRow {
   readonly isGroup?: boolean;
   readonly cells: readonly string[];

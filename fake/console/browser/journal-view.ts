@@ -160,7 +160,6 @@ function journalView(title: string, lead?: string): View {
 /** The request journal of a tenant. */
 export const requestsView = journalView('Requests');
 
-/** The journal of the unmatched requests. */
 export const unmatchedView = journalView('Requests that reached no tracker', 'Their path is that of no tenant.');
 
 /** Whether a route leads to a journal, which stays in the page if one of its requests is opened. */

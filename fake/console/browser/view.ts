@@ -51,7 +51,6 @@ export function fieldOf({ label, type, options, ...attributes }: Field): HTMLEle
   return el('label', { class: type }, label, input);
 }
 
-/** The field of a search. */
 export function searchField({ parameters }: Route, label: string, placeholder = ''): HTMLElement {
   return fieldOf({ type: 'search', name: 'words', label, placeholder, value: parameters.get('words') ?? '' });
 }

@@ -70,7 +70,6 @@ export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: 
 export interface IssueField {
   readonly id: string;
   readonly name: string;
-  /** The number of a custom field. */
   readonly customId?: number;
   /** The tracker's name for the type of a custom field. */
   readonly customType?: string;

@@ -29,7 +29,6 @@ export interface Changes {
   readonly comments: CommentChange[];
   /** Links to other issues. */
   readonly links: WantedLink[];
-  /** Work to log. */
   readonly work: Work[];
   /** The problems, by field id. */
   readonly problems: Map<string, string>;

@@ -110,7 +110,6 @@ export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow)
   };
 }
 
-/** The type of a field as JSON. */
 export function schemaOf({ id, schema, customId, customType }: IssueField) {
   return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
 }

@@ -57,7 +57,6 @@ function tokenOf(element: unknown, what: string): string {
   throw new FieldError(`${what} needs an id or a name`);
 }
 
-/** The components of an issue. */
 export const componentsKind = rowsKind({
   what: 'Component',
   items: 'component',

@@ -59,7 +59,6 @@ function durationInWords(seconds: number): string {
   return words.replace(/,$/, '');
 }
 
-/** The tracked times of an issue. */
 export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
   return readObject(fields['timetracking']) ?? {};
 }

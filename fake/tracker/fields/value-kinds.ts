@@ -28,7 +28,6 @@ export const paragraphKind: ValueKind<string> = {
   renderForPeople: (text, view, issue) => renderText(view, issue, text ?? ''),
 };
 
-/** One line of text. */
 export const lineKind: ValueKind<string> = {
   ...textKind((text) => {
     if (text.length > LINE_LIMIT) {
@@ -71,7 +70,6 @@ function textKind(check: (text: string) => void): ValueKind<string> {
   };
 }
 
-/** A number. */
 export const numberKind: ValueKind<number> = {
   schema: { type: 'number' },
   unset: null,

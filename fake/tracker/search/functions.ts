@@ -12,7 +12,6 @@ import { versionsOf } from '../versions.js';
 import { readMoment, userNamed, visibleIssue } from './field-kinds.js';
 import type { JqlScope } from './field-kinds.js';
 
-/** A function of queries. */
 interface JqlFunction {
   readonly name: string;
   /** How many arguments it takes. */

@@ -47,13 +47,11 @@ export type Condition =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition };
 
-/** One field of an ORDER BY. */
 export interface OrderTerm {
   readonly field: string;
   readonly descending: boolean;
 }
 
-/** A parsed query. */
 interface JqlQuery {
   /** Null for a query that every issue fulfils. */
   readonly condition: Condition | null;

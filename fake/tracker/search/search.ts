@@ -24,7 +24,6 @@ import { TextWords } from './texts.js';
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
 
-/** The endpoints of searches. */
 export const searchHandlers = {
   /** `GET /search`: the issues that fulfil a query. */
   searchIssues(call) {

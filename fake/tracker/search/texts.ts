@@ -83,7 +83,6 @@ const REMEMBERED = 64;
 export class TextWords {
   readonly #known = new Map<string, Words>();
 
-  /** The words of a text. */
   wordsOf(text: string): Words {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

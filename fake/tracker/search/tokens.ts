@@ -55,7 +55,6 @@ export class TokenReader {
     return kind === 'quoted' || (kind === 'word' && !KEYWORDS.has(text.toLowerCase()));
   }
 
-  /** Takes the next token. */
   take(): Token {
     const token = this.next;
     if (token.kind !== 'end') this.#next += 1;
