@@ -92,14 +92,9 @@ function operation<Body, Query extends z.ZodObject>(described: ControlOperation<
   return described;
 }
 
-/** JSON in pieces, which can be too long for one text. */
-export class JsonPieces {
-  constructor(readonly pieces: Iterable<string>) {}
-}
-
-function* listPieces(rows: readonly unknown[]): Generator<string> {
-  for (const [index, row] of rows.entries()) yield `${index === 0 ? '[' : ','}${JSON.stringify(row)}`;
-  yield rows.length === 0 ? '[]' : ']';
+/** JSON that is written already. */
+export class WrittenJson {
+  constructor(readonly text: string) {}
 }
 
 function repeatable(exchange: JournalExchange, baseUrl: string) {
@@ -196,7 +191,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     operationId: 'readState',
     summary: 'All its data, as a world that loads back',
     answer: worldSchema,
-    run: ({ tenant }) => new JsonPieces(worldPieces(unlimited(() => tenant.save()))),
+    run: ({ tenant }) => new WrittenJson([...worldPieces(unlimited(() => tenant.save()))].join('')),
   },
   'GET /tenants/{tenant}/tables/{table}': operation({
     operationId: 'readTable',
@@ -227,7 +222,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     summary: 'The last thousand requests with their answers, without credentials',
     query: sinceSchema,
     answer: z.array(journalEntrySchema),
-    run: ({ tenant, query }) => new JsonPieces(listPieces(tenant.journal(query.since))),
+    run: ({ tenant, query }) => tenant.journal(query.since),
   }),
   'GET /tenants/{tenant}/journal/{request}': {
     operationId: 'readRequest',
@@ -307,7 +302,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     summary: 'The last thousand requests whose path belongs to no tenant',
     query: sinceSchema,
     answer: z.array(journalEntrySchema),
-    run: ({ control, query }) => new JsonPieces(listPieces(control.unmatched(query.since))),
+    run: ({ control, query }) => control.unmatched(query.since),
   }),
   'GET /unmatched/{request}': {
     operationId: 'readUnmatchedRequest',

@@ -9,8 +9,6 @@ import { readId } from '../tracker/read-values.js';
 /** An issue template, by its id; kept and answered as text. */
 const templateKind: ValueKind = {
   schema: { type: 'string' },
-  unset: null,
-  list: false,
   read: (value, { tables }) => {
     if (value === '') return null;
     const id = readId(value);

@@ -36,11 +36,6 @@ export class WireFaults {
     this.reset();
   }
 
-  /** Whether there are no faults. */
-  get isEmpty(): boolean {
-    return this.#live.length === 0;
-  }
-
   /** How many are in force. */
   get size(): number {
     return this.#live.length;

@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { GlobalPermission, Grantee, World, WorldProject, WorldWorkflow } from '../../contracts/index.js';
+import type { World, WorldWorkflow } from '../../contracts/index.js';
 import { mapValues, Table, UndoLog } from './table.js';
 import { emptyTables, forkOf } from './tables.js';
 import type { ProjectRow, TableName, Tables } from './tables.js';
 
-export interface TrackerSettings {
-  readonly title: string;
-  readonly version: string;
-  readonly searchDelay: number;
-  readonly newProject: {
-    readonly workflow: string;
-    readonly issueTypeIds: readonly number[];
-    readonly requestTypes: readonly { readonly name: string; readonly issueTypeId: number }[];
-    readonly workflowByIssueType: WorldProject['workflowByIssueType'];
-    readonly permissions: WorldProject['permissions'];
-  };
-  /** The issue types that test management gives a meaning. */
-  readonly testIssueTypes: World['testIssueTypes'];
-  readonly globalPermissions: Readonly<Partial<Record<GlobalPermission, Grantee[]>>>;
-}
+export type TrackerSettings = Readonly<
+  Pick<World, 'title' | 'version' | 'searchDelay' | 'newProject' | 'testIssueTypes' | 'globalPermissions'>
+>;
 
 /** Where ids of new rows are counted. */
 export type Sequence =

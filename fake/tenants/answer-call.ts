@@ -50,8 +50,10 @@ export interface Incoming {
   readonly baseUrl: string;
 }
 
-/** The parts of a request that have been read: a refusal is answered and recorded with them. */
+/** What is known of a request so far: a refusal is answered and recorded with it. */
 interface Known {
+  /** The step that it is in; null once the endpoint's handler is asked. */
+  step: RefusalStep | null;
   login?: Login;
   route?: ServedRoute;
   requestBody: string;
@@ -60,34 +62,19 @@ interface Known {
 /** The content of a request as a handler gets it. */
 type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 
-/** A refusal, and the step that refused; null if the endpoint's handler did. */
-class RefusedAt extends Error {
-  constructor(
-    readonly step: RefusalStep | null,
-    readonly refusal: TrackerError,
-  ) {
-    super(refusal.message);
-  }
-}
-
 /** Answers one request to a tenant's own paths, at once if it has no body; a refusal is an answer too. */
 export function answerCall(incoming: Incoming): Outcome | Promise<Outcome> {
-  const known: Known = { requestBody: '' };
+  const known: Known = { step: 'login', requestBody: '' };
+  const refused = (error: unknown) => refusedOutcome(incoming, known, error);
   try {
     const match = admit(incoming, known);
     if (match.routes.withBody.encoding === 'multipart') {
-      return answerForm(incoming, known, match).then(
-        (answer) => outcomeOf(incoming, known, answer),
-        (error: unknown) => refusedOutcome(incoming, known, error),
-      );
+      return answerForm(incoming, known, match).then((answer) => outcomeOf(incoming, known, answer), refused);
     }
     if (!hasBody(incoming.request)) return answerOrRefuse(incoming, known, match, '');
-    return incoming.body.text().then(
-      (text) => answerOrRefuse(incoming, known, match, text),
-      (error: unknown) => refusedOutcome(incoming, known, refusedAt('request', error)),
-    );
+    return incoming.body.text().then((text) => answerOrRefuse(incoming, known, match, text), refused);
   } catch (error) {
-    return refusedOutcome(incoming, known, error);
+    return refused(error);
   }
 }
 
@@ -99,33 +86,16 @@ function answerOrRefuse(incoming: Incoming, known: Known, match: Match, text: st
   }
 }
 
-/** Lets a request in by its headers. @throws RefusedAt */
+/** Lets a request in by its headers. @throws TrackerError */
 function admit({ tenant, router, request, path, baseUrl }: Incoming, known: Known): Match {
-  const login = inStep('login', () => logIn(tenant, request.headers, baseUrl));
-  known.login = login;
-  const match = inStep('address', () => router.match(request.method ?? 'GET', path));
-  inStep('login', () => {
-    requireLogin(login, match);
-  });
-  inStep('request', () => {
-    refuseForged(request, baseUrl);
-  });
+  known.login = logIn(tenant, request.headers, baseUrl);
+  known.step = 'address';
+  const match = router.match(request.method ?? 'GET', path);
+  known.step = 'login';
+  requireLogin(known.login, match);
+  known.step = 'request';
+  refuseForged(request, baseUrl);
   return match;
-}
-
-/** Runs one step. @throws RefusedAt */
-function inStep<Result>(step: RefusalStep | null, run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    throw refusedAt(step, error);
-  }
-}
-
-/** What a refusal is thrown as; the error itself if it refuses nothing. */
-function refusedAt(step: RefusalStep | null, error: unknown): unknown {
-  if (error instanceof TrackerError) return new RefusedAt(step, error);
-  return error instanceof TooMuchWork ? new RefusedAt(step, new TrackerError(400, error.message)) : error;
 }
 
 function requireLogin({ caller }: Login, match: Match): void {
@@ -133,41 +103,36 @@ function requireLogin({ caller }: Login, match: Match): void {
   throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
 }
 
-/** Answers a request whose body is a form with files. @throws RefusedAt */
+/** Answers a request whose body is a form with files. @throws TrackerError */
 async function answerForm(incoming: Incoming, known: Known, match: Match): Promise<Answer> {
   const { request, body } = incoming;
   const route = match.routes.withBody;
   known.route = route;
-  const query = inStep('request', () => {
-    if (route.family === 'tracker') requireXsrfHeader(request.headers);
-    return readQuery(route, match);
-  });
-  const uploads = await readUploads(body).catch((error: unknown) => {
-    throw refusedAt('request', error);
-  });
+  if (route.family === 'tracker') requireXsrfHeader(request.headers);
+  const query = readQuery(route, match);
+  const uploads = await readUploads(body);
   known.requestBody = uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
   return runHandler(incoming, known, match, { query, body: undefined, bodyText: '', uploads });
 }
 
-/** Answers a request whose body, if it has one, is text. @throws RefusedAt */
+/** Answers a request whose body, if it has one, is text. @throws TrackerError */
 function answerText(incoming: Incoming, known: Known, match: Match, bodyText: string): Answer {
   const { tenant, body } = incoming;
   const route = bodyText === '' ? match.routes.plain : match.routes.withBody;
   known.route = route;
   known.requestBody = bodyText;
-  const sent = inStep('request', (): Sent => {
-    const query = readQuery(route, match);
-    return { query, body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText, uploads: [] };
-  });
-  return runHandler(incoming, known, match, sent);
+  const query = readQuery(route, match);
+  const sent = readRequestBody(tenant, route, bodyText, body.contentType);
+  return runHandler(incoming, known, match, { query, body: sent, bodyText, uploads: [] });
 }
 
 /**
  * Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes.
  *
- * @throws RefusedAt
+ * @throws TrackerError, TooMuchWork
  */
-function runHandler(incoming: Incoming, { login, route }: Known, match: Match, sent: Sent): Answer {
+function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent): Answer {
+  const { login, route } = known;
   const { tenant, request, path, baseUrl } = incoming;
   if (login === undefined || route === undefined) throw new Error('Only a request with a login has a handler.');
   const handle = handlerOf(tenant.implementation, route.name);
@@ -195,17 +160,19 @@ function runHandler(incoming: Incoming, { login, route }: Known, match: Match, s
     weigh(answered.json);
     return answered;
   };
-  return inStep(null, () => limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer))));
+  known.step = null;
+  return limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer)));
 }
 
 /** @throws the error if it is no refusal */
 function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Outcome | Promise<Outcome> {
-  if (!(error instanceof RefusedAt)) throw error;
+  const refusal = error instanceof TooMuchWork ? new TrackerError(400, error.message) : error;
+  if (!(refusal instanceof TrackerError)) throw error;
   const { tenant, router, request, body, path } = incoming;
   const route = known.route ?? endpointMeant(router, request, path);
   const outcome = (requestBody: string) => {
-    const answer = answerRefusal(error.refusal, route, tenant.assumptions);
-    return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, error);
+    const answer = answerRefusal(refusal, route, tenant.assumptions);
+    return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, refusal);
   };
   // Other bodies are those of requests that were refused before they were read.
   if (known.requestBody !== '' || !hasBody(request)) return outcome(known.requestBody);
@@ -214,16 +181,16 @@ function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Outco
 
 function outcomeOf(
   { tenant, baseUrl }: Incoming,
-  { login, route, requestBody }: Known,
+  { step, login, route, requestBody }: Known,
   answered: Answer,
-  refused?: RefusedAt,
+  refusal?: TrackerError,
 ): Outcome {
-  const answer = tenant.implementation.rewriteAnswer(answered, { endpoint: route, refusal: refused?.refusal });
+  const answer = tenant.implementation.rewriteAnswer(answered, { endpoint: route, refusal });
   return {
     answer,
     headers: commonHeaders(answer.status, login, tenant.sessions, baseUrl),
     endpoint: route?.title ?? null,
-    refused: refused?.step ?? null,
+    refused: refusal === undefined ? null : step,
     caller: login?.caller?.name ?? null,
     requestBody,
     isConfidential: route?.holdsCredentials === true,

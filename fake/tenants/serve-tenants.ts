@@ -11,6 +11,7 @@ import { endpointMeant } from '../server/router.js';
 import type { Router } from '../server/router.js';
 import { answerCall } from './answer-call.js';
 import type { Outcome } from './answer-call.js';
+import type { Recorded } from './journal.js';
 import type { Tenant } from './tenant.js';
 import type { Tenants } from './tenants.js';
 
@@ -27,36 +28,16 @@ export function serveTenants(
   const url = request.url ?? '/';
   const tenant = tenants.ofPath(url);
   if (tenant === undefined) return answerUnmatchedRequest(tenants, request, response, body, url);
-  const at = tenant.clock.now();
-  const started = performance.now();
-  const path = url.slice(tenant.contextPath.length);
+  const arrival = { at: tenant.clock.now(), started: performance.now(), path: url.slice(tenant.contextPath.length) };
+  const { path } = arrival;
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${tenant.contextPath}`;
   const router = tenant.router;
   const handle = () => {
     tenant.catchUp(request.method === 'GET');
     return answerCall({ tenant, router, request, body, path, baseUrl });
   };
-  const record = ({ known, status, responseBody, faults }: Disturbed<Known>) => {
-    tenant.journal.record({
-      at,
-      method: request.method ?? 'GET',
-      url: path,
-      endpoint: known.endpoint,
-      refused: known.refused,
-      caller: known.caller,
-      contentType: request.headers['content-type'] ?? null,
-      requestBody: known.isConfidential
-        ? LEFT_OUT
-        : known.endpoint === null
-          ? withoutPassword(known.requestBody)
-          : known.requestBody,
-      status,
-      responseBody: known.isConfidential ? LEFT_OUT : responseBody,
-      duration: performance.now() - started,
-      faults,
-    });
-  };
-  if (!tenant.faults.isEmpty) {
+  const record = (disturbed: Disturbed<Known>) => tenant.journal.record(entryOf(request, arrival, disturbed));
+  if (tenant.faults.size > 0) {
     return answerDisturbed(tenant, router, request, response, body, path, handle).then(record);
   }
   const outcome = handle();
@@ -65,37 +46,50 @@ export function serveTenants(
   return undefined;
 }
 
+/** When a request arrived, and its path and query after the context path. */
+interface Arrival {
+  readonly at: number;
+  readonly started: number;
+  readonly path: string;
+}
+
+/** A request and its answer as a journal keeps them. */
+function entryOf(
+  { method = 'GET', headers }: IncomingMessage,
+  { at, started, path }: Arrival,
+  { known, status, responseBody, faults }: Disturbed<Known>,
+): Recorded {
+  const { endpoint, refused, caller, requestBody, isConfidential } = known;
+  return {
+    ...{ at, method, url: path, endpoint, refused, caller },
+    contentType: headers['content-type'] ?? null,
+    requestBody: isConfidential ? LEFT_OUT : endpoint === null ? withoutPassword(requestBody) : requestBody,
+    status,
+    responseBody: isConfidential ? LEFT_OUT : responseBody,
+    duration: performance.now() - started,
+    faults,
+  };
+}
+
 /** Refuses a request that belongs to no tenant, and records it. */
 async function answerUnmatchedRequest(
   tenants: Tenants,
   request: IncomingMessage,
   response: ServerResponse,
   body: RequestBody,
-  url: string,
+  path: string,
 ): Promise<void> {
-  const started = performance.now();
-  const known = tenants.all().map(({ contextPath }) => contextPath || '/');
+  const arrival = { at: Date.now(), started: performance.now(), path };
+  const trackers = tenants.all().map(({ contextPath }) => contextPath || '/');
   const there =
-    url === '/'
+    path === '/'
       ? 'At / a browser finds the console; a tracker is asked below its /rest/.'
-      : `No tracker is served at ${url}.`;
-  const error = new TrackerError(404, `${there} There are trackers at: ${known.join(', ')}.`);
+      : `No tracker is served at ${path}.`;
+  const { status, body: json } = new TrackerError(404, `${there} There are trackers at: ${trackers.join(', ')}.`);
   const requestBody = await readUnheard(body);
-  const responseBody = sendAnswer(request, response, { status: error.status, json: error.body });
-  tenants.unmatched.record({
-    at: Date.now(),
-    method: request.method ?? 'GET',
-    url,
-    endpoint: null,
-    refused: 'address',
-    caller: null,
-    contentType: request.headers['content-type'] ?? null,
-    requestBody: withoutPassword(requestBody),
-    status: error.status,
-    responseBody,
-    duration: performance.now() - started,
-    faults: [],
-  });
+  const responseBody = sendAnswer(request, response, { status, json });
+  const known = { endpoint: null, refused: 'address', caller: null, requestBody, isConfidential: false } as const;
+  tenants.unmatched.record(entryOf(request, arrival, { known, status, responseBody, faults: none }));
 }
 
 /** The body of a request for no endpoint, unless it can be that of a login. */

@@ -21,8 +21,6 @@ const preconditionsKind: ValueKind<string> = {
 /** Requirements: issues, written and answered as TM-N03 has it, kept by id. */
 const requirementKind: ValueKind = {
   schema: { type: 'array', items: 'string' },
-  unset: null,
-  list: false,
   read: (value) => value,
   fit: (value, { state, assumptions }) => {
     const form = assumptions['TM-N03'];
@@ -59,8 +57,6 @@ const requirementKind: ValueKind = {
  */
 const stepsKind: ValueKind = {
   schema: { type: 'any' },
-  unset: null,
-  list: false,
   read: (value) => value,
   fit: (value, context): StepsValue | null => {
     const place = context.assumptions['TM-N02'];
@@ -102,8 +98,6 @@ function readRow(sent: unknown, index: number, { project, assumptions }: FitCont
 /** The test case template a case was made from, by its issue key. */
 const testCaseTemplateKind: ValueKind = {
   schema: { type: 'string' },
-  unset: null,
-  list: false,
   read: (value, state) => {
     if (value === '') return null;
     const template = typeof value === 'string' ? findIssue(state, value) : undefined;

@@ -89,13 +89,12 @@ export const projectHandlers = {
   deleteProject(call) {
     const { id } = browsableProject(call, call.parameters.projectIdOrKey);
     requireAdministrator(call, 'delete projects');
-    const { tables } = call.state;
-    for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
-    for (const entry of call.state.tables.entries.where('project', id)) tables.entries.delete(entry.id);
-    for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
-    for (const version of tables.versions.where('project', id)) tables.versions.delete(version.id);
-    for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
-    tables.projects.delete(id);
+    const { entries, components, versions, requestTypes, issues, projects } = call.state.tables;
+    for (const issue of issues.where('project', id)) removeIssue(call.state, issue.id);
+    for (const table of [entries, components, versions, requestTypes]) {
+      for (const row of table.where('project', id)) table.delete(row.id);
+    }
+    projects.delete(id);
     return noContent;
   },
   /** `GET /project/type`: the types of projects. */

@@ -23,6 +23,17 @@ const moves = [
 
 const usualTests = defaultAssumptions['TM-N04'];
 
+const project = { lead: 'JIRAUSER10000', permissions: memberPermissions };
+
+/** The Steps of a test case template and of a case that was made from it. */
+const loginSteps = {
+  stepsRows: [
+    { isGroup: true, cells: ['With a password'] },
+    { isGroup: false, cells: ['Open the form', '', 'It opens'] },
+    { isGroup: false, cells: ['Enter name and password', 'tess / tess', 'The start page opens'] },
+  ],
+};
+
 const testWorkflows = {
   10500: 'Test case template workflow',
   10501: 'Test plan workflow',
@@ -175,42 +186,39 @@ export const documentsWorld: WorldInput = {
   },
   projects: [
     {
+      ...project,
       id: 11100,
       key: 'HELP',
       name: 'Help desk',
       type: 'service_desk',
-      lead: 'JIRAUSER10000',
       issueTypeIds: [10400, 10401],
       requestTypes: [
         { id: 39, name: 'Get help', issueTypeId: 10400 },
         { id: 40, name: 'Report an outage', issueTypeId: 10401 },
       ],
       workflow: 'Overwriting template workflow',
-      permissions: memberPermissions,
     },
     {
+      ...project,
       id: 11101,
       key: 'DEMO',
       name: 'Demonstration',
-      lead: 'JIRAUSER10000',
       issueTypeIds: [10001, 10002, 10003, 10004],
       workflow: 'Overwriting template workflow',
-      permissions: memberPermissions,
     },
     {
+      ...project,
       id: 11102,
       key: 'KEEP',
       name: 'Keeps what the caller wrote',
-      lead: 'JIRAUSER10000',
       issueTypeIds: [10001, 10002, 10004],
       workflow: 'Template workflow',
-      permissions: memberPermissions,
     },
     {
+      ...project,
       id: 11104,
       key: 'QA',
       name: 'Quality assurance',
-      lead: 'JIRAUSER10000',
       issueTypeIds: [10001, 10002, 10500, 10501, 10502],
       workflow: 'Plain workflow',
       workflowByIssueType: testWorkflows,
@@ -222,16 +230,14 @@ export const documentsWorld: WorldInput = {
           { id: 6, name: 'N/A', color: '#97A0AF', isFinalStatus: true },
         ],
       },
-      permissions: memberPermissions,
     },
     {
+      ...project,
       id: 11103,
       key: 'PLAIN',
       name: 'Without templates',
-      lead: 'JIRAUSER10000',
       issueTypeIds: [10001, 10002, 10004],
       workflow: 'Plain workflow',
-      permissions: memberPermissions,
     },
   ],
   templates: [
@@ -310,13 +316,7 @@ export const documentsWorld: WorldInput = {
       reporter: 'JIRAUSER10001',
       fields: {
         summary: 'Log in',
-        customfield_10101: {
-          stepsRows: [
-            { isGroup: true, cells: ['With a password'] },
-            { isGroup: false, cells: ['Open the form', '', 'It opens'] },
-            { isGroup: false, cells: ['Enter name and password', 'tess / tess', 'The start page opens'] },
-          ],
-        },
+        customfield_10101: loginSteps,
       },
     },
     {
@@ -335,13 +335,7 @@ export const documentsWorld: WorldInput = {
       fields: {
         summary: 'Log in',
         customfield_10103: 'QA-1',
-        customfield_10101: {
-          stepsRows: [
-            { isGroup: true, cells: ['With a password'] },
-            { isGroup: false, cells: ['Open the form', '', 'It opens'] },
-            { isGroup: false, cells: ['Enter name and password', 'tess / tess', 'The start page opens'] },
-          ],
-        },
+        customfield_10101: loginSteps,
       },
     },
     {

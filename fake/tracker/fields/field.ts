@@ -19,10 +19,10 @@ export interface FitContext {
 /** A kind of values: how they are read, stored and shown. */
 export interface ValueKind<Value = unknown> {
   readonly schema: FieldType;
-  /** The value that an issue shows if the field is not set. */
-  readonly unset: unknown;
+  /** The value that an issue shows if the field is not set. Default: null */
+  readonly unset?: unknown;
   /** Whether the value is a list that single elements are added to and removed from. */
-  readonly list: boolean;
+  readonly list?: true;
   /** The value to store for a value of a client, a world or an issue; null for none. @throws FieldError */
   read(value: unknown, state: State): Value | null;
   /** The value to store for a value of {@link read}, if that depends on the project. @throws FieldError */
@@ -39,7 +39,7 @@ export interface ValueKind<Value = unknown> {
 
 /** The operations that can change a field. */
 export function verbsOf({ list, merge }: ValueKind): string[] {
-  if (list) return ['add', 'set', 'remove'];
+  if (list === true) return ['add', 'set', 'remove'];
   return merge === undefined ? ['set'] : ['set', 'edit'];
 }
 
@@ -97,7 +97,7 @@ export type StoredField = IssueField & { readonly kind: ValueKind };
 export function storedField(id: string, name: string, kind: ValueKind, more: Partial<IssueField> = {}): StoredField {
   const render = (view: View, issue: IssueRow) => {
     const value = keptValue(kind, issue.fields[id], view.state);
-    return value === null ? kind.unset : kind.render(value, view, issue);
+    return value === null ? (kind.unset ?? null) : kind.render(value, view, issue);
   };
   const renderForPeople = (view: View, issue: IssueRow) =>
     kind.renderForPeople?.(keptValue(kind, issue.fields[id], view.state), view, issue) ?? null;

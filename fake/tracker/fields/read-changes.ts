@@ -160,7 +160,7 @@ function applyOperations(
     if (verb === 'set' || (verb === 'edit' && kind.merge !== undefined)) {
       value = readValue(field, operand, scope);
       elements = undefined;
-    } else if (kind.list && (verb === 'add' || verb === 'remove')) {
+    } else if (kind.list === true && (verb === 'add' || verb === 'remove')) {
       elements ??= new Set(elementsOf(value));
       const named = kind.read([operand], state);
       for (const one of elementsOf(named === null ? named : (kind.fit?.(named, scope) ?? named))) {

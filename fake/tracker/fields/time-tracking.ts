@@ -72,20 +72,11 @@ export function withTrackedTime(fields: IssueRow['fields'], times: TrackedTime):
   };
 }
 
-/** The times of sub-tasks that were read last, as long as the issues are the same: several fields of an issue show them. */
-let lastRead:
-  | { readonly content: object; readonly issue: IssueRow; readonly times: readonly TrackedTime[] }
-  | undefined;
-
 /** A time of an issue and all its sub-tasks; null if none of them has it. */
 export function sumOfTimes({ tables }: State, issue: IssueRow, time: keyof TrackedTime): number | null {
-  const { content } = tables.issues;
-  if (lastRead?.issue !== issue || lastRead.content !== content) {
-    lastRead = { content, issue, times: [issue, ...tables.issues.where('parent', issue.id)].map(trackedTime) };
-  }
-  let sum: number | null = null;
-  for (const { [time]: seconds } of lastRead.times) if (seconds !== undefined) sum = (sum ?? 0) + seconds;
-  return sum;
+  const times = [issue, ...tables.issues.where('parent', issue.id)].map((row) => trackedTime(row)[time]);
+  const known = times.filter((seconds) => seconds !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** The time spent as a part of the original estimate, in percent; -1 without an estimate. */
@@ -104,7 +95,6 @@ export function progressOf(spent: number | null, left: number | null) {
 export const timeTrackingKind: ValueKind<TrackedTime> = {
   schema: { type: 'timetracking' },
   unset: {},
-  list: false,
   read: (value) => {
     const sent = readObject(value);
     if (sent === undefined) throw new FieldError('data was not an object');

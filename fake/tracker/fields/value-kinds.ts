@@ -59,8 +59,6 @@ export const dayKind: ValueKind<string> = {
 function textKind(check: (text: string) => void): ValueKind<string> {
   return {
     schema: { type: 'string' },
-    unset: null,
-    list: false,
     read: (value) => {
       if (typeof value !== 'string') throw new FieldError('Operation value must be a string');
       check(value);
@@ -72,8 +70,6 @@ function textKind(check: (text: string) => void): ValueKind<string> {
 
 export const numberKind: ValueKind<number> = {
   schema: { type: 'number' },
-  unset: null,
-  list: false,
   read: (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw new FieldError('Operation value must be a number');
     return value;
@@ -133,8 +129,6 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
   const { options = [] } = field;
   return {
     schema: { type: 'option' },
-    unset: null,
-    list: false,
     read: (value) => {
       const option = readObject(value);
       if (option === undefined) throw new FieldError("Could not find valid 'id' or 'value' in the option object.");
@@ -161,8 +155,6 @@ function namedKind<Row extends Named>(
 ): ValueKind<{ readonly id: string }> {
   return {
     schema: { type },
-    unset: null,
-    list: false,
     read: (value, { tables }) => ({ id: String(namedRow(rowsOf(tables), type, readObject(value)).id) }),
     render: ({ id }, view) => {
       const row = rowsOf(view.state.tables).get(Number(id));
@@ -219,8 +211,6 @@ function namedRow<Row extends Named>(
 /** A user, named by name or key; kept by key. A user object without a name or key clears the field. */
 export const userKind: ValueKind<{ readonly key: string }> = {
   schema: { type: 'user' },
-  unset: null,
-  list: false,
   read: (value, state) => {
     const named = readObject(value);
     if (named === undefined) throw new FieldError('data was not an object');

@@ -22,16 +22,12 @@ export function readCondition(check: Check, condition: Condition): Predicate {
         return test(issue);
       };
     }
-    case 'not': {
-      const test = readCondition(check, condition.part);
-      return (issue) => !test(issue);
-    }
-    case 'and': {
-      const tests = condition.parts.map((part) => readCondition(check, part));
-      return (issue) => tests.every((test) => test(issue));
-    }
+    case 'not':
+      return not(readCondition(check, condition.part));
+    case 'and':
     case 'or': {
       const tests = condition.parts.map((part) => readCondition(check, part));
+      if (condition.kind === 'and') return (issue) => tests.every((test) => test(issue));
       return (issue) => tests.some((test) => test(issue));
     }
   }
@@ -147,7 +143,7 @@ function contains(check: Check, clause: Clause, { textsOf }: JqlField): Predicat
   if (textsOf === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
   const text = readTexts(check, operand)[0] ?? '';
   refuseText(check, clause, text);
-  const test = textTest(text, check.texts);
+  const test = textTest(text);
   return (issue) => {
     const texts = textsOf(issue);
     spend(texts.length);

@@ -4,7 +4,6 @@ import { callFunction } from './functions.js';
 import type { Clause, Operand } from './jql.js';
 import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import type { TextWords } from './texts.js';
 
 /** Whether an issue fulfils a condition. */
 export type Predicate = (issue: IssueRow) => boolean;
@@ -13,7 +12,6 @@ export type Predicate = (issue: IssueRow) => boolean;
 export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
-  readonly texts: TextWords;
   /** The ids of the filters whose queries are being checked, the outermost first. */
   readonly within: readonly number[];
 }

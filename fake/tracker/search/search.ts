@@ -19,7 +19,6 @@ import { jqlFields } from './jql-fields.js';
 import { parseJql } from './jql.js';
 import type { Clause, Condition, OrderTerm } from './jql.js';
 import { fieldNamed, resolveOperands } from './operands.js';
-import { TextWords } from './texts.js';
 
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
@@ -102,7 +101,7 @@ type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessi
 
 function checkFor({ clock, state, extensions, caller, sessions }: QueryCall): Check {
   const scope = { state, extensions, caller, sessions, now: clock.now() };
-  return { ...scope, fields: jqlFields(scope), problems: [], texts: new TextWords(), within: [] };
+  return { ...scope, fields: jqlFields(scope), problems: [], within: [] };
 }
 
 /** Why a query can't be answered; nothing if it can. */

@@ -16,13 +16,13 @@ type Wanted = string | readonly PatternStep[];
  *
  * @throws TrackerError 400 for patterns that would take long
  */
-export function textTest(operand: string, texts: TextWords): (text: string) => boolean {
+export function textTest(operand: string): (text: string) => boolean {
   const phrases = [...operand.matchAll(/"([^"]*)"|([^\s"]+)/g)]
     .map(([, phrase, word]) => (phrase ?? word ?? '').toLowerCase().match(/[\p{L}\p{N}_*?]+/gu) ?? [])
     .filter((words) => words.length > 0)
     .map((words) => phraseTest(words));
   return (text) => {
-    const words = texts.wordsOf(text);
+    const words = wordsOf(text);
     spend(phrases.length);
     return phrases.length > 0 && phrases.every((holds) => holds(words));
   };
@@ -69,28 +69,15 @@ function isWord(word: string | undefined, wanted: Wanted): boolean {
 }
 
 /** The words of a text in lower case. */
-export interface Words {
+interface Words {
   readonly list: readonly string[];
   readonly distinct: ReadonlySet<string>;
   /** All of them, with a blank before and after each. */
   readonly text: string;
 }
 
-/** How many texts are remembered: more than one issue has, as conditions look at one issue after the other. */
-const REMEMBERED = 64;
-
-/** Cuts texts into words. A text is cut only once, even if several conditions read it. */
-export class TextWords {
-  readonly #known = new Map<string, Words>();
-
-  wordsOf(text: string): Words {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    spend(text.length);
-    const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-    const words = { list, distinct: new Set(list), text: ` ${list.join(' ')} ` };
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
-    this.#known.set(text, words);
-    return words;
-  }
+function wordsOf(text: string): Words {
+  spend(text.length);
+  const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return { list, distinct: new Set(list), text: ` ${list.join(' ')} ` };
 }
