@@ -92,9 +92,9 @@ function operation<Body, Query extends z.ZodObject>(described: ControlOperation<
   return described;
 }
 
-/** JSON that is written already. */
-export class WrittenJson {
-  constructor(readonly text: string) {}
+/** JSON in pieces, which can be too long for one text. */
+export class JsonPieces {
+  constructor(readonly pieces: Iterable<string>) {}
 }
 
 function repeatable(exchange: JournalExchange, baseUrl: string) {
@@ -191,7 +191,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     operationId: 'readState',
     summary: 'All its data, as a world that loads back',
     answer: worldSchema,
-    run: ({ tenant }) => new WrittenJson([...worldPieces(unlimited(() => tenant.save()))].join('')),
+    run: ({ tenant }) => new JsonPieces(worldPieces(unlimited(() => tenant.save()))),
   },
   'GET /tenants/{tenant}/tables/{table}': operation({
     operationId: 'readTable',

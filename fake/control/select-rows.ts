@@ -35,11 +35,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Columns that are neither shown nor searched: credentials, and the bytes of attachments. */
 const hidden: ReadonlySet<string> = new Set(['password', 'token', 'chunks']);
 
-/**
- * Selects rows of a table, without credentials and bytes.
- *
- * @throws TenantError for too many words
- */
+/** Selects rows of a table, without credentials and bytes. @throws TenantError for too many words */
 export function selectRows(state: State, table: TableName, selection: RowSelection = {}): RowPage {
   const { where = {}, words = '', offset = 0, limit = 100 } = selection;
   const columns = Object.entries(where).map(([column, values]) => [column, new Set(values)] as const);

@@ -13,11 +13,7 @@ export type Place<Found> = { readonly found: Found } | { readonly emptyWith: num
 /** The part of a call that says what it is about. */
 export type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
 
-/**
- * The project in the path.
- *
- * @throws TrackerError if an unknown project is refused (DT-N02)
- */
+/** The project in the path. @throws TrackerError if an unknown project is refused (DT-N02) */
 export function locateProject(call: PathCall): Place<ProjectRow> {
   const idOrKey = call.parameters['projectIdOrKey'] ?? '';
   return known(
@@ -27,11 +23,7 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
   );
 }
 
-/**
- * The template in the path.
- *
- * @throws TrackerError if an unknown template is refused (DT-N03)
- */
+/** The template in the path. @throws TrackerError if an unknown template is refused (DT-N03) */
 export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   const text = call.parameters['templateId'] ?? '';
   const template = call.state.tables.templates.get(readId(text) ?? 0);

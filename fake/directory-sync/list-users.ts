@@ -1,14 +1,14 @@
-import type { UserListQuery, WorldConnection } from '../../contracts/index.js';
+import type { Assumptions, UserListQuery, WorldConnection } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
+import type { State } from '../state/state.js';
+import { compareKeys } from '../state/table.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, SomeHandlers } from '../tracker/call.js';
-import { readFilter, readPage, selectRows } from './select-rows.js';
-import type { UserFilter, WantedPage } from './select-rows.js';
-import { findConnection, requireAccess, unknown, shownValues } from './locate.js';
+import { findConnection, requireAccess, shownValues, unknown } from './locate.js';
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
@@ -85,4 +85,158 @@ function wholeElement(row: SyncedUserRow, configurationName: string): Element {
   const element = writtenOnce({ username: row.username, configurationName, fields: row.values });
   wholeElements.set(row, element);
   return element;
+}
+
+/** The default page size (document: Limits). */
+const DEFAULT_SIZE = 25;
+
+/** The requested page of a list. */
+interface WantedPage {
+  /** The number of the page; undefined if the query has none. */
+  readonly page: number | undefined;
+  readonly size: number;
+}
+
+/** Reads page and size (AD-N06, AD-N08, AD-N13). @throws TrackerError if they are refused */
+function readPage({ page, size }: UserListQuery, assumptions: Assumptions): WantedPage {
+  const { maximum, larger } = assumptions['AD-N06'];
+  const wanted = {
+    page: readNumber('page', page, assumptions['AD-N13'].first, assumptions),
+    size: readNumber('size', size, 1, assumptions) ?? Math.min(DEFAULT_SIZE, maximum),
+  };
+  if (wanted.size > maximum && larger === 'refused') {
+    throw new TrackerError(400, `size is ${wanted.size}; at most ${maximum} are answered.`);
+  }
+  return { ...wanted, size: Math.min(wanted.size, maximum) };
+}
+
+/** A number in a query; undefined if there is none, or if its value counts as none. */
+function readNumber(
+  name: string,
+  text: string | undefined,
+  least: number,
+  assumptions: Assumptions,
+): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text) && Number(text) >= least) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  const status = assumptions['AD-N08'];
+  if (status < 400) return undefined;
+  throw new TrackerError(status, `${name} has to be a whole number from ${least} on; it is '${text}'.`);
+}
+
+/** The filters of a list of users (document: Endpoints, rule 2). */
+interface UserFilter {
+  /** Only these user names; undefined for no such filter. */
+  readonly usernames: ReadonlySet<string> | undefined;
+  /** Only these user keys; undefined for no such filter. */
+  readonly userkeys: ReadonlySet<string> | undefined;
+  /** Only users with these attribute values. */
+  readonly values: readonly (readonly [attribute: string, value: string])[];
+  /** The attributes in `fields`; undefined for all. */
+  readonly keep: ReadonlySet<string> | undefined;
+}
+
+type Given = string | readonly string[];
+
+/** Reads the filters of a query (AD-N04, AD-N05). */
+function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter {
+  const { keep, valuePrefix } = assumptions['AD-N05'];
+  const several = (given: Given | undefined) =>
+    given === undefined ? undefined : new Set(severalValues(given, assumptions));
+  const values = Object.entries(query as Readonly<Record<string, Given>>)
+    .filter(([name]) => name.startsWith(valuePrefix))
+    .flatMap(([name, given]) => asArray(given).map((value) => [name.slice(valuePrefix.length), value] as const));
+  return {
+    usernames: several(query.usernames),
+    userkeys: several(query.userkeys),
+    values,
+    keep: several(query[keep]),
+  };
+}
+
+/** Several values of one filter, in the format of AD-N04. */
+function severalValues(given: Given, assumptions: Assumptions): string[] {
+  const ways = assumptions['AD-N04'];
+  const repeated = ways.includes('repeated') ? asArray(given) : asArray(given).slice(-1);
+  return ways.includes('comma-separated') ? repeated.flatMap((value) => value.split(',')) : repeated;
+}
+
+function asArray(given: Given): string[] {
+  return typeof given === 'string' ? [given] : [...given];
+}
+
+/**
+ * The rows that a filter selects, of all enabled connections or of one, in the order of AD-N11. Named users are looked
+ * up one by one; any other filter reads every row.
+ */
+function selectRows(
+  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
+  { usernames, userkeys, values }: UserFilter,
+  connectionId: number | undefined,
+): readonly SyncedUserRow[] {
+  const { syncedUsers } = state.tables;
+  if (usernames === undefined && userkeys === undefined && values.length === 0) {
+    return orderedRows(state, assumptions, connectionId);
+  }
+  const wanted = new Map(values);
+  // No user has two values for one attribute, and the filter would check both for each row.
+  const wantedPairs = [...wanted];
+  const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
+  const hasValues = (row: SyncedUserRow) =>
+    isPossible &&
+    wantedPairs.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
+  if (usernames === undefined && userkeys === undefined) {
+    return orderedRows(state, assumptions, connectionId).filter(hasValues);
+  }
+  const both = usernames !== undefined && userkeys !== undefined;
+  const together = both ? assumptions['AD-N12'] : 'union';
+  const names = together === 'userkeys' ? noNames : (usernames ?? noNames);
+  const keys = together === 'usernames' ? noNames : (userkeys ?? noNames);
+  const byName = [...names].flatMap((name) => syncedUsers.where('username', name));
+  const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
+  const named = [...new Set([...byName, ...byKey])].filter(
+    ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
+  );
+  const isListed = isListedIn(connectionId);
+  return sortRows(
+    state,
+    assumptions,
+    named.filter((row) => isListed(row) && hasValues(row)),
+  );
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Whether a row is of an enabled connection, or of one connection. */
+function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => boolean {
+  return (row) => row.listed && (connectionId === undefined || row.connectionId === connectionId);
+}
+
+/** Ordered rows, as long as the tables stay the same: a list is read page by page. */
+const orderedLists = new WeakMap<
+  object,
+  { readonly connections: object; readonly lists: Map<string, SyncedUserRow[]> }
+>();
+
+/** The rows of enabled connections, or of one connection, in the order of AD-N11. */
+function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): SyncedUserRow[] {
+  const { syncedUsers, connections } = state.tables;
+  let known = orderedLists.get(syncedUsers.content);
+  if (known?.connections !== connections.content) {
+    known = { connections: connections.content, lists: new Map() };
+    orderedLists.set(syncedUsers.content, known);
+  }
+  const key = `${assumptions['AD-N11']} ${connectionId}`;
+  const rows = known.lists.get(key) ?? sortRows(state, assumptions, syncedUsers.all().filter(isListedIn(connectionId)));
+  known.lists.set(key, rows);
+  return rows;
+}
+
+/** Sorts rows by user name and connection name, or the other way round (AD-N11). */
+function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
+  const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
+  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(left.username, right.username);
+  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(nameOf(left), nameOf(right));
+  const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
+  return [...rows].sort((left, right) => first(left, right) || second(left, right));
 }

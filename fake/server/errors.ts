@@ -30,6 +30,16 @@ export class TrackerError extends Error {
   }
 }
 
+/** What an action gives; undefined if it is refused. */
+export function ignoreRefusal<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof TrackerError) return undefined;
+    throw error;
+  }
+}
+
 /** What was looked for. @throws TrackerError 404 if it is not there */
 export function required<Found>(found: Found | undefined, refusal: string): Found {
   if (found === undefined) throw new TrackerError(404, refusal);
@@ -49,17 +59,14 @@ export function problemsIn(
  * own API answers it unchanged.
  */
 export class OpenRefusal extends TrackerError {
-  readonly kind: RefusalKind;
-
   constructor(
-    kind: RefusalKind,
+    readonly kind: RefusalKind,
     status: number,
     message: string,
     errors: Readonly<Record<string, string>> = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(status, message, errors, headers);
-    this.kind = kind;
   }
 }
 

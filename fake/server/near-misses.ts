@@ -34,19 +34,15 @@ const LONGEST_STEP = 60;
 const NO_GAP: Gap = { distance: 0, differences: [] };
 const UNREACHABLE: Gap = { distance: Infinity, differences: [] };
 
-/** The distance of two steps of a path: 0 to 1. */
-type Measure = (sent: string, served: string) => number;
-
 /**
  * The addresses nearest to an unmatched request: by mistyped, missing and extra steps of the path, and by the method.
  * Nearest first, one for each endpoint, three at most.
  */
 export function nearMisses(addresses: readonly Address[], method: string, url: string): NearMiss[] {
   const steps = stepsOf(url.replace(/[?#].*$/, ''));
-  const measure = rememberingMeasure();
   const measured = addresses
     .filter(({ path }) => Math.abs(stepsOf(path).length - steps.length) <= FARTHEST)
-    .map((address) => ({ ...address, ...gapTo(address, method, steps, measure) }))
+    .map((address) => ({ ...address, ...gapTo(address, method, steps) }))
     .filter(({ distance }) => distance <= FARTHEST)
     .sort((one, other) => one.distance - other.distance || parametersIn(one) - parametersIn(other));
   const least = measured[0]?.distance ?? 0;
@@ -58,8 +54,8 @@ export function nearMisses(addresses: readonly Address[], method: string, url: s
   return [...near.values()].slice(0, MOST);
 }
 
-function gapTo(address: Address, method: string, steps: readonly string[], measure: Measure): Gap {
-  const gap = gapBetween(...withoutSharedEnds(steps, stepsOf(address.path)), measure);
+function gapTo(address: Address, method: string, steps: readonly string[]): Gap {
+  const gap = gapBetween(...withoutSharedEnds(steps, stepsOf(address.path)));
   const distance = Math.round(gap.distance * 100) / 100;
   if (address.method === method) return { ...gap, distance };
   const difference = `The method is ${address.method}, not ${method}.`;
@@ -77,14 +73,14 @@ function withoutSharedEnds(sent: readonly string[], served: readonly string[]): 
 }
 
 /** The smallest set of changes, additions and omissions that turns the steps of a request into the steps of a path. */
-function gapBetween(sent: readonly string[], served: readonly string[], measure: Measure): Gap {
+function gapBetween(sent: readonly string[], served: readonly string[]): Gap {
   let row: Gap[] = [NO_GAP];
   for (const step of served) row.push(plus(row.at(-1) ?? UNREACHABLE, missing(step)));
   for (const one of sent) {
     const next = [plus(row[0] ?? UNREACHABLE, tooMany(one))];
     for (const [index, step] of served.entries()) {
       const ways = [
-        plus(row[index] ?? UNREACHABLE, mistyped(one, step, measure)),
+        plus(row[index] ?? UNREACHABLE, mistyped(one, step)),
         plus(row[index + 1] ?? UNREACHABLE, tooMany(one)),
         plus(next[index] ?? UNREACHABLE, missing(step)),
       ];
@@ -112,25 +108,18 @@ function tooMany(step: string): Gap {
   return { distance: 1, differences: [`The step ${short(step)} is too many.`] };
 }
 
-function mistyped(sent: string, served: string, measure: Measure): Gap {
+function mistyped(sent: string, served: string): Gap {
   if (sent === served) return NO_GAP;
   if (served.startsWith('{')) {
     return sent === '' ? { distance: 1, differences: [`There is no ${served}.`] } : NO_GAP;
   }
-  return { distance: measure(sent, served), differences: [`The step is ${served}, not ${short(sent) || 'empty'}.`] };
-}
-
-/** Compares by differing letters, in any case. Results are cached, because many addresses have the same steps. */
-function rememberingMeasure(): Measure {
-  const known = new Map<string, number>();
-  return (sent, served) => {
-    const pair = `${sent}/${served}`;
-    const measured = known.get(pair) ?? measureLetters(sent.toLowerCase(), served.toLowerCase());
-    known.set(pair, measured);
-    return measured;
+  return {
+    distance: measureLetters(sent.toLowerCase(), served.toLowerCase()),
+    differences: [`The step is ${served}, not ${short(sent) || 'empty'}.`],
   };
 }
 
+/** The distance of two steps by their differing letters: 0 to 1. */
 function measureLetters(sent: string, served: string): number {
   if (sent.length > LONGEST_STEP) return 1;
   return Math.max(lettersApart(sent, served) / Math.max(sent.length, served.length), 0.1);

@@ -6,7 +6,6 @@ import type { RequestBody } from './request-body.js';
 
 /** One file of a multipart request. */
 export interface Upload {
-  readonly part: string;
   readonly filename: string;
   readonly mimeType: string;
   readonly size: number;
@@ -31,7 +30,7 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 /** The name of the parts that hold files. */
-const PART = 'file';
+export const PART = 'file';
 
 /**
  * Reads the files of a multipart/form-data request. If it is refused, nothing is kept, and no more is read than
@@ -64,7 +63,7 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
     stream.on('data', (chunk: Buffer) => keep(pieces, filename, chunk));
     // If a body ends within a file, both streams emit an error. One without a listener would end the process.
     stream.on('error', refuseForm);
-    stream.on('end', () => uploads.push({ part, filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
+    stream.on('end', () => uploads.push({ filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
   });
   parser.on('field', (name, _value, _nameTruncated, valueTruncated) => {
     if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {

@@ -6,26 +6,23 @@ const TEXT_LIMIT = 16 * 1024 * 1024;
 
 /** The body of one request. It is read at most once, and its bytes are counted while they are held. */
 export class RequestBody {
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
-  readonly #received: ReceivedBytes;
   #held = 0;
   #wasRead = false;
 
-  constructor(request: IncomingMessage, response: ServerResponse, received: ReceivedBytes) {
-    this.#request = request;
-    this.#response = response;
-    this.#received = received;
-  }
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly received: ReceivedBytes,
+  ) {}
 
   /** Its content type, as it was sent. */
   get contentType(): string | undefined {
-    return this.#request.headers['content-type'];
+    return this.request.headers['content-type'];
   }
 
   /** Whether its client sends it without being asked to, and nothing has been read of it. */
   get isUnread(): boolean {
-    return !this.#wasRead && !awaitsContinue(this.#request);
+    return !this.#wasRead && !awaitsContinue(this.request);
   }
 
   /**
@@ -34,7 +31,7 @@ export class RequestBody {
    * @throws TrackerError 413 for more than 16 MB, 415 for a compressed one, 503 if the fake receives too much at once
    */
   text(): Promise<string> {
-    if (!hasBody(this.#request)) return Promise.resolve('');
+    if (!hasBody(this.request)) return Promise.resolve('');
     const pieces = new Pieces();
     const tooLarge = `The request body is larger than ${TEXT_LIMIT} bytes.`;
     const take = (chunk: Buffer) => {
@@ -57,19 +54,19 @@ export class RequestBody {
     const refusal = this.#refusal(limit, tooLarge);
     if (refusal !== undefined) return Promise.reject(refusal);
     this.#wasRead = true;
-    askForBody(this.#request, this.#response);
+    askForBody(this.request, this.response);
     let size = 0;
     const takeSome = (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) throw new TrackerError(413, tooLarge);
       take(chunk);
     };
-    return readChunks(this.#request, takeSome, result);
+    return readChunks(this.request, takeSome, result);
   }
 
   /** Why it is not read at all. */
   #refusal(limit: number, tooLarge: string): TrackerError | undefined {
-    const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = this.#request.headers;
+    const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = this.request.headers;
     if (encoding.toLowerCase() !== 'identity') {
       return new TrackerError(415, `The body has to be sent as it is; the content encoding ${encoding} was sent.`);
     }
@@ -78,13 +75,13 @@ export class RequestBody {
 
   /** Counts bytes of it that are kept until the request is answered. @throws TrackerError 503 for too many at once */
   hold(bytes: number): void {
-    this.#received.hold(bytes);
+    this.received.hold(bytes);
     this.#held += bytes;
   }
 
   /** Releases the held bytes after the request is answered. */
   release(): void {
-    this.#received.release(this.#held);
+    this.received.release(this.#held);
     this.#held = 0;
   }
 }
@@ -107,13 +104,10 @@ const LIMIT = 256 * 1024 * 1024;
 
 /** Counts the bytes of bodies that a server holds, so that clients can't fill its memory. */
 export class ReceivedBytes {
-  readonly #limit: number;
   #held = 0;
   #peak = 0;
 
-  constructor(limit = LIMIT) {
-    this.#limit = limit;
-  }
+  constructor(private readonly limit = LIMIT) {}
 
   /** How many bytes are held now. */
   get held(): number {
@@ -127,10 +121,10 @@ export class ReceivedBytes {
 
   /** Counts bytes that are about to be held. @throws TrackerError 503 if the limit is reached */
   hold(bytes: number): void {
-    if (this.#held + bytes > this.#limit) {
+    if (this.#held + bytes > this.limit) {
       throw new TrackerError(
         503,
-        `The fake is receiving more than ${this.#limit} bytes at once: send again if other calls are answered.`,
+        `The fake is receiving more than ${this.limit} bytes at once: send again if other calls are answered.`,
         {},
         { 'Retry-After': '1' },
       );
@@ -148,9 +142,6 @@ export class ReceivedBytes {
 /** How many small pieces are joined at once. */
 const MANY = 1_024;
 
-/** The average size from which pieces are kept separately. */
-const LARGE = 1_024;
-
 /**
  * The bytes of a body or a file, in the pieces in which they arrived. Tiny pieces are joined, because each costs more
  * than its bytes.
@@ -158,7 +149,6 @@ const LARGE = 1_024;
 export class Pieces {
   readonly #kept: Buffer[] = [];
   #loose: Buffer[] = [];
-  #looseSize = 0;
   #size = 0;
 
   get size(): number {
@@ -173,12 +163,9 @@ export class Pieces {
   /** Adds bytes at the end. */
   add(piece: Buffer): void {
     this.#size += piece.length;
-    this.#looseSize += piece.length;
     if (this.#loose.push(piece) < MANY) return;
-    if (this.#looseSize < MANY * LARGE) this.#kept.push(Buffer.concat(this.#loose));
-    else this.#kept.push(...this.#loose);
+    this.#kept.push(Buffer.concat(this.#loose));
     this.#loose = [];
-    this.#looseSize = 0;
   }
 
   toText(): string {

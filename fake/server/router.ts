@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
-import { TrackerError } from './errors.js';
+import { ignoreRefusal, TrackerError } from './errors.js';
 import { leftOut, leftOutAt } from './left-out.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
@@ -187,11 +187,6 @@ function hint(addresses: readonly Address[], method: string, path: string): stri
 
 /** The endpoint of a request, before any other check; undefined if none has its method and path. */
 export function endpointMeant(router: Router, request: IncomingMessage, url: string): ServedRoute | undefined {
-  try {
-    const { routes } = router.match(request.method ?? 'GET', url);
-    return hasBody(request) ? routes.withBody : routes.plain;
-  } catch (error) {
-    if (error instanceof TrackerError) return undefined;
-    throw error;
-  }
+  const { routes } = ignoreRefusal(() => router.match(request.method ?? 'GET', url)) ?? {};
+  return hasBody(request) ? routes?.withBody : routes?.plain;
 }

@@ -42,17 +42,12 @@ const FIRST_ID = 10_000;
 
 /** Everything that one tracker stores. The cost of a fork does not depend on its size. */
 export class State {
-  readonly settings: TrackerSettings;
-  readonly tables: Tables;
-  readonly #counters: Table<Counter, string>;
-  readonly #undoLog: UndoLog;
-
-  private constructor(settings: TrackerSettings, tables: Tables, counters: Table<Counter, string>, undoLog: UndoLog) {
-    this.settings = settings;
-    this.tables = tables;
-    this.#counters = counters;
-    this.#undoLog = undoLog;
-  }
+  private constructor(
+    readonly settings: TrackerSettings,
+    readonly tables: Tables,
+    private readonly lastIds: Table<Counter, string>,
+    private readonly undoLog: UndoLog,
+  ) {}
 
   /** A tracker that holds nothing yet. */
   static empty(settings: TrackerSettings): State {
@@ -62,12 +57,12 @@ export class State {
   /** A state that starts as this one is; neither of the two changes when the other does. */
   fork(): State {
     const undoLog = new UndoLog();
-    return new State(this.settings, forkOf(this.tables, undoLog), this.#counters.fork(undoLog), undoLog);
+    return new State(this.settings, forkOf(this.tables, undoLog), this.lastIds.fork(undoLog), undoLog);
   }
 
   /** Runs an action that changes this state; if it throws, nothing has happened. */
   change<Result>(action: (state: State) => Result): Result {
-    return this.#undoLog.run(() => action(this));
+    return this.undoLog.run(() => action(this));
   }
 
   /** The next id for a kind of row. Ids are not given twice, not even after a deletion. */
@@ -103,7 +98,7 @@ export class State {
 
   /** The last number given for each kind of row and for the issues of each project, by its name. */
   counters(): Record<string, number> {
-    return Object.fromEntries(this.#counters.all().map(({ name, last }) => [name, last]));
+    return Object.fromEntries(this.lastIds.all().map(({ name, last }) => [name, last]));
   }
 
   /** Goes on counting where another state was. */
@@ -112,13 +107,13 @@ export class State {
   }
 
   #count(name: string, start: number): number {
-    const last = (this.#counters.get(name)?.last ?? start) + 1;
-    this.#counters.set({ name, last });
+    const last = (this.lastIds.get(name)?.last ?? start) + 1;
+    this.lastIds.set({ name, last });
     return last;
   }
 
   #reserve(name: string, taken: number, start: number): void {
-    if (taken > (this.#counters.get(name)?.last ?? start)) this.#counters.set({ name, last: taken });
+    if (taken > (this.lastIds.get(name)?.last ?? start)) this.lastIds.set({ name, last: taken });
   }
 }
 

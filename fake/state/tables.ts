@@ -126,55 +126,48 @@ export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
 
 /** The tables of a tracker that holds nothing yet. */
 export function emptyTables() {
+  const name = (row: { readonly name: string }) => row.name.toLowerCase();
+  const issue = (row: { readonly issueId: number }) => row.issueId;
+  const project = (row: { readonly projectId: number }) => row.projectId;
   return {
     users: new Table((row: WorldUser) => row.key, {
-      name: (row) => row.name.toLowerCase(),
+      name,
       token: (row) => row.token,
       group: (row) => row.groups,
     }),
-    issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
-    priorities: new Table((row: RowOf<'priorities'>) => row.id, { name: (row) => row.name.toLowerCase() }),
-    statuses: new Table((row: RowOf<'statuses'>) => row.id, {
-      name: (row) => row.name.toLowerCase(),
-    }),
-    resolutions: new Table((row: RowOf<'resolutions'>) => row.id, {
-      name: (row) => row.name.toLowerCase(),
-    }),
-    linkTypes: new Table((row: LinkTypeRow) => row.id, { name: (row) => row.name.toLowerCase() }),
+    issueTypes: new Table((row: WorldIssueType) => row.id, { name }),
+    priorities: new Table((row: RowOf<'priorities'>) => row.id, { name }),
+    statuses: new Table((row: RowOf<'statuses'>) => row.id, { name }),
+    resolutions: new Table((row: RowOf<'resolutions'>) => row.id, { name }),
+    linkTypes: new Table((row: LinkTypeRow) => row.id, { name }),
     screens: new Table((row: WorldScreen) => row.id, {}),
     workflows: new Table((row: WorldWorkflow) => row.name, {}),
     customFields: new Table((row: WorldCustomField) => row.id, {}),
     projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
-    components: new Table((row: ComponentRow) => row.id, {
-      project: (row) => row.projectId,
-      name: (row) => row.name.toLowerCase(),
-    }),
-    versions: new Table((row: VersionRow) => row.id, {
-      project: (row) => row.projectId,
-      name: (row) => row.name.toLowerCase(),
-    }),
-    requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
+    components: new Table((row: ComponentRow) => row.id, { project, name }),
+    versions: new Table((row: VersionRow) => row.id, { project, name }),
+    requestTypes: new Table((row: RequestTypeRow) => row.id, { project }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
       template: (row) => row.templateId,
       place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
-      project: (row) => row.projectId,
+      project,
     }),
     issues: new Table((row: IssueRow) => row.id, {
       key: (row) => row.key,
-      project: (row) => row.projectId,
+      project,
       parent: (row) => row.parentId ?? undefined,
       named: namedBy,
     }),
-    comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
-    attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
-    worklogs: new Table((row: WorklogRow) => row.id, { issue: (row) => row.issueId }),
-    watchers: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
-    votes: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
-    remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue: (row) => row.issueId }),
+    comments: new Table((row: CommentRow) => row.id, { issue }),
+    attachments: new Table((row: AttachmentRow) => row.id, { issue }),
+    worklogs: new Table((row: WorklogRow) => row.id, { issue }),
+    watchers: new Table((row: FollowerRow) => row.id, { issue, user: (row) => row.userKey }),
+    votes: new Table((row: FollowerRow) => row.id, { issue, user: (row) => row.userKey }),
+    remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue }),
     filters: new Table((row: FilterRow) => row.id, { owner: (row) => row.owner }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
-    histories: new Table((row: HistoryRow) => row.id, { issue: (row) => row.issueId }),
+    histories: new Table((row: HistoryRow) => row.id, { issue }),
     connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
     directoryUsers: new Table((row: WorldDirectoryUser) => directoryUserKey(row.connectionId, row.userKey), {
       connection: (row) => row.connectionId,

@@ -8,7 +8,7 @@ import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
 import { readLeniently, readNumbers } from '../server/read-leniently.js';
-import { readUploads } from '../server/read-uploads.js';
+import { PART, readUploads } from '../server/read-uploads.js';
 import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
@@ -20,8 +20,7 @@ import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { refuseUnknownProperties } from '../tracker/request-beans.js';
-import { answerRefusal, isApi } from './answer-refusal.js';
-import { commonHeaders } from './common-headers.js';
+import { answerRefusal, commonHeaders, isApi } from './answers.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -111,7 +110,7 @@ async function answerForm(incoming: Incoming, known: Known, match: Match): Promi
   if (route.family === 'tracker') requireXsrfHeader(request.headers);
   const query = readQuery(route, match);
   const uploads = await readUploads(body);
-  known.requestBody = uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
+  known.requestBody = uploads.map(({ filename, size }) => `${PART}: ${filename} (${size} bytes)`).join('\n');
   return runHandler(incoming, known, match, { query, body: undefined, bodyText: '', uploads });
 }
 

@@ -63,7 +63,7 @@ export class Journal {
   /** Writes a request down. */
   record(entry: Recorded): void {
     this.#last += 1;
-    (this.#places[this.#indexOf(this.#last)] ??= new Place()).write(isLong(entry) ? shortened(entry) : entry);
+    (this.#places[this.#indexOf(this.#last)] ??= new Place()).write(entry);
   }
 
   /** The requests that are kept and came after the one with this id, oldest first. */
@@ -101,14 +101,6 @@ export class Journal {
   }
 }
 
-function isLong({ requestBody, responseBody }: Recorded): boolean {
-  return requestBody.length > BODY_LIMIT || responseBody.length > BODY_LIMIT;
-}
-
-function shortened(entry: Recorded): Recorded {
-  return { ...entry, requestBody: cut(entry.requestBody), responseBody: cut(entry.responseBody) };
-}
-
 /** The beginning of a body, as a text of its own: a slice would keep the whole of it in memory. */
 function cut(body: string): string {
   if (body.length <= BODY_LIMIT) return body;
@@ -142,7 +134,8 @@ class Place {
   #hasType = false;
 
   write(entry: Recorded): void {
-    const { url, contentType, requestBody, responseBody } = entry;
+    const { url, contentType } = entry;
+    const requestBody = cut(entry.requestBody);
     const kept = this.#kept;
     kept.at = entry.at;
     kept.method = entry.method;
@@ -156,7 +149,7 @@ class Place {
     this.#urlEnd = url.length;
     this.#typeEnd = this.#urlEnd + (contentType?.length ?? 0);
     this.#requestEnd = this.#typeEnd + requestBody.length;
-    this.#writeText(url + (contentType ?? '') + requestBody + responseBody);
+    this.#writeText(url + (contentType ?? '') + requestBody + cut(entry.responseBody));
   }
 
   read(): Recorded {

@@ -3,7 +3,7 @@ import type { SeenRequest } from '../faults/wire-faults.js';
 import { serveDisturbed } from '../faults/serve-disturbed.js';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import { renderAnswer, sendAnswer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { ignoreRefusal, TrackerError } from '../server/errors.js';
 import { whoCalls } from '../server/log-in.js';
 import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
@@ -164,13 +164,4 @@ function identifyRequest(
     isConfidential: route?.holdsCredentials === true,
     caller: user?.name ?? null,
   };
-}
-
-function ignoreRefusal<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof TrackerError) return undefined;
-    throw error;
-  }
 }

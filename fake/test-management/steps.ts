@@ -2,8 +2,8 @@ import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { storeAttachments } from '../tracker/attachments.js';
 import type { Call, SomeHandlers } from '../tracker/call.js';
-import { callerOf, holdsInProject, requireInProject } from '../tracker/permissions.js';
-import { findIssue, projectOf } from '../tracker/rows.js';
+import { callerOf, requireInProject } from '../tracker/permissions.js';
+import { findIssue, seenIssue } from '../tracker/rows.js';
 import type { Located } from '../tracker/rows.js';
 import { renderRows, rowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
@@ -125,19 +125,16 @@ function readWholeText(name: string, sent: string): number {
 
 /** The Steps table of an issue. @throws TrackerError for an unknown issue (TM-N06), 403 for one the caller can't edit */
 function locateTable(call: StepsCall, issueId: number): LocatedTable {
-  const { state, caller, assumptions } = call;
-  const issue = findIssue(state, String(issueId));
-  if (issue === undefined || !holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, issue))) {
+  const { state, assumptions } = call;
+  const located = seenIssue(call, findIssue(state, String(issueId)));
+  if (located === undefined) {
     throw new TrackerError(assumptions['TM-N06'], `There is no issue with the id ${issueId}.`);
   }
-  const project = projectOf(state, issue);
+  const { issue, project } = located;
   requireInProject(call, 'EDIT_ISSUES', project);
   const fieldId = fieldIdOf(state, 'steps');
   const rows = rowsOf(issue.fields[fieldId]);
-  const positions: number[] = [];
-  for (let position = 0; position < rows.length; position += 1) {
-    if (rows[position]?.isGroup !== true) positions.push(position);
-  }
+  const positions = rows.flatMap(({ isGroup }, position) => (isGroup ? [] : position));
   return { issue, project, fieldId, rows, positions };
 }
 

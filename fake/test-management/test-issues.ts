@@ -2,9 +2,9 @@ import type { Assumptions, WorldTestSettings } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call } from '../tracker/call.js';
+import type { Call, Reader } from '../tracker/call.js';
 import { holdsInProject } from '../tracker/permissions.js';
-import { findIssue, projectOf } from '../tracker/rows.js';
+import { findIssue, seenIssue } from '../tracker/rows.js';
 
 /** The test settings of a project. A project without settings of its own starts as TM-N04 says. */
 export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): WorldTestSettings {
@@ -35,10 +35,9 @@ type PlanCall = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
 /** The issue with this key, of this kind. @throws TrackerError for any other (TM-N06) */
 export function locateTestIssue(call: PlanCall, key: string, kind: TestIssueKind): IssueRow {
-  const { state, caller, assumptions } = call;
-  const issue = findIssue(state, key);
-  const visible = issue && holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, issue));
-  if (issue && visible === true && isTestIssue(state, issue, kind)) return issue;
+  const { state, assumptions } = call;
+  const { issue } = seenIssue(call, findIssue(state, key)) ?? {};
+  if (issue !== undefined && isTestIssue(state, issue, kind)) return issue;
   throw new TrackerError(assumptions['TM-N06'], `There is no ${names[kind]} '${key}'.`);
 }
 
@@ -74,6 +73,6 @@ export function lacksCreateIssues({ key }: ProjectRow): string {
   return `You do not have the permission to create issues in project ${key}.`;
 }
 
-export function mayCreateIssues({ state, caller }: Pick<Call, 'state' | 'caller'>, project: ProjectRow): boolean {
+export function mayCreateIssues({ state, caller }: Reader, project: ProjectRow): boolean {
   return holdsInProject(state, caller, 'CREATE_ISSUES', project);
 }

@@ -2,14 +2,12 @@ import type { ProjectPermission } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { CommentRow, IssueRow, ProjectRow, Visibility, WorklogRow } from '../state/tables.js';
-import type { Call } from './call.js';
+import type { Call, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { findRole } from './roles.js';
 import { browsableIssue, projectOf } from './rows.js';
 import type { Located } from './rows.js';
-
-type Reader = Pick<Call, 'state' | 'caller'>;
 
 /** What users add to an issue, and its authors can change and show to some only. */
 interface ActivityRows {

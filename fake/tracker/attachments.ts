@@ -4,13 +4,13 @@ import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { UPLOAD_LIMITS } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call, SomeHandlers } from './call.js';
+import type { Call, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { renderMoment, thumbnailOf } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { issueOf, touchIssue } from './rows.js';
+import { issueOf, touchIssue, seenIssue } from './rows.js';
 import type { Located } from './rows.js';
 
 export const attachmentHandlers = {
@@ -62,14 +62,13 @@ function disposition(filename: string): string {
 
 /** An attachment and the project of its issue. @throws TrackerError 404 for one that is unknown or not for the caller */
 function browsableAttachment(
-  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  call: Reader,
   text: string,
-): { attachment: AttachmentRow; project: ProjectRow } {
-  const attachment = state.tables.attachments.get(readId(text) ?? 0);
-  const issue = attachment && state.tables.issues.get(attachment.issueId);
-  const project = issue && state.tables.projects.get(issue.projectId);
-  if (attachment && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project))
-    return { attachment, project };
+): { readonly attachment: AttachmentRow; readonly project: ProjectRow } {
+  const { attachments, issues } = call.state.tables;
+  const attachment = attachments.get(readId(text) ?? 0);
+  const located = seenIssue(call, issues.get(attachment?.issueId ?? 0));
+  if (attachment && located) return { attachment, project: located.project };
   throw new TrackerError(404, `The attachment with id '${text}' does not exist`);
 }
 
@@ -78,7 +77,7 @@ const NAME_LIMIT = 255;
 /**
  * Attaches the files of a call to an issue, all or none. An unlisted file is none of the issue's own attachments.
  *
- * @throws TrackerError 400 for another part than `file`, or none
+ * @throws TrackerError 400 for no file
  */
 export function storeAttachments(
   call: Pick<Call, 'state' | 'caller' | 'clock' | 'uploads'>,
@@ -107,9 +106,7 @@ export function storeAttachments(
   return rows;
 }
 
-function checkedName({ part, filename }: Upload): string {
-  if (part !== 'file')
-    throw new TrackerError(400, `The part '${part}' is not taken: files are sent as parts named file.`);
+function checkedName({ filename }: Upload): string {
   // A client can write half a surrogate pair, which no URL can hold.
   const name = Buffer.from(filename).toString();
   if (/^\.{0,2}$/.test(name)) throw new TrackerError(400, 'A file needs a name.');

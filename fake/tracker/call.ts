@@ -45,6 +45,9 @@ export interface Call extends View {
   readonly defer: (action: (state: State) => void) => void;
 }
 
+/** Who reads what. */
+export type Reader = Pick<Call, 'state' | 'caller'>;
+
 type Parsed<Schema, Fallback> = Schema extends z.ZodType ? z.output<Schema> : Fallback;
 
 /** A call to one endpoint, with the types its row of the table gives to path, query and body. */

@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
@@ -77,7 +77,7 @@ interface LocatedComponent {
 }
 
 /** The component with this id. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
-function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedComponent {
+function browsableComponent(call: Reader, text: string): LocatedComponent {
   const { tables } = call.state;
   const component = tables.components.get(readId(text) ?? 0);
   const project = component && tables.projects.get(component.projectId);
@@ -87,7 +87,7 @@ function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string):
   throw new TrackerError(404, `The component with id ${text} does not exist.`);
 }
 
-function changeableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): ComponentRow {
+function changeableComponent(call: Reader, text: string): ComponentRow {
   const { component, project } = browsableComponent(call, text);
   if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return component;
   throw new TrackerError(403, `The user ${callerOf(call).name} does not have permission to complete this operation.`);

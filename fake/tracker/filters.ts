@@ -2,7 +2,7 @@ import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { FilterRow } from '../state/tables.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf } from './permissions.js';
 import { withoutUndefined } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
@@ -42,7 +42,7 @@ export const filterHandlers = {
   },
 } satisfies SomeHandlers;
 
-function ownFilter(call: Pick<Call, 'state' | 'caller'>, id: string): FilterRow {
+function ownFilter(call: Reader, id: string): FilterRow {
   const filter = findFilter(call, id);
   if (filter !== undefined) return filter;
   const reason =

@@ -4,7 +4,7 @@ import { required, TrackerError } from '../server/errors.js';
 import { followerId } from '../state/tables.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -64,7 +64,7 @@ export const followerHandlers = {
 
 // Seen: TestIssueResourceWatchers of the product.
 /** Refuses a change of who else watches an issue to all but administrators. @throws TrackerError 401 */
-function requireForOthers(call: Pick<Call, 'state' | 'caller'>, located: Located, user: WorldUser, deed: string): void {
+function requireForOthers(call: Reader, located: Located, user: WorldUser, deed: string): void {
   const { name, key } = callerOf(call);
   const { issue, project } = located;
   if (user.key === key || holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return;

@@ -3,7 +3,7 @@ import { json, noContent } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, LinkRow, LinkTypeRow, RemoteLinkRow } from '../state/tables.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { storeComment } from './comments.js';
 import { FieldError } from './fields/field.js';
 import { renderIssueInBrief } from './fields/render-fields.js';
@@ -11,7 +11,7 @@ import { holdsInProject, requireInProject } from './permissions.js';
 import { readId, readName, readObject } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, issueFor, issueOf, findIssue, rowWithId, projectOf } from './rows.js';
+import { browsableIssue, issueFor, issueOf, findIssue, rowWithId, seenIssue } from './rows.js';
 import type { Located } from './rows.js';
 
 export const linkHandlers = {
@@ -29,8 +29,7 @@ export const linkHandlers = {
   linkIssues(call) {
     const { type, inwardIssue, outwardIssue, comment } = call.body;
     const row = required(findLinkType(call.state, type), noLinkType(type));
-    const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
-    if (source === undefined || target === undefined) throw new Error('A link has two ends.');
+    const [source, target] = [readEnd(call, inwardIssue), readEnd(call, outwardIssue)];
     if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
       throw new TrackerError(401, `No Link Issue Permission for issue '${source.issue.key}'`);
     }
@@ -123,11 +122,11 @@ export function readWantedLink(operation: Readonly<Record<string, unknown>>, sta
 
 /** Stores a link that an edit of an issue asks for. @throws TrackerError 400 */
 export function storeWantedLink(
-  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  { state, caller }: Reader,
   issue: IssueRow,
   { type, other, isOutward }: WantedLink,
 ): void {
-  if (!holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, other))) {
+  if (seenIssue({ state, caller }, other) === undefined) {
     throw new TrackerError(400, 'You do not have the permission to see the specified issue.');
   }
   if (isOutward) storeLink(state, type, issue, other);
@@ -183,7 +182,7 @@ function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, u
 }
 
 // Seen, here and in linkIssues: TestLinkIssueResource of the product.
-function readEnd(call: Pick<Call, 'state' | 'caller'>, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
+function readEnd(call: Reader, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
   try {
     return browsableIssue(call, readName(key ?? id));
   } catch (error) {
@@ -198,16 +197,10 @@ interface LocatedLink {
   readonly target: Located;
 }
 
-function browsableLink(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedLink {
-  const { links, issues, projects } = call.state.tables;
+function browsableLink(call: Reader, text: string): LocatedLink {
+  const { links, issues } = call.state.tables;
   const link = links.get(readId(text) ?? 0);
-  const ends = [link?.sourceId, link?.targetId].flatMap((id) => {
-    const issue = id === undefined ? undefined : issues.get(id);
-    const project = issue && projects.get(issue.projectId);
-    const isSeen = project !== undefined && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project);
-    return issue !== undefined && isSeen ? [{ issue, project }] : [];
-  });
-  const [source, target] = ends;
+  const [source, target] = [link?.sourceId, link?.targetId].map((id) => seenIssue(call, issues.get(id ?? 0)));
   if (link && source && target) return { link, source, target };
   throw new TrackerError(404, `No issue link with id '${text}' exists.`);
 }

@@ -4,7 +4,7 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { spend } from '../state/work.js';
-import type { Call } from './call.js';
+import type { Call, Reader } from './call.js';
 
 /** The user who calls. The server refuses calls without a login before a handler asks for the user. */
 export function callerOf({ caller }: Pick<Call, 'caller'>): WorldUser {
@@ -68,18 +68,14 @@ const deeds: Readonly<Record<ProjectPermission, string>> = {
 };
 
 /** Refuses a caller who lacks a permission in a project. @throws TrackerError 403, or 401 without a login */
-export function requireInProject(
-  { state, caller }: Pick<Call, 'state' | 'caller'>,
-  permission: ProjectPermission,
-  project: ProjectRow,
-): void {
+export function requireInProject({ state, caller }: Reader, permission: ProjectPermission, project: ProjectRow): void {
   if (holdsInProject(state, caller, permission, project)) return;
   callerOf({ caller });
   throw new TrackerError(403, `You do not have permission to ${deeds[permission]} in this project.`);
 }
 
 /** Refuses a caller who does not administer the tracker. @throws TrackerError 403 */
-export function requireAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>, deed: string): void {
+export function requireAdministrator({ state, caller }: Reader, deed: string): void {
   if (holdsGlobally(state, caller, 'ADMINISTER')) return;
   throw new TrackerError(403, `You must be an administrator of the tracker to ${deed}.`);
 }

@@ -1,23 +1,20 @@
 import { formatWhenCreated } from '../../contracts/times.js';
-import { holdsInProject } from './permissions.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { View } from './render.js';
-import { findIssue, projectOf } from './rows.js';
+import { findIssue, seenIssue } from './rows.js';
 import { renderWiki } from './wiki-markup.js';
 import type { WikiAttachment } from './wiki-inline.js';
 
 /** A text of an issue as its page shows it: HTML, with links to the files, users and issues that it names. */
 export function renderText(view: View, issue: IssueRow, text: string): string {
-  const { state, caller, baseUrl } = view;
+  const { state, baseUrl } = view;
   let files: ReadonlyMap<string, WikiAttachment> | undefined;
   return renderWiki(text, {
     attachment: (name) => (files ??= attachmentsByName(view, issue)).get(name),
     issue: (key) => {
-      const named = /^\d+$/.test(key) ? undefined : findIssue(state, key);
-      if (named === undefined) return undefined;
-      const isSeen = holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, named));
-      return isSeen ? { href: `${baseUrl}/browse/${key}`, words: String(named.fields['summary']) } : undefined;
+      const named = /^\d+$/.test(key) ? undefined : seenIssue(view, findIssue(state, key));
+      return named && { href: `${baseUrl}/browse/${key}`, words: String(named.issue.fields['summary']) };
     },
     user: (name) => {
       const user = userByName(state, name);

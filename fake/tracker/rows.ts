@@ -3,7 +3,7 @@ import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { FilterRow, IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call } from './call.js';
+import type { Call, Reader } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 
@@ -19,7 +19,7 @@ export function projectOf({ tables }: State, { projectId }: { readonly projectId
 }
 
 /** The project with this id or key. @throws TrackerError 404 for one that is unknown or not for the caller to see */
-export function browsableProject(call: Pick<Call, 'state' | 'caller'>, idOrKey: string): ProjectRow {
+export function browsableProject(call: Reader, idOrKey: string): ProjectRow {
   const project = findProject(call.state, idOrKey);
   if (project !== undefined && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project)) return project;
   const by = readId(idOrKey) === undefined ? 'key' : 'id';
@@ -27,7 +27,7 @@ export function browsableProject(call: Pick<Call, 'state' | 'caller'>, idOrKey: 
 }
 
 /** The projects the caller may see. */
-export function browsableProjects({ state, caller }: Pick<Call, 'state' | 'caller'>): ProjectRow[] {
+export function browsableProjects({ state, caller }: Reader): ProjectRow[] {
   return state.tables.projects.all().filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
 }
 
@@ -42,17 +42,23 @@ export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefi
   return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
 }
 
+/** An issue that there is and that the caller may see, with its project. */
+export function seenIssue({ state, caller }: Reader, issue: IssueRow | undefined): Located | undefined {
+  const project = issue && state.tables.projects.get(issue.projectId);
+  if (issue === undefined || project === undefined) return undefined;
+  return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { issue, project } : undefined;
+}
+
 /** The issue with this id or key, in any case. @throws TrackerError 404 for one that is unknown, 403 for one that is not for the caller to see, 401 without a login */
 export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>, idOrKey: string): Located {
-  const issue = findIssue(state, idOrKey.toUpperCase());
-  const project = issue && state.tables.projects.get(issue.projectId);
-  if (issue === undefined || project === undefined) throw new TrackerError(404, 'Issue Does Not Exist');
-  if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
+  const issue = required(findIssue(state, idOrKey.toUpperCase()), 'Issue Does Not Exist');
+  const located = seenIssue({ state, caller }, issue);
+  if (located !== undefined) return located;
   const hidden = 'You do not have the permission to see the specified issue.';
   throw caller === null ? new TrackerError(401, [hidden, 'Login Required']) : new TrackerError(403, hidden);
 }
 
-type IssueCall = Pick<Call, 'state' | 'caller'> & { readonly parameters: { readonly issueIdOrKey: string } };
+type IssueCall = Reader & { readonly parameters: { readonly issueIdOrKey: string } };
 
 /** The issue that the path of a call names. @throws TrackerError as {@link browsableIssue} */
 export function issueOf(call: IssueCall): Located {
@@ -71,7 +77,7 @@ export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: 
   return required(table.get(readId(id) ?? 0), refusal);
 }
 
-export function findFilter({ state, caller }: Pick<Call, 'state' | 'caller'>, named: string): FilterRow | undefined {
+export function findFilter({ state, caller }: Reader, named: string): FilterRow | undefined {
   const filters = caller === null ? [] : state.tables.filters.where('owner', caller.key);
   const byName = () => filters.find(({ name }) => name.toLowerCase() === named.toLowerCase());
   return filters.find(({ id }) => id === readId(named)) ?? byName();

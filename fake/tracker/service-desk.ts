@@ -1,7 +1,7 @@
 import { json } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { Call, SomeHandlers } from './call.js';
+import type { SomeHandlers, Reader } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
@@ -85,15 +85,12 @@ function servicePage<Item>(
 }
 
 /** @throws TrackerError 404 for one that is unknown or not for the caller to see */
-function browsableServiceDesk(call: Pick<Call, 'state' | 'caller'>, serviceDeskId: string): ProjectRow {
+function browsableServiceDesk(call: Reader, serviceDeskId: string): ProjectRow {
   return required(findServiceDesk(call, serviceDeskId), `The service desk with id '${serviceDeskId}' does not exist.`);
 }
 
 /** The service desk with this id if the caller may see it. A service desk has the id of its project. */
-function findServiceDesk(
-  { state, caller }: Pick<Call, 'state' | 'caller'>,
-  serviceDeskId: unknown,
-): ProjectRow | undefined {
+function findServiceDesk({ state, caller }: Reader, serviceDeskId: unknown): ProjectRow | undefined {
   const project = state.tables.projects.get(readId(serviceDeskId) ?? 0);
   const seen = project?.type === 'service_desk' && holdsInProject(state, caller, 'BROWSE_PROJECTS', project);
   return seen ? project : undefined;

@@ -6,7 +6,7 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { pageLinks, pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderDay } from './render-text.js';
@@ -125,7 +125,7 @@ interface Replacements {
   readonly moveAffectedIssuesTo?: string | number | undefined;
 }
 
-function replaceVersion(call: Pick<Call, 'state' | 'caller'>, versionId: string, others: Replacements): Answer {
+function replaceVersion(call: Reader, versionId: string, others: Replacements): Answer {
   const { state, caller } = call;
   const { version, project } = browsableVersion(call, versionId);
   if (!holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
@@ -241,14 +241,14 @@ interface LocatedVersion {
   readonly project: ProjectRow;
 }
 
-function browsableVersion({ state, caller }: Pick<Call, 'state' | 'caller'>, text: string): LocatedVersion {
+function browsableVersion({ state, caller }: Reader, text: string): LocatedVersion {
   const version = rowWithId(state.tables.versions, text, `Could not find version for id '${text}'`);
   const project = projectOf(state, version);
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
   throw new TrackerError(404, 'You must have browse project rights in order to view versions.');
 }
 
-function changeableVersion(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedVersion {
+function changeableVersion(call: Reader, text: string): LocatedVersion {
   const located = browsableVersion(call, text);
   if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', located.project)) return located;
   throw new TrackerError(401, 'You must have global or project administrator rights in order to modify versions.');

@@ -4,7 +4,7 @@ import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import { spend } from '../state/work.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
-import type { Call, NewIssue } from './call.js';
+import type { Call, NewIssue, Reader } from './call.js';
 import { changeComment } from './comments.js';
 import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
 import { readChanges, refuseProblems, withValues } from './fields/read-changes.js';
@@ -98,11 +98,7 @@ interface Circumstances extends Pick<ChangeScope, 'settable'> {
   readonly row: Partial<Pick<IssueRow, 'issueTypeId' | 'statusId'>>;
 }
 
-/**
- * Changes an issue as a request says, all of it or nothing.
- *
- * @throws TrackerError 400 with what is wrong, by field
- */
+/** Changes an issue as a request says, all of it or nothing. @throws TrackerError 400 with what is wrong, by field */
 export function applyChanges(
   call: CreationCall,
   { issue, project }: Located,
@@ -137,7 +133,7 @@ export interface Place {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
-export function readPlace(call: Pick<Call, 'state' | 'caller'>, fields: Fields): Place {
+export function readPlace(call: Reader, fields: Fields): Place {
   const project = readProject(call, fields['project']);
   // Seen: IssueInputParametersAssembler of the product.
   const sentProject = fields['project'] ?? undefined;
@@ -174,7 +170,7 @@ function findIssueType(types: readonly WorldIssueType[], value: unknown): WorldI
   return types.find((type) => (id === undefined ? type.name === name : type.id === id));
 }
 
-function readProject({ state, caller }: Pick<Call, 'state' | 'caller'>, value: unknown): ProjectRow | undefined {
+function readProject({ state, caller }: Reader, value: unknown): ProjectRow | undefined {
   const { id: sentId, key } = readObject(value) ?? {};
   const id = readId(sentId);
   const named = id === undefined && typeof key === 'string' ? state.tables.projects.first('key', key) : undefined;

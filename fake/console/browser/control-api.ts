@@ -8,11 +8,11 @@ import type { Child } from './dom.js';
 
 /** The control API refused a call. */
 export class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message);
-    this.status = status;
   }
 }
 

@@ -4,9 +4,8 @@ import { countOf, lookUp, rowsOf } from './control-api.js';
 import type { Page, Row } from './control-api.js';
 import { badge, counted, el, nothing, number, quiet, section, time } from './dom.js';
 import type { Child } from './dom.js';
-import { fieldSection } from './field-section.js';
 import { projectLink } from './project-views.js';
-import { listed, PAGE, tableOf, tableView } from './view.js';
+import { fieldSection, listed, PAGE, tableOf, tableView } from './view.js';
 import type { Column } from './view.js';
 
 type Issue = Row<'issues'>;

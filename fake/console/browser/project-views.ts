@@ -4,8 +4,7 @@ import { countOf, lookUp, rowsOf } from './control-api.js';
 import type { Parameters, Row } from './control-api.js';
 import { badge, code, counted, el, number, quiet } from './dom.js';
 import type { Child } from './dom.js';
-import { fieldSection } from './field-section.js';
-import { listed, tableView } from './view.js';
+import { fieldSection, listed, tableView } from './view.js';
 import type { Column, Listing } from './view.js';
 
 /** A link to a project; its id if there is no such project. */

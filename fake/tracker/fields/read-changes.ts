@@ -69,15 +69,13 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
       if (SINGLE.has(id) && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
-      if (id === 'comment') {
-        for (const operation of operations) changes.comments.push(readCommentChange(operation, scope.state));
-      } else if (id === 'worklog') {
-        for (const operation of operations) changes.work.push(readAddedWork(operation));
-      } else if (id === 'issuelinks') {
-        for (const operation of operations) changes.links.push(readWantedLink(operation, scope.state));
-      } else {
+      const [operation = {}] = operations;
+      if (!SINGLE.has(id) || id === 'timetracking') {
         changes.values.set(id, applyOperations(settableField(scope, known, id), operations, scope));
-      }
+      } else if (operations.length === 0) return;
+      else if (id === 'comment') changes.comments.push(readCommentChange(operation, scope.state));
+      else if (id === 'worklog') changes.work.push(readAddedWork(operation));
+      else changes.links.push(readWantedLink(operation, scope.state));
     });
   }
   return changes;

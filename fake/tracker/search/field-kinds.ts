@@ -9,7 +9,7 @@ import { keptValue } from '../fields/field.js';
 import type { ValueKind } from '../fields/field.js';
 import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
-import { findIssue } from '../rows.js';
+import { findIssue, seenIssue } from '../rows.js';
 
 /** The scope of a query: the tracker, the caller and the time. */
 export interface JqlScope {
@@ -79,10 +79,8 @@ function issueOperands(scope: JqlScope): Pick<JqlField, 'isIssue' | 'resolve' | 
 }
 
 /** The issue that a query names by key or id, if the caller may see it. */
-export function visibleIssue({ state, caller }: JqlScope, idOrKey: string): IssueRow | undefined {
-  const issue = findIssue(state, idOrKey.toUpperCase());
-  const project = issue && state.tables.projects.get(issue.projectId);
-  return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue : undefined;
+export function visibleIssue(scope: JqlScope, idOrKey: string): IssueRow | undefined {
+  return seenIssue(scope, findIssue(scope.state, idOrKey.toUpperCase()))?.issue;
 }
 
 /** Keys of one project are compared by their number. Keys of different projects are not compared. */

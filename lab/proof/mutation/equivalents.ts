@@ -17,28 +17,16 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'An entry without an issue type has a request type.',
   },
   'fake/default-templates/locate.ts': {
-    'const template = id === undefined ? undefined : call.state.tables.templates.get(id);': TYPES,
+    'const template = call.state.tables.templates.get(readId(text) ?? 0);': TYPES,
   },
   'fake/directory-sync/list-users.ts': {
-    'get(row: Row): Made | undefined {': CACHE,
-    'set(row: Row, made: Made): void {': CACHE,
-    'if (this.#count >= LIMIT) {': CACHE,
-    'this.#count += 1;': CACHE,
     'if (known?.configurationName === configurationName) return known;': CACHE,
+    'known.lists.set(key, rows);': CACHE,
   },
   'fake/directory-sync/locate.ts': {
     'const byId = id === undefined ? undefined : tables.connections.get(id);': TYPES,
     [String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`]:
       'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
-  },
-  'fake/directory-sync/select-rows.ts': {
-    'if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;':
-      'A list without filters is the same if it is filtered by nothing; it only costs reading every row.',
-    'if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));':
-      'A slice past the end is empty.',
-    'if (found.length >= limit) break;': 'Of the connections that follow it takes slices of no rows.',
-    'if (first === undefined || last === undefined) return [];': 'A list that has no first row has no last one.',
-    'return left < right ? -1 : 1;': 'Equal texts do not get that far.',
   },
   'fake/directory-sync/update-users.ts': {
     "const namesake = name === undefined ? undefined : connections.first('name', name);": TYPES,

@@ -16,7 +16,7 @@ const PARTS = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'lab', 'repor
 export interface Mutant {
   /** Its id in the instrumented code. Any change of the code can change it. */
   readonly id: string;
-  /** Relative to the project, such as `fake/directory-sync/select-rows.ts`. */
+  /** Relative to the project, such as `fake/directory-sync/list-users.ts`. */
   readonly file: string;
   /** Where it stands, from line 1 and column 1 on. */
   readonly line: number;

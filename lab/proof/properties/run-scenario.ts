@@ -135,7 +135,7 @@ async function judge(
     received = await send();
   } catch (error) {
     // A fault may have dropped the connection.
-    if (control === undefined && !tenant.faults.isEmpty)
+    if (control === undefined && tenant.faults.size > 0)
       return { answer: 'no answer because of a fault', problems: [] };
     return { answer: 'no answer', problems: [`There was no answer: ${messageOf(error)}`] };
   }

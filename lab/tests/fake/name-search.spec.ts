@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { WorldUser } from '../../../contracts/index.js';
-import { searchUsers } from '../../../fake/state/name-search.js';
+import { searchUsers } from '../../../fake/state/users.js';
 import { emptyTables } from '../../../fake/state/tables.js';
 
 const tables = emptyTables();

@@ -1,10 +1,12 @@
 import { refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { Answer } from '../server/answer.js';
+import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { LoginFailed, OpenRefusal } from '../server/errors.js';
 import type { TrackerError } from '../server/errors.js';
+import type { Login } from '../server/log-in.js';
 import type { ServedRoute } from '../server/router.js';
+import type { Sessions } from '../server/sessions.js';
 
 /**
  * The answer to a call that was refused. What the document of an API leaves open of it is answered as a setting says
@@ -47,3 +49,29 @@ const inShape: Readonly<Record<Refusals['body'], Shape>> = {
   }),
   empty: (_error, status, headers) => ({ status, headers }),
 };
+
+let requests = 0;
+
+/** The headers of every answer: the caller, the result of the login, the session that it opened, and how to log in. */
+export function commonHeaders(
+  status: number,
+  login: Login | undefined,
+  sessions: Sessions,
+  baseUrl: string,
+): AnswerHeaders {
+  const { caller = null, session } = login ?? {};
+  requests += 1;
+  const headers: AnswerHeaders = {
+    'X-AREQUESTID': `${Math.floor(Date.now() / 60_000) % 1_440}x${requests}x1`,
+    'X-AUSERNAME': caller === null ? 'anonymous' : encodeURIComponent(caller.name),
+    'Cache-Control': 'no-cache, no-store, no-transform',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (session !== undefined) headers['X-ASESSIONID'] = session.alias;
+  if (caller !== null && login?.byPassword === true) headers['X-Seraph-LoginReason'] = 'OK';
+  if (status === 401) headers['WWW-Authenticate'] = `OAuth realm="${encodeURIComponent(baseUrl)}"`;
+  if (session !== undefined && login?.isNew === true && sessions.has(session)) {
+    headers['Set-Cookie'] = sessions.cookiesOf(session);
+  }
+  return headers;
+}
