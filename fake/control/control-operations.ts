@@ -49,7 +49,6 @@ const workSchema = z.union([
 /** Selects requests of a journal. */
 const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
 
-/** Selects rows of a table. */
 const pageSchema = z.object({
   words: z.string().optional(),
   offset: z.coerce.number().pipe(z.int().min(0)).optional(),
@@ -59,12 +58,10 @@ const pageSchema = z.object({
 
 interface ControlCall<Body, Query> {
   readonly control: Control;
-  /** The tenant that the path names. */
   readonly tenant: TenantControl;
   /** The id of a fault or of a request, or the name of a table; empty if the path has none. */
   readonly item: string;
   readonly query: Query;
-  /** All parameters of the query. */
   readonly parameters: URLSearchParams;
   readonly body: Body;
   /** The URL of the fake, as the caller reached it. */

@@ -3,7 +3,6 @@ import type { State } from '../state/state.js';
 import { spend } from '../state/work.js';
 import type { TableName } from '../state/tables.js';
 
-/** Selects rows of a table. */
 export interface RowSelection {
   /** Values by column, as text; a row needs one of them. */
   readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -17,7 +16,6 @@ export interface RowSelection {
   readonly count?: string | undefined;
 }
 
-/** A part of a table. */
 export interface RowPage {
   /** How many rows were selected. */
   readonly total: number;

@@ -48,7 +48,6 @@ function fillFromTemplate(issue: NewIssue): Fields {
   return template === undefined ? { ...fields } : fill(fields, template, false);
 }
 
-/** The template in the template field of an issue. */
 function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
   const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
   const [value] = templateFields.flatMap(({ id }) => fields[`customfield_${id}`] ?? []);

@@ -58,7 +58,6 @@ export function requireInProjects(call: CallerOf, action: 'read' | 'change', pro
   }
 }
 
-/** The projects of some rows, each once. */
 export function projectsOf(state: State, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
   return [...new Set(rows.map((row) => projectOf(state, row)))];
 }

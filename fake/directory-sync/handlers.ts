@@ -19,7 +19,6 @@ export function synchronizeConnections(state: State, idOrName?: string): void {
   for (const { id } of wanted) synchronize(state, id);
 }
 
-/** The handlers of the directory-sync API. */
 export const directorySyncHandlers: HandlersOf<typeof directorySyncEndpoints> = {
   ...listHandlers,
   ...updateHandlers,

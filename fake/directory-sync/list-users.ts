@@ -78,7 +78,6 @@ function render(call: ListCall, row: SyncedUserRow, { keep }: UserFilter): Eleme
   return { username: row.username, configurationName, fields: Object.fromEntries(kept) };
 }
 
-/** A row with all its attributes. */
 function wholeElement(row: SyncedUserRow, configurationName: string): Element {
   const known = wholeElements.get(row);
   if (known?.configurationName === configurationName) return known;
@@ -90,7 +89,6 @@ function wholeElement(row: SyncedUserRow, configurationName: string): Element {
 /** The default page size (document: Limits). */
 const DEFAULT_SIZE = 25;
 
-/** The requested page of a list. */
 interface WantedPage {
   /** The number of the page; undefined if the query has none. */
   readonly page: number | undefined;

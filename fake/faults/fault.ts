@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoints, nearest } from '../../contracts/index.js';
 import { faultKinds } from './fault-kinds.js';
-import type { FaultKind } from './fault-kinds.js';
 
 /** The limits of a fault: values of a property, and characters of a path pattern. */
 export const VALUES_LIMIT = 100;
@@ -60,12 +59,3 @@ export type FaultInput = z.input<typeof faultSchema>;
 
 /** The part of a fault that selects requests. */
 export type FaultSelector = z.output<typeof selectorSchema>;
-
-export function kindOf(fault: Fault): FaultKind<Fault> {
-  return faultKinds[fault.kind] as FaultKind<Fault>;
-}
-
-/** The position of a fault's kind in the order of effects. */
-export function rankOf(fault: Fault): number {
-  return Object.keys(faultKinds).indexOf(fault.kind);
-}

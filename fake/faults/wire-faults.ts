@@ -5,8 +5,9 @@ import { TenantError } from '../server/errors.js';
 import { matchPattern } from '../server/match-pattern.js';
 import type { PatternStep } from '../server/match-pattern.js';
 import { limited } from '../state/work.js';
-import type { Effect, Moment, Sending } from './fault-kinds.js';
-import { faultSchema, kindOf, rankOf, VALUES_LIMIT } from './fault.js';
+import { faultKinds } from './fault-kinds.js';
+import type { Effect, FaultKind, Moment, Sending } from './fault-kinds.js';
+import { faultSchema, VALUES_LIMIT } from './fault.js';
 import type { Fault, FaultInput, FaultSelector } from './fault.js';
 
 /** A fault in force, and how often it struck. */
@@ -36,7 +37,6 @@ export class WireFaults {
     this.reset();
   }
 
-  /** How many are in force. */
   get size(): number {
     return this.#live.length;
   }
@@ -64,7 +64,6 @@ export class WireFaults {
     fault.remove();
   }
 
-  /** Removes all of them. */
   clear(): void {
     for (const fault of this.#live) fault.remove();
     this.#live = [];
@@ -147,26 +146,29 @@ const REMEMBERED = 10_000;
 
 /** A fault in force, and its counts. */
 export class LiveFault {
-  readonly id: string;
-  readonly fault: Fault;
   readonly moment: Moment;
-  /** Its position among faults that strike one request. */
-  readonly rank: number;
   /** How many requests it matched. */
   matched = 0;
   /** How many of them it struck. */
   struck = 0;
+  readonly #kind: FaultKind<Fault>;
   readonly #removal = new AbortController();
   /** How often requests came, by their digests, the least recent first. */
   readonly #occurrences = new Map<string, number>();
 
-  constructor(id: string, fault: Fault) {
-    this.id = id;
-    this.fault = fault;
-    this.moment = kindOf(fault).moment(fault);
-    this.rank = rankOf(fault);
+  constructor(
+    readonly id: string,
+    readonly fault: Fault,
+  ) {
+    this.#kind = faultKinds[fault.kind] as FaultKind<Fault>;
+    this.moment = this.#kind.moment(fault);
     // Each waiting request adds a listener, and their number has no limit.
     setMaxListeners(0, this.#removal.signal);
+  }
+
+  /** Its position among faults that strike one request. */
+  get rank(): number {
+    return Object.keys(faultKinds).indexOf(this.fault.kind);
   }
 
   /** Aborted when the fault is removed. */
@@ -182,15 +184,14 @@ export class LiveFault {
   /** The effect of the fault on a request that matches it; undefined if it does not strike it. */
   strike(request: SeenRequest, sending: Sending): Effect | undefined {
     const { fault } = this;
-    const kind = kindOf(fault);
-    if (this.removed.aborted || kind.suits?.(sending) === false) return undefined;
+    if (this.removed.aborted || this.#kind.suits?.(sending) === false) return undefined;
     this.matched += 1;
     let which: string | undefined;
     const luck = (what: string) => draw(JSON.stringify(fault), (which ??= this.#name(request)), what);
     const { count = Infinity, share = 1 } = fault;
     if (this.struck >= count || (share < 1 && luck('strike') >= share)) return undefined;
     this.struck += 1;
-    return kind.effect(fault, sending, () => luck('how'));
+    return this.#kind.effect(fault, sending, () => luck('how'));
   }
 
   /**

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 /** How many requests of one connection are handled at once. */
 const AT_ONCE = 16;
 
-/** The requests of a connection. */
 interface Pipeline {
   readonly socket: Socket;
   /** How many requests are in progress. */
@@ -27,14 +26,11 @@ type Handle = (response: ServerResponse) => Promise<void> | undefined;
 export class Pipelines {
   // One listener per connection: a listener per answer would cost as much as some answers.
   readonly #pipelines = new Map<Socket, Pipeline>();
-  readonly #handleOne: Handle;
   /** A connection for each request that was handled in this turn of the event loop. */
   #handled: Pipeline[] = [];
   #ended = false;
 
-  constructor(handle: Handle) {
-    this.#handleOne = handle;
-  }
+  constructor(private readonly handleOne: Handle) {}
 
   /** Handles a request when it is its turn. */
   begin(response: ServerResponse): void {
@@ -76,7 +72,7 @@ export class Pipelines {
     pipeline.running += 1;
     pipeline.last = response;
     if (this.#ended) response.shouldKeepAlive = false;
-    const handling = this.#handleOne(response);
+    const handling = this.handleOne(response);
     if (handling !== undefined) void handling.then(() => this.#end(pipeline));
     else if (this.#handled.push(pipeline) === 1) setImmediate(() => this.#endHandled());
   }

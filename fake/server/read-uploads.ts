@@ -13,7 +13,6 @@ export interface Upload {
   readonly chunks: readonly Buffer[];
 }
 
-/** The limits of an upload. */
 export const UPLOAD_LIMITS = {
   /** Bytes of one file: 10 MB, a tracker's default. */
   file: 10 * 1024 * 1024,

@@ -78,7 +78,6 @@ export class Sessions {
     return session;
   }
 
-  /** Notes a failed login of a user. */
   noteFailure(user: WorldUser, now: number): void {
     const history = this.#historyOf(user);
     history.failed += 1;
@@ -86,7 +85,6 @@ export class Sessions {
     history.lastFailed = now;
   }
 
-  /** The login statistics of a user. */
   history(user: WorldUser): LoginHistory {
     return this.#histories.get(user.key) ?? noHistory;
   }
@@ -108,7 +106,6 @@ export class Sessions {
     return session;
   }
 
-  /** Whether a session is still valid. */
   has({ id }: Session): boolean {
     return this.#byId.has(id);
   }

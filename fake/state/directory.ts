@@ -53,7 +53,6 @@ function writeDirectoryUser({ tables }: State, row: WorldDirectoryUser, place: s
   tables.directoryUsers.set(row);
 }
 
-/** The connection that a row belongs to. */
 export function connectionOf({ tables }: State, { connectionId }: { readonly connectionId: number }): WorldConnection {
   const connection = tables.connections.get(connectionId);
   if (connection === undefined) throw new Error(`There is no connection ${connectionId}, and a row of it.`);

@@ -123,13 +123,11 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return (this.#content ??= {});
   }
 
-  /** The row with this key. */
   get(key: K): Row | undefined {
     spend(READ);
     return this.#row(key);
   }
 
-  /** All rows in the order of their keys. */
   all(): readonly Row[] {
     const keys = this.#keys(EVERY, EVERY);
     spend(READ + 6 * keys.length);
@@ -143,14 +141,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows(keys);
   }
 
-  /** The first row with this value of an index. */
   first(index: Name, value: Key): Row | undefined {
     spend(2 * READ);
     const [key] = this.#keys(index, value);
     return key === undefined ? undefined : this.#row(key);
   }
 
-  /** Whether any row has this value of an index. */
   any(index: Name, value: Key): boolean {
     return this.count(index, value) > 0;
   }

@@ -94,7 +94,6 @@ export type LinkTypeRow = RowOf<'issueLinkTypes'>;
 /** A link of two issues. The outward name of its type describes the source in relation to the target. */
 export type LinkRow = RowOf<'issueLinks'>;
 
-/** A change of an issue. */
 export type HistoryRow = RowWithMoments<'histories'>;
 
 /** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
@@ -181,7 +180,6 @@ export function emptyTables() {
   };
 }
 
-/** Every table of a tracker. */
 export type Tables = ReturnType<typeof emptyTables>;
 
 export type TableName = keyof Tables;

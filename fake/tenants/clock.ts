@@ -34,7 +34,6 @@ export type ScheduledAction = (state: State) => void;
 export class Schedule {
   #job: { readonly action: ScheduledAction; readonly every: number; next: number } | undefined;
 
-  /** Repeats an action, in place of the one before. */
   repeat(every: number, now: number, action: ScheduledAction): void {
     this.#job = { action, every, next: now + every };
   }
@@ -66,20 +65,13 @@ interface Work {
 }
 
 export class DeferredWork {
-  #policy: DeferralPolicy;
   #work: Work[] = [];
 
-  constructor(policy: DeferralPolicy) {
-    this.#policy = policy;
-  }
-
-  /** Sets when work that is deferred from now on gets done. */
-  set policy(policy: DeferralPolicy) {
-    this.#policy = policy;
-  }
+  /** @param policy says when work that is deferred from now on gets done */
+  constructor(public policy: DeferralPolicy) {}
 
   add(action: ScheduledAction, now: number): void {
-    const policy = this.#policy;
+    const { policy } = this;
     this.#work.push({
       action,
       due: policy !== 'manual' && 'milliseconds' in policy ? now + policy.milliseconds : undefined,

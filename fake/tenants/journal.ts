@@ -75,13 +75,11 @@ export class Journal {
     return found;
   }
 
-  /** The request with this id, if it is kept. */
   find(id: number): JournalEntry | undefined {
     const { first, last } = this.span;
     return Number.isInteger(id) && id >= first && id <= last ? this.#entry(id) : undefined;
   }
 
-  /** Which requests are kept. */
   get span(): JournalSpan {
     return { first: 1 + Math.max(this.#forgotten, this.#last - CAPACITY), last: this.#last };
   }

@@ -12,7 +12,6 @@ import type { ScheduledAction } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
 import { Journal } from './journal.js';
 
-/** The settings that a tenant is started with. */
 export interface TenantSetup {
   readonly name: string;
   /** The path before every path of this tracker: empty, or for example `/jira`. */
@@ -91,7 +90,6 @@ export class Tenant {
     return result;
   }
 
-  /** Defers an action of a call. */
   readonly defer = (action: ScheduledAction): void => {
     this.deferred.add(action, this.clock.now());
   };

@@ -45,15 +45,13 @@ export class Tenants {
   readonly #worlds = new Map<string, (assumptions: Assumptions) => LoadedWorld>();
   readonly #byName = new Map<string, Tenant>();
   readonly #byContextPath = new Map<string, Tenant>();
-  readonly #implementation: Implementation;
-  readonly #override: Override;
   #created = 0;
 
   /** @param override how every tenant behaves that names no override of its own */
-  constructor(implementation: Implementation, override: Override = (unchanged) => unchanged) {
-    this.#implementation = implementation;
-    this.#override = override;
-  }
+  constructor(
+    private readonly implementation: Implementation,
+    private readonly override: Override = (unchanged) => unchanged,
+  ) {}
 
   /**
    * Loads a world under a name, checked once for all tenants that start from it. One that depends on assumptions is made
@@ -94,7 +92,7 @@ export class Tenants {
     }
     const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
     const { state, basePaths, properties } = world;
-    const implementation = (options.override ?? this.#override)(this.#implementation);
+    const implementation = (options.override ?? this.override)(this.implementation);
     const tenant = new Tenant({
       name,
       contextPath,

@@ -90,7 +90,6 @@ function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, 
 /** The property of a step for each part that TM-N15 names. */
 const propertyOf = { statuses: 'status', comments: 'comments', attachments: 'attachments' } as const;
 
-/** Makes an issue of a kind in a project. */
 export function createTestIssue(
   call: MakingCall,
   project: ProjectRow,

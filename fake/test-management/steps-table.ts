@@ -30,7 +30,6 @@ export interface StepRow {
   /** The name of its status; the project's default if it is absent. */
   readonly status?: string;
   readonly comments?: readonly StepComment[];
-  /** The ids of attachments of the issue. */
   readonly attachments?: readonly number[];
   /** The issues that were reported for it. Only a world has some. */
   readonly defects?: readonly { readonly key: string }[];
@@ -38,7 +37,6 @@ export interface StepRow {
 
 export type TableRow = GroupRow | StepRow;
 
-/** The value of a Steps field, as it is kept. */
 export interface StepsValue {
   readonly rows: readonly TableRow[];
 }

@@ -11,7 +11,6 @@ export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): W
   return project.tests ?? { preconditions: true, ...assumptions['TM-N04'] };
 }
 
-/** The kind of an issue in test management. */
 export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
 
 /** The issue type that issues of a kind have; undefined if the tracker does not manage tests. */

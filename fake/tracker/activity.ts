@@ -1,8 +1,8 @@
-import type { ProjectPermission } from '../../contracts/index.js';
+import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { CommentRow, IssueRow, ProjectRow, Visibility, WorklogRow } from '../state/tables.js';
-import type { Call, Reader } from './call.js';
+import type { Call, CallOf, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { findRole } from './roles.js';
@@ -123,11 +123,7 @@ function hasRole(state: State, caller: Call['caller'], name: string, project: Pr
   return caller !== null && role !== undefined && holdsInProject(state, caller, role.holds, project);
 }
 
-/** A visibility as a client writes it. */
-export interface SentVisibility {
-  readonly type?: string | undefined;
-  readonly value?: string | undefined;
-}
+export type SentVisibility = NonNullable<CallOf<Endpoints['addComment']>['body']['visibility']>;
 
 // Seen: TestDefaultVisibilityValidatorForWorklogs, TestLinkIssueResource and TestIssueResourceTransitions of the product.
 /** Reads who may see a comment or work; nobody restricts it to others than themselves. @throws TrackerError 400 */

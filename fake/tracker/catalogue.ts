@@ -39,7 +39,6 @@ export const catalogueHandlers = {
   },
   /** `GET /statuscategory`: the categories that statuses are in. */
   listStatusCategories: (call) => json(statusCategories.map((category) => renderStatusCategory(call, category))),
-  /** `GET /statuscategory/{categoryIdOrKey}`: one of them. */
   getStatusCategory(call) {
     const { categoryIdOrKey: named } = call.parameters;
     const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));

@@ -1,13 +1,13 @@
 import { formatTrackerTime } from '../../contracts/index.js';
+import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { CommentRow, IssueRow } from '../state/tables.js';
-import type { Call, SomeHandlers } from './call.js';
+import type { Call, CallOf, SomeHandlers } from './call.js';
 import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { locateActivity, locateOwnActivity, readVisibility, visibleActivity } from './activity.js';
-import type { SentVisibility } from './activity.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { readExpand, readId, readName, readObject, sizeOfPage } from './read-values.js';
 import { renderMoment, renderText } from './render-text.js';
@@ -49,11 +49,7 @@ export const commentHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** A comment as a client writes it. */
-export interface SentComment {
-  readonly body?: string | null | undefined;
-  readonly visibility?: SentVisibility | null | undefined;
-}
+export type SentComment = CallOf<Endpoints['addComment']>['body'];
 
 type CommentCall = Pick<Call, 'state' | 'caller' | 'clock'>;
 

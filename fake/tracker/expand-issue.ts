@@ -18,7 +18,6 @@ export function namesOf(fields: readonly IssueField[]): Record<string, string> {
   return Object.fromEntries(fields.map(({ id, name }) => [id, name]));
 }
 
-/** The types of fields, by their ids. */
 export function schemasOf(fields: readonly IssueField[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }

@@ -50,7 +50,6 @@ function ownFilter(call: Reader, id: string): FilterRow {
   throw new TrackerError(400, reason);
 }
 
-/** What the body of a call says of a filter. */
 function stored({ caller, body }: Pick<CallOf<Endpoints['createFilter']>, 'caller' | 'body'>): Partial<FilterRow> {
   const { name, description, jql, favourite } = body;
   const favouriteOf = favourite === undefined ? undefined : favourite ? [callerOf({ caller }).key] : [];

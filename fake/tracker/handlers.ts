@@ -27,7 +27,6 @@ import { userHandlers } from './users.js';
 import { versionHandlers } from './versions.js';
 import { worklogHandlers } from './worklogs.js';
 
-/** The handlers of the tracker's own endpoints. */
 export const trackerHandlers: HandlersOf<
   typeof trackerEndpoints & typeof serviceDeskEndpoints & typeof secureEndpoints & typeof authEndpoints
 > = {

@@ -18,7 +18,6 @@ const COLUMNS = { status: 'statusId', issuetype: 'issueTypeId', reporter: 'repor
 /** The fields that a history names in place of `timetracking`, whose value they show: a time in seconds each. */
 const TIMES: ReadonlySet<string> = new Set(['timespent', 'timeestimate', 'timeoriginalestimate']);
 
-/** Records a change of an issue in its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
   spend(1_500);
   const changed = changedFields(before, after);

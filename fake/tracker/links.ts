@@ -18,7 +18,6 @@ export const linkHandlers = {
   /** `GET /issueLinkType`: the ways in which issues can be linked. */
   listIssueLinkTypes: (call) =>
     json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) }),
-  /** `GET /issueLinkType/{issueLinkTypeId}`: one of them. */
   getIssueLinkType(call) {
     const { issueLinkTypeId: id } = call.parameters;
     return json(
@@ -69,7 +68,6 @@ export const linkHandlers = {
     call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
     return json({ id, self: selfUrl(call, 'issue', issue.key, 'remotelink', id) }, there === undefined ? 201 : 200);
   },
-  /** `GET /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: one of them. */
   getRemoteLink(call) {
     const { issue } = issueOf(call);
     return json(renderRemoteLink(call, linkById(call.state, issue.id, call.parameters.remoteLinkId)));

@@ -99,7 +99,6 @@ export const projectHandlers = {
   },
   /** `GET /project/type`: the types of projects. */
   listProjectTypes: () => json(projectTypes.map(renderProjectType)),
-  /** `GET /project/type/{projectTypeKey}`: one of them. */
   getProjectType(call) {
     const { projectTypeKey } = call.parameters;
     const type = projectTypes.find((key) => key === projectTypeKey);

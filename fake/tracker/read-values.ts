@@ -18,7 +18,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object without the properties that are undefined. */
 export function withoutUndefined<Value extends object>(
   value: Value,
 ): { [Name in keyof Value]?: Exclude<Value[Name], undefined> } {

@@ -27,7 +27,6 @@ const parts = {
   },
 } satisfies Readonly<Record<string, Availability>>;
 
-/** Whether a release has a part of the API. */
 export function hasPart(version: string, part: keyof typeof parts): boolean {
   return isAvailable(version, parts[part]);
 }

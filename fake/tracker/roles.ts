@@ -27,7 +27,6 @@ export function roleUrls(view: View, project: ProjectRow): Record<string, string
 export const roleHandlers = {
   /** `GET /role`: the roles that every project has. A role has no default members. */
   listRoles: (call) => json(roles.map((role) => renderRole(call, role))),
-  /** `GET /role/{roleId}`: one of them. */
   getRole: (call) => json(renderRole(call, roleNamed(call.parameters.roleId))),
   /** `GET /project/{projectIdOrKey}/role`: the roles of a project. */
   listProjectRoles: (call) => json(roleUrls(call, browsableProject(call, call.parameters.projectIdOrKey))),

@@ -26,12 +26,10 @@ export function browsableProject(call: Reader, idOrKey: string): ProjectRow {
   throw new TrackerError(404, `No project could be found with ${by} '${idOrKey}'.`);
 }
 
-/** The projects the caller may see. */
 export function browsableProjects({ state, caller }: Reader): ProjectRow[] {
   return state.tables.projects.all().filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
 }
 
-/** An issue and the project it is in. */
 export interface Located {
   readonly issue: IssueRow;
   readonly project: ProjectRow;

@@ -15,7 +15,6 @@ export const serviceDeskHandlers = {
     const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
     return json(servicePage(desks, call.query, renderServiceDesk));
   },
-  /** `GET /servicedesk/{serviceDeskId}`: one of them. */
   getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
   /** `GET /info`: that there are service desks. */
   getServiceDeskInfo({ state, baseUrl }) {

@@ -44,10 +44,9 @@ export const sessionHandlers = {
 
 function loginInfoOf({ sessions }: Pick<Call, 'sessions'>, user: WorldUser) {
   const { logins, failed, previous, lastFailed } = sessions.history(user);
+  const told = (moment: number | undefined) => (moment === undefined ? undefined : formatTrackerTime(moment));
   return {
-    failedLoginCount: failed,
-    loginCount: logins,
-    ...(lastFailed !== undefined && { lastFailedLoginTime: formatTrackerTime(lastFailed) }),
-    ...(previous !== undefined && { previousLoginTime: formatTrackerTime(previous) }),
+    ...{ failedLoginCount: failed, loginCount: logins },
+    ...{ lastFailedLoginTime: told(lastFailed), previousLoginTime: told(previous) },
   };
 }

@@ -120,10 +120,7 @@ const orders: Readonly<Record<string, (row: VersionRow) => string | number>> = {
 };
 
 /** The versions that issues name in place of a deleted one, each by its id or its URL. */
-interface Replacements {
-  readonly moveFixIssuesTo?: string | number | undefined;
-  readonly moveAffectedIssuesTo?: string | number | undefined;
-}
+type Replacements = Pick<CallOf<Endpoints['swapVersion']>['body'], 'moveFixIssuesTo' | 'moveAffectedIssuesTo'>;
 
 function replaceVersion(call: Reader, versionId: string, others: Replacements): Answer {
   const { state, caller } = call;
@@ -258,18 +255,14 @@ export function renderVersion(view: View, row: VersionRow) {
   const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
   const isOpen = releaseDate !== undefined && !released && !archived;
   const today = new Date(view.clock.now()).toISOString().slice(0, 10);
-  return {
+  return withoutUndefined({
     self: selfUrl(view, 'version', id),
     id: String(id),
-    ...(description !== '' && { description }),
-    name,
-    archived,
-    released,
-    ...(startDate !== undefined && { startDate }),
-    ...(releaseDate !== undefined && { releaseDate }),
-    ...(isOpen && { overdue: releaseDate < today }),
-    ...(startDate !== undefined && { userStartDate: renderDay(startDate) }),
-    ...(releaseDate !== undefined && { userReleaseDate: renderDay(releaseDate) }),
+    description: description === '' ? undefined : description,
+    ...{ name, archived, released, startDate, releaseDate },
+    overdue: isOpen ? releaseDate < today : undefined,
+    userStartDate: startDate && renderDay(startDate),
+    userReleaseDate: releaseDate && renderDay(releaseDate),
     projectId,
-  };
+  });
 }

@@ -120,13 +120,8 @@ function trackTime(call: HistoryCall, { issue }: Located, more: number, remainin
 type WorkBody = CallOf<Endpoints['addWorklog']>['body'];
 
 /** How a call adjusts the remaining estimate. */
-interface Adjustment {
-  readonly adjustEstimate?: string | undefined;
-  readonly newEstimate?: string | undefined;
-  readonly reduceBy?: string | undefined;
-}
+type Adjustment = CallOf<Endpoints['addWorklog']>['query'];
 
-/** Work that is to be logged. */
 export interface Work extends Adjustment {
   readonly seconds: number;
   /** Milliseconds since 1970; now, if it is left out. */

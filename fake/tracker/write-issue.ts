@@ -122,7 +122,6 @@ export function applyChanges(
   storeMore(call, { issue: changed, project }, more);
 }
 
-/** The place of a new issue. */
 export interface Place {
   readonly project: ProjectRow;
   readonly issueType: WorldIssueType;

@@ -61,7 +61,6 @@ export function stepsOf({ steps, item }: Route): readonly string[] {
   return item === undefined ? steps : [...steps, item];
 }
 
-/** The words that a search looks for. */
 export function searchedWords({ parameters }: Route): readonly string[] {
   return (parameters.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -27,7 +27,6 @@ export type Parameters = Readonly<Record<string, Value | readonly Value[]>>;
 /** A row of a table of a tenant. */
 export type Row<Name extends TableName> = ReturnType<Tables[Name]['all']>[number];
 
-/** A part of a table. */
 export interface Page<Name extends TableName> {
   readonly total: number;
   readonly rows: readonly Row<Name>[];
@@ -99,7 +98,6 @@ export function journalSteps({ tenant }: Route): readonly string[] {
   return tenant === undefined ? ['unmatched'] : ['tenants', tenant, 'journal'];
 }
 
-/** The faults and stubs in force. */
 export function faultsOf({ tenant = '' }: Route): Promise<readonly FaultReport[]> {
   return ask(['tenants', tenant, 'faults']);
 }

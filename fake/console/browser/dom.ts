@@ -52,7 +52,6 @@ export function quiet(...children: readonly Child[]): HTMLElement {
   return el('span', { class: 'quiet' }, children);
 }
 
-/** Text in the font for code. */
 export function code(...children: readonly Child[]): HTMLElement {
   return el('code', {}, children);
 }

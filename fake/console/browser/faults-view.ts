@@ -31,7 +31,6 @@ function methodOptions(): Readonly<Record<string, string>> {
 const seedField: FaultField = { name: 'seed', label: 'Seed of chance', placeholder: '1', type: 'number' };
 const nobodyField: FaultField = { name: 'nobody', label: 'only without a login', type: 'checkbox' };
 
-/** A field of the fault form. */
 interface FaultField extends Field {
   /** Reads its value; otherwise it is a number or a text, by its type. */
   readonly read?: (text: string) => unknown;

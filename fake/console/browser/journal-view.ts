@@ -157,7 +157,6 @@ function journalView(title: string, lead?: string): View {
   };
 }
 
-/** The request journal of a tenant. */
 export const requestsView = journalView('Requests');
 
 export const unmatchedView = journalView('Requests that reached no tracker', 'Their path is that of no tenant.');

@@ -154,7 +154,6 @@ function showRefusal(error: Refusal, route: Route): void {
   }
 }
 
-/** Asks for the token of the control API. */
 function askForToken(reason: string): void {
   const label = 'Token of the control API';
   const attributes = { type: 'password', pattern: '[!-~]+', required: true, autocomplete: 'off' };

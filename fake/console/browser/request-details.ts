@@ -13,7 +13,6 @@ const BODY_LIMIT = 16_384;
 /** One request of a journal in full. */
 type Exchange = JournalExchange & { readonly curl: string };
 
-/** The colour of a status. */
 export function statusKind(status: number): string {
   if (status === 0 || status >= 500) return 'bad';
   if (status >= 400) return 'warn';
@@ -30,7 +29,6 @@ export function faultBadge(id: string): HTMLElement {
   return badge(id, isStub(id) ? 'blue' : 'warn');
 }
 
-/** Whether a fault is a stub, by its id. */
 export function isStub(id: string): boolean {
   return id.startsWith('stub-');
 }
@@ -103,7 +101,6 @@ function struck(id: string, inForce: readonly FaultReport[]): HTMLElement {
   return el('div', {}, faultBadge(id), ' ', fault === undefined ? quiet('no longer in force') : what);
 }
 
-/** A value of a fault as text. */
 export function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -30,7 +30,6 @@ const columns: readonly Column<TenantSummary, Route>[] = [
   }),
 ];
 
-/** The list of tenants. */
 export const tenantsView: View = async (route) => {
   const [tenants] = await Promise.all([ask<readonly TenantSummary[]>(['tenants']), countUnmatched()]);
   const [first] = tenants;

@@ -14,7 +14,6 @@ export interface PageActions {
   readonly announce: (text: string) => void;
 }
 
-/** The content of a view. */
 export interface Content {
   readonly title: string;
   readonly head: Child;
@@ -29,7 +28,6 @@ export type View<Of extends Route = Route> = (route: Of) => Promise<Content | { 
 
 type AttributeOfField = 'placeholder' | 'title' | 'list' | 'min' | 'max' | 'step' | 'value' | 'required' | 'checked';
 
-/** A field of a form. */
 export interface Field extends Readonly<Partial<Record<AttributeOfField, string | number | boolean>>> {
   readonly name: string;
   readonly label: string;
@@ -39,7 +37,6 @@ export interface Field extends Readonly<Partial<Record<AttributeOfField, string 
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** A field of a form with its label. */
 export function fieldOf({ label, type, options, ...attributes }: Field): HTMLElement {
   if (options !== undefined) {
     const shown = Object.entries(options).map(([value, text]) => el('option', { value }, text));
@@ -58,7 +55,6 @@ export function searchField({ parameters }: Route, label: string, placeholder = 
 /** A value that may have to be looked up. */
 export type Cell = Child | Promise<Child>;
 
-/** A column of a table. */
 export interface Column<Of, At extends Route = TenantRoute> {
   readonly label: string;
   /** The look of its cells: the name of what the row shows, a number, or text with line breaks. */
@@ -198,7 +194,6 @@ function pager(route: Route, total: number, offset: number): Child {
   );
 }
 
-/** The page of one row. */
 export interface Details {
   readonly title: string;
   readonly heading: Child;

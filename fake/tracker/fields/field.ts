@@ -46,12 +46,13 @@ export function verbsOf({ list, merge }: ValueKind): string[] {
 /** A value that a field does not take; the message is what the tracker says under the field's id. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
-  /** The name under which the tracker says it, if that is not the field's id; null for none. */
-  readonly under: string | null | undefined;
 
-  constructor(message: string, under?: string | null) {
+  /** @param under the name under which the tracker says it, if that is not the field's id; null for none */
+  constructor(
+    message: string,
+    readonly under?: string | null,
+  ) {
     super(message);
-    this.under = under;
   }
 }
 

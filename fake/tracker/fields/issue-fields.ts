@@ -200,7 +200,6 @@ function renderParent(view: View, { parentId }: IssueRow) {
   return parent && renderIssueInBrief(view, parent);
 }
 
-/** The sub-tasks of an issue as JSON. */
 function renderSubtasks(view: View, { id }: IssueRow) {
   return view.state.tables.issues.where('parent', id).map((subtask) => renderIssueInBrief(view, subtask));
 }

@@ -25,12 +25,9 @@ export interface FieldInput {
 export interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
-  /** New comments, and changes of comments. */
   readonly comments: CommentChange[];
-  /** Links to other issues. */
   readonly links: WantedLink[];
   readonly work: Work[];
-  /** The problems, by field id. */
   readonly problems: Map<string, string>;
   /** The problems that are told without a field's id. */
   readonly messages: string[];
@@ -130,7 +127,6 @@ const workSchema = worklogRequestSchema.extend({
   reduceBy: z.string().optional(),
 });
 
-/** The context in which a value is written. */
 type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
 
 /** The value to store for a sent value; null clears the field. @throws FieldError */

@@ -63,7 +63,6 @@ export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
   return readObject(fields['timetracking']) ?? {};
 }
 
-/** The fields of an issue with other tracked times. */
 export function withTrackedTime(fields: IssueRow['fields'], times: TrackedTime): IssueRow['fields'] {
   const { originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds } = times;
   return {
@@ -145,7 +144,6 @@ function readEstimate(sent: Readonly<Record<string, unknown>>, name: string): nu
 /** So much work an issue shows among its fields; the rest has to be listed. */
 const SHOWN = 20;
 
-/** Work on an issue as JSON. */
 export function renderWorklog(view: View, row: WorklogRow) {
   return {
     self: selfUrl(view, 'issue', row.issueId, 'worklog', row.id),

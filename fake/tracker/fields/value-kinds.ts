@@ -15,7 +15,6 @@ import type { ValueKind } from './field.js';
 const PARAGRAPH_LIMIT = 32_767;
 const LINE_LIMIT = 255;
 
-/** The message for an issue without a summary. */
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
 /** Text of any number of lines. */
@@ -47,7 +46,6 @@ export const summaryKind: ValueKind<string> = textKind((text) => {
   if (text.length > LINE_LIMIT) throw new FieldError('Summary must be less than 255 characters.');
 });
 
-/** A day, as in 2026-11-21. */
 export const dayKind: ValueKind<string> = {
   ...textKind((text) => {
     if (text !== '' && !isDay(text)) throw new FieldError(`Error parsing date string: ${text}`);

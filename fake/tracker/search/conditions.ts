@@ -108,7 +108,6 @@ function fulfilsFilter(check: Check, clause: Clause): Predicate {
   return isNegative ? not(isFound) : isFound;
 }
 
-/** The operators that take lists. */
 const LISTING: ReadonlySet<string> = new Set(['in', 'not in', 'was in', 'was not in']);
 
 /** @throws TrackerError 400 for a list where one value belongs, one value where a list belongs, and for a misplaced EMPTY */

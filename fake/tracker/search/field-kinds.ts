@@ -1,10 +1,9 @@
 import { readTrackerTime } from '../../../contracts/moments.js';
 import type { WorldUser } from '../../../contracts/index.js';
-import type { Sessions } from '../../server/sessions.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import type { Extension } from '../call.js';
+import type { Call } from '../call.js';
 import { keptValue } from '../fields/field.js';
 import type { ValueKind } from '../fields/field.js';
 import { holdsInProject } from '../permissions.js';
@@ -12,18 +11,11 @@ import { readId, readObject } from '../read-values.js';
 import { findIssue, seenIssue } from '../rows.js';
 
 /** The scope of a query: the tracker, the caller and the time. */
-export interface JqlScope {
-  readonly state: State;
-  readonly extensions: readonly Extension[];
-  /** Null without a login. */
-  readonly caller: WorldUser | null;
+export type JqlScope = Pick<Call, 'state' | 'extensions' | 'caller' | 'sessions'> & {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Who has logged in, and when. */
-  readonly sessions: Sessions;
-}
+};
 
-/** A value that issues are compared by. */
 export type JqlValue = number | string;
 
 /** A field as queries know it. The operators that it refuses follow from the properties that it lacks. */

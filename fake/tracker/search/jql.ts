@@ -204,7 +204,6 @@ function readArguments(reader: TokenReader): string[] {
   return args;
 }
 
-/** Reads what follows `order`. */
 function readOrder(reader: TokenReader): OrderTerm[] {
   if (!reader.takeKeywords('by')) throw reader.unexpected("'by'");
   const terms: OrderTerm[] = [];

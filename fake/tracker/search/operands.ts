@@ -23,7 +23,6 @@ export function fieldNamed({ fields }: Check, name: string): JqlField {
   return field;
 }
 
-/** The refusal of an unknown field. */
 export function noSuchField(name: string): TrackerError {
   return new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
 }

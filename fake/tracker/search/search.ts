@@ -1,9 +1,10 @@
+import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import type { IssueRow, Tables } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import type { Call, SomeHandlers } from '../call.js';
+import type { Call, CallOf, SomeHandlers } from '../call.js';
 import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
 import type { IssueField } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
@@ -27,23 +28,20 @@ export const searchHandlers = {
   /** `GET /search`: the issues that fulfil a query. */
   searchIssues(call) {
     const { jql = '', fields, ...rest } = call.query;
-    return search(call, { ...rest, jql, fields: fields === undefined ? undefined : [fields] });
+    return search(call, { ...rest, jql, ...(fields !== undefined && { fields: [fields] }) });
   },
   /** `POST /search`: the same for a query too long for a URL. */
   searchIssuesByPost(call) {
     const { expand, ...rest } = call.body;
-    return search(call, { ...rest, expand: expand === undefined ? undefined : String(expand) });
+    return search(call, { ...rest, ...(expand !== undefined && { expand: String(expand) }) });
   },
 } satisfies SomeHandlers;
 
-interface Search {
+type Search = Omit<CallOf<Endpoints['searchIssues']>['query'], 'fields' | 'validateQuery'> & {
   readonly jql: string;
-  readonly validateQuery?: string | boolean | undefined;
-  readonly startAt?: number | undefined;
-  readonly maxResults?: number | undefined;
   readonly fields?: readonly string[] | undefined;
-  readonly expand?: string | undefined;
-}
+  readonly validateQuery?: string | boolean | undefined;
+};
 
 function search(
   call: View & Pick<Call, 'extensions' | 'caller' | 'clock' | 'sessions'>,

@@ -1,6 +1,5 @@
 import { TrackerError } from '../../server/errors.js';
 
-/** The words of the grammar. */
 const KEYWORDS = new Set(
   'and or not in is was changed empty null order by asc desc before after on during from to cf'.split(' '),
 );
