@@ -24,13 +24,10 @@ export const catalogueHandlers = {
   listPriorities: (call) => json(call.state.tables.priorities.all().map((priority) => renderPriority(call, priority))),
   /** `GET /status`: every status of the tracker. */
   listStatuses: (call) => json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id))),
-  /** `GET /issuetype/{issueTypeId}`: one issue type. */
   getIssueType: (call) =>
     json(renderIssueType(call, one(call.state.tables.issueTypes, call.parameters.issueTypeId, 'issue type'))),
-  /** `GET /priority/{priorityId}`: one priority. */
   getPriority: (call) =>
     json(renderPriority(call, one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
-  /** `GET /status/{statusIdOrName}`: one status. */
   getStatus(call) {
     const { statusIdOrName: named } = call.parameters;
     const { statuses } = call.state.tables;
@@ -47,7 +44,6 @@ export const catalogueHandlers = {
   },
   /** `GET /resolution`: every resolution of the tracker. */
   listResolutions: (call) => json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row))),
-  /** `GET /resolution/{resolutionId}`: one resolution. */
   getResolution(call) {
     const { resolutionId: id } = call.parameters;
     const refusal = `The resolution with id '${id}' does not exist.`;
@@ -55,7 +51,6 @@ export const catalogueHandlers = {
   },
   /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]),
-  /** `GET /customFieldOption/{optionId}`: one option of a select field. */
   getCustomFieldOption(call) {
     const { optionId } = call.parameters;
     const found = findOption(call.state, readId(optionId) ?? 0);

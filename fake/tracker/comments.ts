@@ -38,7 +38,6 @@ export const commentHandlers = {
     const located = issueOf(call);
     return json(renderAsked(call, storeComment(call, located, call.body)), 201);
   },
-  /** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
   getComment: (call) => json(renderAsked(call, locateActivity(call, 'comments', call.parameters.commentId).row)),
   /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
   editComment: (call) => json(renderAsked(call, replaceComment(call, call.parameters, call.body))),

@@ -7,7 +7,7 @@ import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { pageOf, readId } from './read-values.js';
+import { pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, nameOther, projectOf } from './rows.js';
@@ -27,7 +27,6 @@ export const componentHandlers = {
     const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
     return json(pageOf(found, requested, (row) => renderComponent(call, row)));
   },
-  /** `GET /component/{componentId}`: one component. */
   getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component)),
   /** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
   createComponent(call) {
@@ -143,17 +142,13 @@ function renderComponent(view: View, component: ComponentRow) {
   const realAssigneeType = isAssigneeTypeValid ? assigneeType : 'PROJECT_DEFAULT';
   const assignee = renderAssignee(view, assigneeType, component, project);
   const realAssignee = renderAssignee(view, realAssigneeType, component, project);
-  return {
+  return withoutUndefined({
     ...renderComponentSummary(view, component),
-    ...(lead !== null && { lead: renderUserByKey(view, lead) }),
-    assigneeType,
-    ...(assignee && { assignee }),
-    realAssigneeType,
-    ...(realAssignee && { realAssignee }),
-    isAssigneeTypeValid,
-    project: project.key,
-    projectId: project.id,
-  };
+    lead: lead === null ? undefined : renderUserByKey(view, lead),
+    ...{ assigneeType, assignee: assignee ?? undefined },
+    ...{ realAssigneeType, realAssignee: realAssignee ?? undefined },
+    ...{ isAssigneeTypeValid, project: project.key, projectId: project.id },
+  });
 }
 
 /** Whom a type of assignee stands for; a project's own default is its lead. */

@@ -101,6 +101,5 @@ type Allowed = Readonly<Record<string, readonly unknown[]>>;
 
 /** The values that a field offers, as a part of its metadata. */
 export function allowedFor(allowed: Allowed, { id }: IssueField): { readonly allowedValues?: readonly unknown[] } {
-  const allowedValues = Object.hasOwn(allowed, id) ? allowed[id] : undefined;
-  return allowedValues === undefined ? {} : { allowedValues };
+  return Object.hasOwn(allowed, id) ? { allowedValues: allowed[id] ?? [] } : {};
 }

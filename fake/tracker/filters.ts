@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { problemsIn, TrackerError } from '../server/errors.js';
 import type { FilterRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf } from './permissions.js';
@@ -27,7 +27,6 @@ export const filterHandlers = {
     call.state.tables.filters.set(filter);
     return json(renderFilter(call, filter));
   },
-  /** `GET /filter/{filterId}`: one filter. */
   getFilter: (call) => json(renderFilter(call, ownFilter(call, call.parameters.filterId))),
   /** `PUT /filter/{filterId}`: changes what the body names of a filter. */
   updateFilter(call) {
@@ -61,13 +60,15 @@ function checked(call: Omit<Call, 'parameters' | 'query' | 'body'>, filter: Filt
   const { id, name, jql, owner } = filter;
   const others = call.state.tables.filters.where('owner', owner).filter((other) => other.id !== id);
   const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
-  const filterName =
-    (name === '' && 'You must specify a name to save this filter as.') ||
-    (name.length > 255 && 'The entered filter name is too long, it must be less than 255 chars.') ||
-    (isTaken && 'Filter with same name already exists.');
-  const problems = problemsOfQuery(call, jql);
-  if (filterName === false && problems.length === 0) return filter;
-  throw new TrackerError(400, problems, filterName === false ? {} : { filterName });
+  const errors = problemsIn({
+    filterName:
+      (name === '' && 'You must specify a name to save this filter as.') ||
+      (name.length > 255 && 'The entered filter name is too long, it must be less than 255 chars.') ||
+      (isTaken && 'Filter with same name already exists.'),
+  });
+  const messages = problemsOfQuery(call, jql);
+  if (errors === undefined && messages.length === 0) return filter;
+  throw new TrackerError(400, messages, errors);
 }
 
 function renderFilter(view: View & Pick<Call, 'caller'>, filter: FilterRow) {

@@ -44,17 +44,12 @@ function changedFields(before: IssueRow, after: IssueRow): ReadonlySet<string> {
 function itemOf(view: View, field: IssueField, before: IssueRow, after: IssueRow): HistoryItem[] {
   const [old, now] = [field.render(view, before), field.render(view, after)];
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  const [[from, fromString], [to, toString]] = TIMES.has(field.id)
-    ? [secondsOf(old), secondsOf(now)]
-    : [wordsOf(old), wordsOf(now)];
+  // A time is its own id.
+  const read = (value: unknown) =>
+    TIMES.has(field.id) ? ([wordsOf(value)[1], wordsOf(value)[1]] as const) : wordsOf(value);
+  const [[from, fromString], [to, toString]] = [read(old), read(now)];
   const fieldtype = field.customId === undefined ? 'jira' : 'custom';
   return [{ field: field.customId === undefined ? field.id : field.name, fieldtype, from, fromString, to, toString }];
-}
-
-/** A time is its own id. */
-function secondsOf(value: unknown): [id: string | null, words: string | null] {
-  const [, words] = wordsOf(value);
-  return [words, words];
 }
 
 /** The entry of a value in a history: its id or key if it has one, and its words. */

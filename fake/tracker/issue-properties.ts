@@ -18,7 +18,6 @@ export const issuePropertyHandlers = {
       keys: keys.map((key) => ({ self: selfUrl(call, 'issue', issue.id, 'properties', encodeURIComponent(key)), key })),
     });
   },
-  /** `GET /issue/{issueIdOrKey}/properties/{propertyKey}`: one property. */
   getIssueProperty(call) {
     const { propertyKey: key } = call.parameters;
     const { issue } = issueOf(call);

@@ -35,7 +35,6 @@ export const projectHandlers = {
     });
     return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
   },
-  /** `GET /project/{projectIdOrKey}`: one project. */
   getProject(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     return json({ ...renderProject(call, project), ...expandProject(call, project) });

@@ -44,7 +44,6 @@ export const versionHandlers = {
     const url = selfUrl(call, 'project', key, 'version');
     return json({ ...pageLinks(url, { orderBy: call.query.orderBy }, page), ...page });
   },
-  /** `GET /version/{versionId}`: one version. */
   getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version)),
   // Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
   /** `POST /version`: creates a version. A project has no two of one name. */

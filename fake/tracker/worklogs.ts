@@ -26,7 +26,6 @@ export const worklogHandlers = {
     const located = issueOf(call);
     return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
   },
-  /** `GET /issue/{issueIdOrKey}/worklog/{worklogId}`: one piece of work. */
   getWorklog: (call) => json(renderWorklog(call, locateActivity(call, 'worklogs', call.parameters.worklogId).row)),
   /** `PUT /issue/{issueIdOrKey}/worklog/{worklogId}`: changes what the body names of it. */
   updateWorklog(call) {

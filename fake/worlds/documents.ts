@@ -40,6 +40,10 @@ const testWorkflows = {
   10502: 'Test case workflow',
 };
 
+function user(key: string, name: string, displayName: string, more: Partial<WorldInput['users'][number]>) {
+  return { key, name, displayName, emailAddress: `${name}@example.com`, password: name, ...more };
+}
+
 /**
  * The tracker the fake starts as: a small one that holds the sample entries seen for the default-template API (ids 130
  * and 131 of template 1472 in project 11100, for issue type 10400 and request type 39), and template 7.
@@ -47,32 +51,11 @@ const testWorkflows = {
 export const documentsWorld: WorldInput = {
   title: 'Bundled tracker',
   users: [
-    {
-      key: 'JIRAUSER10000',
-      name: 'admin',
-      displayName: 'Ada Administrator',
-      emailAddress: 'admin@example.com',
-      password: 'admin',
-      token: 'admin-token',
-      groups: ['tracker-administrators', 'tracker-users'],
-    },
-    {
-      key: 'JIRAUSER10001',
-      name: 'tess',
-      displayName: 'Tess Tester',
-      emailAddress: 'tess@example.com',
-      password: 'tess',
-      token: 'tess-token',
-      groups: ['tracker-users'],
-    },
-    {
-      key: 'JIRAUSER10002',
-      name: 'guest',
-      displayName: 'Gus Guest',
-      emailAddress: 'guest@example.com',
-      password: 'guest',
-      groups: [],
-    },
+    user('JIRAUSER10000', 'admin', 'Ada Administrator', {
+      ...{ token: 'admin-token', groups: ['tracker-administrators', 'tracker-users'] },
+    }),
+    user('JIRAUSER10001', 'tess', 'Tess Tester', { token: 'tess-token', groups: ['tracker-users'] }),
+    user('JIRAUSER10002', 'guest', 'Gus Guest', { groups: [] }),
   ],
   globalPermissions: {
     ADMINISTER: [{ group: 'tracker-administrators' }, { group: 'tracker-operators' }],
