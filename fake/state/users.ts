@@ -43,7 +43,7 @@ function isCalled({ name, displayName, emailAddress }: WorldUser, text: string):
 }
 
 /** The key to list users by: the display name without case and accents. */
-export function listedBy({ displayName }: WorldUser): string {
+function listedBy({ displayName }: WorldUser): string {
   return displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
