@@ -4,17 +4,20 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
+/** The dependencies of packages are the newest of this day: they stay the same without a lock file. */
+const AS_OF = '2026-11-27';
+
 /**
  * Installs packages outside this project, if that has not been done yet.
  *
- * @param wanted a package with its exact version, such as `fastify@5.12.8`, or a folder with package.json,
- *   package-lock.json and the packages of its own that they name
+ * @param wanted a package with its exact version, such as `fastify@5.12.8`, or a folder with a package.json that names exact
+ *   versions, and with the packages of its own that it names
  * @returns the folder of what is installed, its `node_modules`
  */
 export function installOutside(wanted: string): string {
-  const lock = join(wanted, 'package-lock.json');
-  const isFolder = existsSync(lock);
-  const version = createHash('sha256').update(isFolder ? readFileSync(lock) : wanted);
+  const manifest = join(wanted, 'package.json');
+  const isFolder = existsSync(manifest);
+  const version = createHash('sha256').update(`${AS_OF} ${isFolder ? readFileSync(manifest, 'utf8') : wanted}`);
   const folder = join(tmpdir(), `installed-by-tracker-e2e-${userInfo().username}`, version.digest('hex').slice(0, 12));
   const installed = join(folder, 'node_modules');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,13 +26,12 @@ export function installOutside(wanted: string): string {
   if (existsSync(join(installed, '.package-lock.json'))) return installed;
   if (!isFolder) writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   process.stdout.write(`Installing ${wanted} in ${folder} …\n`);
-  const args = [
-    ...(isFolder ? ['ci'] : ['install', wanted]),
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  const packages = isFolder ? [] : [wanted];
+  const options = [`--before=${AS_OF}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...packages, ...options], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   return installed;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { basePathsSchema, openApiDocument, withAssumptions } from '../../../contracts/index.js';
+import { installPrism } from '../../proof/openapi/prism.js';
 import { installOutside } from '../../tools/install-outside.js';
 import { usernameAt } from '../directory-sync-world.js';
 import { startServer } from '../servers.js';
@@ -83,11 +84,10 @@ export const prism: Competitor = {
   dialect: 'tracker',
   without: 'answers an example each time: it turns no page and keeps no change; validates',
   start: (folder) => {
-    const command = join(installOutside('lab/proof/openapi/prism'), '@stoplight/prism-cli/dist/index.js');
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(documentWithExamples()));
     const flags = ['--host', '127.0.0.1', '--verboseLevel', 'silent'];
-    return startServer(process.execPath, (port) => [command, 'mock', file, '--port', String(port), ...flags]);
+    return startServer(process.execPath, (port) => [installPrism(), 'mock', file, '--port', String(port), ...flags]);
   },
 };
 

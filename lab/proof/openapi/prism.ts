@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import type { OpenApiDocument } from '../../../contracts/index.js';
 import { installOutside } from '../../tools/install-outside.js';
 
-/**
- * Installs Prism outside this project, as its lock file here says, if that has not been done yet.
- *
- * @returns the file of its command
- */
+/** Installs Prism outside this project, if that has not been done yet. @returns the file of its command */
 export function installPrism(): string {
-  return join(installOutside(join(import.meta.dirname, 'prism')), '@stoplight/prism-cli/dist/index.js');
+  return join(installOutside('@stoplight/prism-cli@5.12.0'), '@stoplight/prism-cli/dist/index.js');
 }
 
 /** The method in place of a GET with a body, which Prism refuses to pass on. */
