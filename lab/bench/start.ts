@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { request } from 'undici';
+import { startServer } from '../proof/processes.js';
 import { installOutside } from '../tools/install-outside.js';
 import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
 import { buildPackage } from './servers.js';
@@ -82,24 +82,11 @@ async function firstAnswer(
   look: (pid: number) => void = () => undefined,
 ): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('error', reject).once('exit', () => {
-      reject(new Error(`${args.join(' ')} ended before it listened: ${output}`));
-    });
-  });
+  const { url, pid, stop } = await startServer(args, /(http:\/\/127\.0\.0\.1:\d+)/);
   const { body } = await request(url + path, { reset: true });
   await body.text();
   const took = performance.now() - started;
-  look(child.pid ?? 0);
-  child.kill('SIGKILL');
-  await ended;
+  look(pid ?? 0);
+  await stop();
   return took;
 }

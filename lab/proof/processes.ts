@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { playwrightCommand } from '../../cli/support/playwright.js';
 import { ownBundle } from '../tools/own-bundle.js';
 
 /** The folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
-
-/** The module that Node imports first to run sources. */
-export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** What Node runs as the command `tracker-e2e` of these sources. */
 export const COMMAND = join(ROOT, 'lab/tools/start.js');
@@ -30,6 +27,47 @@ export function runNode(args: readonly string[], options: SpawnOptions): Promise
   return new Promise((resolve, reject) => {
     child.once('error', reject).once('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server with Node and waits until it prints its URL. It ends with this process.
+ *
+ * @param printed what it prints then, with the URL as its first group
+ */
+export async function startServer(args: readonly string[], printed: RegExp, env = process.env): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const end = (): void => void child.kill('SIGTERM');
+  process.once('exit', end);
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+      const [, found] = printed.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('error', reject).once('exit', (code) => {
+      reject(new Error(`${args.join(' ')} ended with ${String(code)} before it served: ${output}`));
+    });
+  });
+  const stop = async () => {
+    process.off('exit', end);
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+  };
+  return { url, pid: child.pid, stop };
+}
+
+/** Adds the numbers of a proof to those that CI sums up. */
+export function addToRunTotals(run: string, numbers: Readonly<Record<'passed' | 'failed' | 'skipped', number>>): void {
+  const file = process.env['TRACKER_RUN_TOTALS'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ run, ...numbers })}\n`);
 }
 
 /** Runs Playwright's own command in a process of its own, with the bundle of the sources. @returns its exit code */

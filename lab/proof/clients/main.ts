@@ -1,5 +1,5 @@
 /** Tries the fake with published clients; `npm run clients -- --help` tells how. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { format } from 'oxfmt';
@@ -7,6 +7,7 @@ import { counted } from '../../../contracts/counted.js';
 import { trackerVersions } from '../../../contracts/index.js';
 import type { TrackerVersion } from '../../../contracts/index.js';
 import { installOutside } from '../../tools/install-outside.js';
+import { addToRunTotals } from '../processes.js';
 import { clientsPage, partBefore } from './clients-page.js';
 import { installDebian, NPM_FOLDER, publishedClients } from './clients.js';
 import type { PublishedClient } from './clients.js';
@@ -57,7 +58,11 @@ async function run({ client: chosen, source, check, trackerVersion }: Options): 
   if (check !== true && isOfPage) writeFileSync(PAGE, page);
   const stale = check === true && isOfPage ? results.filter(({ client }) => isOther(before, page, client.name)) : [];
   for (const { client } of stale) console.log(`docs/clients.md says something else of ${client.name}: npm run clients`);
-  noteTotals(results.length - stale.length, stale.length, missing.size);
+  addToRunTotals('clients', {
+    passed: results.length - stale.length,
+    failed: stale.length,
+    skipped: missing.size,
+  });
   if (stale.length > 0) process.exitCode = 1;
 }
 
@@ -91,10 +96,4 @@ function readPage(): string {
 
 function isOther(before: string, now: string, name: string): boolean {
   return JSON.stringify(partBefore(before, name)?.section) !== JSON.stringify(partBefore(now, name)?.section);
-}
-
-/** Adds the totals of this run to those that CI sums up. */
-function noteTotals(passed: number, failed: number, skipped: number): void {
-  const file = process.env['TRACKER_RUN_TOTALS'];
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ run: 'clients', passed, failed, skipped })}\n`);
 }

@@ -1,6 +1,6 @@
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
+import { addToRunTotals } from '../processes.js';
 import type { Environment } from './environment.js';
 import { renderDifferences } from './judge.js';
 import type { Difference } from './judge.js';
@@ -11,8 +11,6 @@ export interface Drill {
   readonly seed: number;
   /** The output folder of the drill. */
   readonly folder: string;
-  /** The file that numbers of runs are added to, a line of JSON each. */
-  readonly runTotals: string | undefined;
 }
 
 /** Prints lines for the person who watches. */
@@ -47,26 +45,20 @@ export async function compareAloud(environment: Environment): Promise<readonly D
  * @param outcomes whether each thing that the part looked at is as it has to be
  * @returns whether all of them are, and the tracker is as it would be without the harness
  */
-export async function conclude(
-  drill: Drill,
-  environment: Environment,
-  part: string,
-  outcomes: readonly boolean[],
-): Promise<boolean> {
+export async function conclude(environment: Environment, part: string, outcomes: readonly boolean[]): Promise<boolean> {
   const all = [...outcomes, (await compareAloud(environment)).length === 0];
-  addToRunTotals(drill, part, all);
+  addOutcomes(part, all);
   return all.every(Boolean);
 }
 
 /** The settings of a run that say where it writes to, and where it adds its numbers. */
-export function outputOf({ folder, runTotals }: Drill, name: string): Readonly<Record<string, string>> {
+export function outputOf({ folder }: Drill, name: string): Readonly<Record<string, string>> {
+  const { TRACKER_RUN_TOTALS: runTotals } = process.env;
   return { TRACKER_OUTPUT: join(folder, name), ...(runTotals !== undefined && { TRACKER_RUN_TOTALS: runTotals }) };
 }
 
 /** Adds the findings of the drill itself to the run totals. */
-export function addToRunTotals({ runTotals }: Drill, run: string, outcomes: readonly boolean[]): void {
-  if (runTotals === undefined) return;
+export function addOutcomes(part: string, outcomes: readonly boolean[]): void {
   const passed = outcomes.filter(Boolean).length;
-  const line = { run: `drill (${run})`, passed, failed: outcomes.length - passed, skipped: 0 };
-  appendFileSync(runTotals, `${JSON.stringify(line)}\n`);
+  addToRunTotals(`drill (${part})`, { passed, failed: outcomes.length - passed, skipped: 0 });
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { FormData } from 'undici';
 import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { ask, askFor } from './background-user/ask.js';
-import type { Access } from './background-user/ask.js';
-import type { Book } from './background-user/background-user.js';
-import { startBackgroundUser } from './background-user/start-background-user.js';
+import { ask, askFor } from './ask.js';
+import type { Access } from './ask.js';
+import { BackgroundUser } from './background-user.js';
+import type { Book } from './background-user.js';
 import { judge } from './judge.js';
 import type { Difference } from './judge.js';
 import { startFakeProcess } from './tracker-e2e.js';
@@ -47,16 +47,14 @@ export async function openEnvironment(
   const before = await fake.state();
   const { baseUrl } = fake;
   const access: Access = { baseUrl, login: made.backgroundUser.login };
-  const backgroundUser = startBackgroundUser({ access, paths: movedPaths, plan: made.backgroundUser, seed });
+  const backgroundUser = new BackgroundUser(access, movedPaths, made.backgroundUser, seed);
+  backgroundUser.work();
   const compare = async (): Promise<Comparison> => {
     const { book, done } = await backgroundUser.rest();
     const [after, pages] = [await fake.state(), await readAgain(access, book)];
     backgroundUser.work();
-    return {
-      differences: judge({ before, after, book, pages }),
-      rows: Object.values(after).flat().length,
-      done: Object.values(done).reduce((sum, count) => sum + count, 0),
-    };
+    const rows = Object.values(after).flat().length;
+    return { differences: judge({ before, after, book, pages }), rows, done };
   };
   return {
     fake,
@@ -64,7 +62,7 @@ export async function openEnvironment(
     settings: settingsOf(made, baseUrl, folder, seed),
     compare,
     close: async () => {
-      backgroundUser.stop();
+      await backgroundUser.rest();
       await fake.stop();
     },
   };

@@ -1,4 +1,4 @@
-import type { Book } from './background-user/background-user.js';
+import type { Book } from './background-user.js';
 
 /** The input of a comparison. */
 interface Evidence {

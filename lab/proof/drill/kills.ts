@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/parse-json.js';
 import { randomOf } from '../random.js';
-import { addToRunTotals, compareAloud, print } from './drill.js';
+import { addOutcomes, compareAloud, print } from './drill.js';
 import type { Drill } from './drill.js';
 import type { Environment } from './environment.js';
 import { runOf } from './runs.js';
@@ -45,7 +45,7 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
   }
   print('', ...renderKills(kills).map((line) => `  ${line}`));
   const outcomes = kills.map(({ passed }) => passed);
-  addToRunTotals(drill, 'kills', outcomes);
+  addOutcomes('kills', outcomes);
   return outcomes.every(Boolean);
 }
 

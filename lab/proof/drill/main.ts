@@ -37,8 +37,8 @@ await new Command('npm run drill --')
   .parseAsync();
 
 async function drillAll({ kills, seed, only }: Options): Promise<void> {
-  const { TRACKER_OUTPUT: output = 'tracker-output', TRACKER_RUN_TOTALS: runTotals } = process.env;
-  const drill: Drill = { seed, folder: resolve(output, 'drill'), runTotals };
+  const { TRACKER_OUTPUT: output = 'tracker-output' } = process.env;
+  const drill: Drill = { seed, folder: resolve(output, 'drill') };
   rmSync(drill.folder, { recursive: true, force: true });
   print(
     `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,

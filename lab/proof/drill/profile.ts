@@ -22,7 +22,7 @@ export async function runProfile(drill: Drill): Promise<boolean> {
     const profile = join(drill.folder, 'profile.json');
     const observed = await observe(drill, environment, profile);
     const passed = observed && (await runWith(drill, environment, profile));
-    return await conclude(drill, environment, 'profile', [observed, passed]);
+    return await conclude(environment, 'profile', [observed, passed]);
   } finally {
     await environment.close();
   }

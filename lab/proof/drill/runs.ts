@@ -24,7 +24,7 @@ export async function runSuite(drill: Drill, environment: Environment): Promise<
   const settings = { ...environment.settings, ...outputOf(drill, 'suite') };
   const ending = await runHarness(runOf('suite', '--workers=4'), settings);
   const verified = printEnding(ending, join(drill.folder, 'suite/shared/rules.json'));
-  return conclude(drill, environment, 'suite', [verified]);
+  return conclude(environment, 'suite', [verified]);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function runShards(drill: Drill, environment: Environment): Promise
   const merged = await runHarness(['merge', folder], outputOf(drill, ''));
   const verified = printEnding(merged, join(drill.folder, 'merged/rules.json'));
   if (!verified) print(...endings.map(({ output }) => output));
-  return conclude(drill, environment, 'shards', [verified]);
+  return conclude(environment, 'shards', [verified]);
 }
 
 /** Runs a command on what is another machine for it: with another name, and another numbering of processes. */
@@ -104,7 +104,7 @@ export async function runMachines(drill: Drill, environment: Environment): Promi
   const verified = endings.map((ending, index) =>
     printEnding(ending, join(runs[index]?.output ?? '', 'shared/rules.json')),
   );
-  return conclude(drill, environment, 'machines', [...verified, holders.size === runs.length]);
+  return conclude(environment, 'machines', [...verified, holders.size === runs.length]);
 }
 
 /** The machines that hold leases on the tracker while something goes on. */

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { COMMAND, ROOT, withoutSettings } from '../processes.js';
+import { COMMAND, ROOT, startServer, withoutSettings } from '../processes.js';
 import type { TrackerState } from './judge.js';
 import { CONTEXT_PATH } from './world/external-world.js';
 
@@ -120,13 +118,11 @@ export async function startFakeProcess(
     ...['--faults', file('faults.json', faults)],
   ];
   const token = randomUUID();
-  const child = spawn(process.execPath, [COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
-    env: withoutSettings({ TRACKER_CONTROL_TOKEN: token }),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const end = (): void => void child.kill('SIGTERM');
-  process.once('exit', end);
-  const baseUrl = await urlOf(child);
+  const { url: baseUrl, stop } = await startServer(
+    [COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words],
+    / is served at (\S+)/,
+    withoutSettings({ TRACKER_CONTROL_TOKEN: token }),
+  );
   const control = `${new URL(baseUrl).origin}/control/tenants/main`;
   return {
     baseUrl,
@@ -136,11 +132,7 @@ export async function startFakeProcess(
       const faults = (await askControl(`${control}/faults`, token)) as { id: string; struck: number }[];
       return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
     },
-    stop: async () => {
-      process.off('exit', end);
-      end();
-      if (child.exitCode === null) await once(child, 'exit');
-    },
+    stop,
   };
 }
 
@@ -153,17 +145,4 @@ async function askControl(url: string, token: string): Promise<unknown> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`GET ${url} was answered with ${response.status}: ${await response.text()}`);
   return response.json();
-}
-
-/** The URL that the command prints when it serves. */
-function urlOf(child: ChildProcess): Promise<string> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      const [, url] = / is served at (\S+)/.exec(text) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`The fake ended with ${String(code)}; it said: ${text}`)));
-  });
 }

@@ -82,8 +82,7 @@ export interface BackgroundUserPlan {
   readonly templates: readonly number[];
   /** A connection by id, with the keys of its users. */
   readonly connection: { readonly id: string; readonly userKeys: readonly string[] };
-  /** A test plan, by key, and its cases, with what their Steps are like. */
-  readonly plan: string;
+  /** The cases of a test plan, with what their Steps are like. */
   readonly cases: readonly { readonly id: number; readonly key: string }[];
   readonly steps: { readonly count: number; readonly columns: number; readonly statuses: readonly string[] };
 }
@@ -107,7 +106,6 @@ export function backgroundUserOf({ context, people, catalogue, tests, directorie
     issues: issues.map(({ key }) => key),
     templates: made.map(({ id }) => id),
     connection: { id: String(connection.id), userKeys: users.map(({ key }) => key) },
-    plan: plan.key,
     cases: cases.map(({ id, key }) => ({ id, key })),
     steps: {
       count: 3,

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData } from 'undici';
-import type { BasePaths } from '../../../../contracts/index.js';
-import type { Random } from '../../random.js';
-import type { BackgroundUserPlan } from '../world/owners.js';
+import type { BasePaths } from '../../../contracts/index.js';
+import { randomOf } from '../random.js';
+import type { Random } from '../random.js';
 import { askFor } from './ask.js';
 import type { Access } from './ask.js';
+import type { BackgroundUserPlan } from './world/owners.js';
+
+/** How long the background user waits after each thing, in milliseconds. */
+const PAUSE = 120;
 
 /** A user who works in projects and directories of their own in the tracker, and remembers what they saw there. */
 export class BackgroundUser {
@@ -11,41 +16,66 @@ export class BackgroundUser {
   readonly #paths: BasePaths;
   readonly #plan: BackgroundUserPlan;
   readonly #random: Random;
-  readonly #keeper = new Recorder();
+  readonly #pages = new Map<string, Page>();
+  readonly #removed = new Set<string>();
   readonly #issues: string[];
   /** Issues the background user made, which are the only ones to be deleted. */
   readonly #made: string[] = [];
+  #working = false;
+  #atWork: Promise<void> = Promise.resolve();
+  #done = 0;
 
-  constructor(access: Access, paths: BasePaths, plan: BackgroundUserPlan, random: Random) {
+  constructor(access: Access, paths: BasePaths, plan: BackgroundUserPlan, seed: number) {
     this.#access = access;
     this.#paths = paths;
     this.#plan = plan;
-    this.#random = random;
+    this.#random = randomOf(seed);
     this.#issues = [...plan.issues];
   }
 
-  /** The last seen state of all rows that were touched. */
-  get book(): Book {
-    return this.#keeper.book;
+  /** Begins to work, until told to rest. */
+  work(): void {
+    this.#working = true;
+    this.#atWork = this.#workOn();
+    // `rest` throws it.
+    this.#atWork.catch(() => undefined);
   }
 
-  /** Does one thing, and looks at what came of it. @returns what it was */
-  async work(): Promise<string> {
-    const things = {
-      'create an issue': () => this.#create(),
-      'edit an issue': () => this.#change('PUT', '', { fields: { summary: this.#words(), labels: [this.#label()] } }),
-      comment: () => this.#change('POST', '/comment', { body: this.#words() }),
-      'move an issue': () => this.#move(),
-      'attach a file': () => this.#attach(),
-      'delete an issue': () => this.#delete(),
-      'assign a default template, or take it away': () => this.#assignOrTakeAway(),
-      'store screens': () => this.#storeScreens(),
-      'update a user of a directory': () => this.#updateUser(),
-      'work through a test': () => this.#workThroughTest(),
-    };
-    const name = this.#random.pick(Object.keys(things)) as keyof typeof things;
-    await things[name]();
-    return name;
+  /**
+   * Finishes the current thing and pauses.
+   *
+   * @returns the last state that was seen, and how many things were done so far
+   * @throws Error if something could not be done
+   */
+  async rest(): Promise<{ readonly book: Book; readonly done: number }> {
+    this.#working = false;
+    await this.#atWork;
+    return { book: { pages: [...this.#pages.values()], removed: [...this.#removed] }, done: this.#done };
+  }
+
+  async #workOn(): Promise<void> {
+    while (this.#working) {
+      await this.#doOneThing();
+      this.#done += 1;
+      await sleep(PAUSE);
+    }
+  }
+
+  /** Does one thing, and looks at what came of it. */
+  async #doOneThing(): Promise<void> {
+    const things = [
+      () => this.#create(),
+      () => this.#change('PUT', '', { fields: { summary: this.#words(), labels: [this.#label()] } }),
+      () => this.#change('POST', '/comment', { body: this.#words() }),
+      () => this.#move(),
+      () => this.#attach(),
+      () => this.#delete(),
+      () => this.#assignOrTakeAway(),
+      () => this.#storeScreens(),
+      () => this.#updateUser(),
+      () => this.#workThroughTest(),
+    ];
+    await this.#random.pick(things)();
   }
 
   async #create(): Promise<void> {
@@ -84,7 +114,7 @@ export class BackgroundUser {
     if (key === undefined) return this.#create();
     this.#issues.splice(this.#issues.indexOf(key), 1);
     await this.#ask('DELETE', issuePath(key));
-    this.#keeper.strike(issuePath(key));
+    this.#strike(issuePath(key));
   }
 
   /** Neither assigns a template twice nor takes away an unassigned one: the result of that is an open question. */
@@ -116,7 +146,7 @@ export class BackgroundUser {
     const api = this.#paths['directory-sync'];
     const data = [{ userKey, fields: [{ department: this.#words(), title: this.#label() }] }];
     await this.#ask('PUT', `${api}/update`, { connectionId: id, update: [{ data }] });
-    this.#keeper.see(await lookAtUser(this.#access, api, id, userKey));
+    this.#see(await lookAtUser(this.#access, api, id, userKey));
   }
 
   async #workThroughTest(): Promise<void> {
@@ -141,12 +171,25 @@ export class BackgroundUser {
   }
 
   async #lookAt(key: string): Promise<void> {
-    this.#keeper.see(await lookAtIssue(this.#access, key));
+    this.#see(await lookAtIssue(this.#access, key));
   }
 
   /** All of them: a project's entries may be of either template. */
   async #lookAtTemplates(): Promise<void> {
-    for (const id of this.#plan.templates) this.#keeper.see(await lookAtTemplate(this.#access, this.#templates, id));
+    for (const id of this.#plan.templates) this.#see(await lookAtTemplate(this.#access, this.#templates, id));
+  }
+
+  /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
+  #see(page: Page): void {
+    const shown = new Set(page.rows);
+    for (const row of this.#pages.get(page.path)?.rows ?? []) if (!shown.has(row)) this.#removed.add(row);
+    this.#pages.set(page.path, page);
+  }
+
+  /** Records that a page is gone with all its rows. */
+  #strike(path: string): void {
+    for (const row of this.#pages.get(path)?.rows ?? []) this.#removed.add(row);
+    this.#pages.delete(path);
   }
 
   #words(): string {
@@ -166,7 +209,6 @@ interface IssueAnswer {
   };
 }
 
-/** The path of an issue. */
 function issuePath(key: string): string {
   return `/rest/api/2/issue/${key}`;
 }
@@ -213,28 +255,4 @@ export interface Book {
   readonly pages: readonly Page[];
   /** Rows that were made or found, and removed again, as `table/id`. */
   readonly removed: readonly string[];
-}
-
-/** Keeps a book. */
-class Recorder {
-  readonly #pages = new Map<string, Page>();
-  readonly #removed = new Set<string>();
-
-  /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
-  see(page: Page): void {
-    const shown = new Set(page.rows);
-    for (const row of this.#pages.get(page.path)?.rows ?? []) if (!shown.has(row)) this.#removed.add(row);
-    this.#pages.set(page.path, page);
-  }
-
-  /** Writes down that a page is gone with all its rows. */
-  strike(path: string): void {
-    for (const row of this.#pages.get(path)?.rows ?? []) this.#removed.add(row);
-    this.#pages.delete(path);
-  }
-
-  /** The book as it stands. */
-  get book(): Book {
-    return { pages: [...this.#pages.values()], removed: [...this.#removed] };
-  }
 }
