@@ -117,7 +117,7 @@ export const choices = {
 type Named = typeof choices;
 type Widen<T> = T extends boolean ? boolean : T;
 export type Choices = { [N in keyof Named]: Widen<Named[N]['natural']> | Widen<Named[N]['others'][number]> };
-export type ChoiceName = keyof Named;
+type ChoiceName = keyof Named;
 
 const isName = (name: string): name is ChoiceName => name in choices;
 

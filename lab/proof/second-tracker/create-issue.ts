@@ -1,7 +1,7 @@
 import { entryFor, templateNumber } from './default-templates.js';
 import { type Service } from './http.js';
 import { refuse, Refusal, isObject, type JsonObject } from './reading.js';
-import { type Component, type CustomField, type Issue, type IssueType, may, type Priority, type Project, type RequestType, type StepRow, type Template, type User, workflowOf } from './model.js';
+import { type CustomField, type Issue, type IssueType, may, type Priority, type Project, type RequestType, type StepRow, type Template, type User, workflowOf } from './model.js';
 import { isTemplate, newRow, readSteps } from './steps-field.js';
 import { addIssue, FIELD, TYPE_NAME } from './world.js';
 
@@ -9,13 +9,9 @@ import { addIssue, FIELD, TYPE_NAME } from './world.js';
 export interface FieldValues {
   summary?: string;
   description?: string | null;
-  environment?: string | null;
-  duedate?: string | null;
   priority?: Priority;
   labels?: string[];
   reporter?: User;
-  assignee?: User | null;
-  components?: Component[];
   steps?: StepRow[] | null;
   custom: Map<string, unknown>;
 }
@@ -31,14 +27,6 @@ const asText = (value: unknown): string => (typeof value === 'string' || typeof 
 
 const userIn = (value: unknown, service: Service): User | undefined =>
   service.world.users.get(asText(property(value, 'name'))) ?? service.world.usersByKey.get(asText(property(value, 'key')));
-
-function componentsIn(value: unknown, project: Project, service: Service): Component[] {
-  return (Array.isArray(value) ? value : []).map((given: unknown) => {
-    const id = asText(property(given, 'id')), name = asText(property(given, 'name'));
-    return [...service.world.components.values()].find(component => component.project === project && (id ? String(component.id) === id : component.name === name))
-      ?? refuse(400, `Component name '${name || id}' is not valid`);
-  });
-}
 
 function requirementIn(value: unknown, service: Service): string[] | null {
   const { choices, world } = service;
@@ -93,8 +81,6 @@ export function readFields(fields: JsonObject, project: Project, type: IssueType
         return;
       }
       case 'description': values.description = text(value) || null; return;
-      case 'environment': values.environment = text(value) || null; return;
-      case 'duedate': values.duedate = text(value) || null; return;
       case 'priority': {
         if (value === null) return;
         const id = asText(property(value, 'id')), priorityName = property(value, 'name');
@@ -107,9 +93,6 @@ export function readFields(fields: JsonObject, project: Project, type: IssueType
         return;
       }
       case 'reporter': if (value !== null) values.reporter = userIn(value, service) ?? refuse(400, 'The reporter specified is not a user.'); return;
-      case 'assignee': values.assignee = value === null || property(value, 'name') === '' ? null : userIn(value, service) ?? refuse(400, `User '${asText(property(value, 'name'))}' does not exist.`); return;
-      case 'components': values.components = componentsIn(value, project, service); return;
-      case 'fixVersions': case 'versions': case 'timetracking': return;
       case FIELD.steps: if (!project.tests) break; values.steps = onScreen(world.fields[0] as CustomField, type) ? readSteps(value, project, type.name === TEMPLATE, service) : refuse(400, `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`); return;
       default: {
         const field = world.fields.find(({ id }) => id === name);

@@ -31,7 +31,7 @@ export interface Call {
   user: User;
   session: string | null;
 }
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+type Handler = (call: Call) => Answer | Promise<Answer>;
 export interface Route { method: string; segments: string[]; handle: Handler; extension: boolean; anonymous: boolean }
 
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };

@@ -1,6 +1,6 @@
 import { createIssue, type FieldValues, readFields } from './create-issue.js';
-import { type Call, bodyOf, empty, filesOf, json, numberPart, ok, part, requireToken, type Route, routesAt, type Service, type UploadedFile } from './http.js';
-import { refuse, Refusal, isObject, type JsonObject } from './reading.js';
+import { type Call, bodyOf, empty, json, numberPart, ok, part, type Route, routesAt, type Service, type UploadedFile } from './http.js';
+import { refuse, Refusal, type JsonObject } from './reading.js';
 import { type Attachment, type Comment, type Issue, may, type Permission, type Project, type StepRow, type Transition, type User, workflowOf } from './model.js';
 import { paged } from './people.js';
 import { Render } from './render.js';
@@ -23,11 +23,6 @@ export function deleteIssue(issue: Issue, service: Service): void {
   const { world } = service;
   for (const subtask of [...issue.subtasks]) deleteIssue(subtask, service);
   for (const attachment of issue.attachments) world.attachments.delete(attachment.id);
-  for (const link of issue.links) {
-    world.links.delete(link.id);
-    const other = link.inward === issue ? link.outward : link.inward;
-    other.links = other.links.filter(kept => kept !== link);
-  }
   if (issue.parent) issue.parent.subtasks = issue.parent.subtasks.filter(kept => kept !== issue);
   world.issues.delete(issue.id);
   world.issuesByKey.delete(issue.key);
@@ -73,28 +68,9 @@ export function issueRoutes(service: Service): Route[] {
   const created = (issue: Issue): Record<string, unknown> => ({ id: String(issue.id), key: issue.key, self: `${service.url}/rest/api/2/issue/${issue.id}` });
   const wanted = (call: Call): string[] => call.query.getAll('fields').flatMap(names => names.split(',')).map(name => name.trim());
 
-  /** Applies the part of a payload that is spelt as operations. */
-  const applyUpdate = (issue: Issue, update: JsonObject, user: User): void => {
-    for (const [name, operations] of Object.entries(update)) {
-      if (!Array.isArray(operations)) refuse(400, `The operations on ${name} must be an array.`);
-      for (const operation of operations as unknown[]) {
-        const [verb = '', value] = Object.entries(optional(operation, 'An operation'))[0] ?? [];
-        if (verb === 'set') change(issue, readFields({ [name]: value }, issue.project, issue.type, service), service);
-        else if (name === 'comment' && verb === 'add' && isObject(value)) issue.comments.push(newComment(user, reading.text(value['body'], 'body') ?? '', service));
-        else if (name === 'labels' && verb === 'add' && typeof value === 'string') issue.labels = [...new Set([...issue.labels, value])].sort();
-        else if (name === 'labels' && verb === 'remove') issue.labels = issue.labels.filter(label => label !== value);
-        else if (name === 'components' && (verb === 'add' || verb === 'remove')) {
-          const { components = [] } = readFields({ components: [value] }, issue.project, issue.type, service);
-          issue.components = [...issue.components.filter(kept => !components.includes(kept)), ...(verb === 'add' ? components : [])];
-        } else throw new Refusal(400, [], { [name]: `Field '${name}' cannot be changed by the operation '${verb}'.` });
-      }
-    }
-  };
-
   api.post('/issue', call => {
     const payload = body(call);
     const issue = createIssue(optional(payload['fields'], 'fields'), call.user, service);
-    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
     return json(201, created(issue));
   });
   api.post('/issue/bulk', call => {
@@ -116,18 +92,12 @@ export function issueRoutes(service: Service): Route[] {
     const payload = body(call);
     const values = readFields(optional(payload['fields'], 'fields'), issue.project, issue.type, service);
     change(issue, values, service);
-    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
     return empty(204);
   });
   api.delete('/issue/:issue', call => {
     const issue = issueOf(call, 'administer');
     if (issue.subtasks.length && !/^true$/i.test(call.query.get('deleteSubtasks') ?? '')) refuse(400, `The issue '${issue.key}' has subtasks.  You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`);
     deleteIssue(issue, service);
-    return empty(204);
-  });
-  api.put('/issue/:issue/assignee', call => {
-    const issue = issueOf(call, 'edit');
-    change(issue, readFields({ assignee: body(call)['name'] === null ? null : body(call) }, issue.project, issue.type, service), service);
     return empty(204);
   });
 
@@ -144,15 +114,10 @@ export function issueRoutes(service: Service): Route[] {
     if (id === null) return refuse(400, 'Missing \'transition\' identifier');
     const transition = available(issue).find(possible => possible.id === id) ?? refuse(400, `It seems that you have tried to perform a workflow operation (${id}) that is not valid for the current state of this issue (${issue.key}).`);
     change(issue, readFields(optional(payload['fields'], 'fields'), issue.project, issue.type, service), service);
-    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
     issue.status = world.statuses.get(transition.to) ?? issue.status;
     return empty(204);
   });
 
-  const commentOf = (call: Call, issue: Issue): Comment => {
-    const id = part(call, 'comment');
-    return issue.comments.find(comment => String(comment.id) === id) ?? refuse(404, `Can not find a comment for the id: ${id}.`);
-  };
   api.get('/issue/:issue/comment', call => {
     const issue = issueOf(call);
     const { startAt, maxResults } = paged(call, 1048576);
@@ -167,45 +132,11 @@ export function issueRoutes(service: Service): Route[] {
     issue.updated = Date.now();
     return json(201, render.comment(issue, comment));
   });
-  api.get('/issue/:issue/comment/:comment', call => {
-    const issue = issueOf(call);
-    return ok(render.comment(issue, commentOf(call, issue)));
-  });
-  api.put('/issue/:issue/comment/:comment', call => {
-    const issue = issueOf(call, 'edit');
-    const comment = commentOf(call, issue);
-    comment.body = reading.text(body(call)['body'], 'body') ?? comment.body;
-    comment.updated = Date.now();
-    return ok(render.comment(issue, comment));
-  });
-  api.delete('/issue/:issue/comment/:comment', call => {
-    const issue = issueOf(call, 'edit');
-    const comment = commentOf(call, issue);
-    issue.comments = issue.comments.filter(kept => kept !== comment);
-    return empty(204);
-  });
-
-  api.post('/issue/:issue/attachments', async call => {
-    requireToken(call);
-    const issue = issueOf(call, 'edit');
-    const added = (await filesOf(call)).map(file => addAttachment(issue, file, call.user, true, service));
-    return ok(added.map(render.attachment));
-  });
   const attachmentOf = (call: Call): Attachment => {
     const attachment = world.attachments.get(numberPart(call, 'attachment', service));
     return attachment && may(call.user, 'browse', attachment.issue.project) ? attachment : refuse(404, `The attachment with id '${part(call, 'attachment')}' does not exist`);
   };
-  api.get('/attachment/meta', () => ok({ enabled: true, uploadLimit: 10485760 }));
   api.get('/attachment/:attachment', call => ok(render.attachment(attachmentOf(call))));
-  api.delete('/attachment/:attachment', call => {
-    const attachment = attachmentOf(call);
-    if (!may(call.user, 'edit', attachment.issue.project)) refuse(403, 'You do not have permission to delete this attachment.');
-    const without = (list: Attachment[]): Attachment[] => list.filter(kept => kept !== attachment);
-    world.attachments.delete(attachment.id);
-    attachment.issue.attachments = without(attachment.issue.attachments);
-    for (const row of attachment.issue.steps ?? []) row.attachments = without(row.attachments);
-    return empty(204);
-  });
   const files = routesAt('/secure/attachment', false);
   files.get('/:attachment/:filename', call => {
     const { content, mimeType } = attachmentOf(call);
@@ -236,32 +167,6 @@ export function issueRoutes(service: Service): Route[] {
       ...world.fields.filter(({ kind }) => (['steps', 'preconditions', 'requirement'].includes(kind) ? tests : kind === 'tcTemplate' ? tests && type.subtask : kind !== 'requestType'))
         .map(({ id, name, kind, options }) => field(id, name, kind === 'number' ? 'number' : kind === 'select' ? 'option' : kind === 'text' ? 'string' : 'any', false, kind === 'select' ? [...options] : undefined)),
     ]));
-  });
-
-  api.post('/issueLink', call => {
-    const payload = body(call);
-    const name = optional(payload['type'], 'type')['name'];
-    const type = world.linkTypes.find(known => known.name === name) ?? refuse(404, `No issue link type with name '${String(name)}' found.`);
-    const end = (side: string): Issue => {
-      const given = optional(payload[side], side);
-      const issue = issueByIdOrKey(reading.text(given['key'] ?? given['id'], side) ?? '', service);
-      return issue && may(call.user, 'edit', issue.project) ? issue : refuse(404, 'Issue Does Not Exist');
-    };
-    const link = { id: world.nextId(), type, inward: end('inwardIssue'), outward: end('outwardIssue') };
-    world.links.set(link.id, link);
-    link.inward.links.push(link);
-    link.outward.links.push(link);
-    return empty(201);
-  });
-  api.get('/issueLink/:link', call => {
-    const link = world.links.get(numberPart(call, 'link', service)) ?? refuse(404, `No issue link with id '${part(call, 'link')}' exists.`);
-    return ok({ ...render.link(link.inward, link), inwardIssue: render.issueRef(link.inward), outwardIssue: render.issueRef(link.outward) });
-  });
-  api.delete('/issueLink/:link', call => {
-    const link = world.links.get(numberPart(call, 'link', service)) ?? refuse(404, `No issue link with id '${part(call, 'link')}' exists.`);
-    world.links.delete(link.id);
-    for (const issue of [link.inward, link.outward]) issue.links = issue.links.filter(kept => kept !== link);
-    return empty(204);
   });
   return [...api.routes, ...files.routes];
 }

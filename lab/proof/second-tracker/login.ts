@@ -5,7 +5,7 @@ import type { User } from './model.js';
 
 const ALLOWED_FAILURES = 5;
 
-export interface Login { user: User | null; session: string | null; refused: Answer | null; headers: Record<string, string | string[]> }
+interface Login { user: User | null; session: string | null; refused: Answer | null; headers: Record<string, string | string[]> }
 
 /** Passwords, bearer tokens and sessions. */
 export class Logins {

@@ -52,14 +52,10 @@ export interface Issue {
   status: Status;
   summary: string;
   description: string | null;
-  environment: string | null;
-  duedate: string | null;
   priority: Priority;
   labels: string[];
   reporter: User | null;
   creator: User;
-  assignee: User | null;
-  components: Component[];
   requestType: RequestType | null;
   created: number;
   updated: number;
@@ -67,17 +63,14 @@ export interface Issue {
   subtasks: Issue[];
   comments: Comment[];
   attachments: Attachment[];
-  links: IssueLink[];
   steps: StepRow[] | null;
   /** Values of custom fields other than Steps, by field id. */
   custom: Map<string, unknown>;
 }
-export interface LinkType { id: number; name: string; inward: string; outward: string }
-export interface IssueLink { id: number; type: LinkType; inward: Issue; outward: Issue }
 export interface Priority { id: string; name: string }
 export interface Option { id: string; value: string }
 
-export type FieldKind = 'steps' | 'preconditions' | 'tcTemplate' | 'requirement' | 'template' | 'text' | 'number' | 'select' | 'requestType';
+type FieldKind = 'steps' | 'preconditions' | 'tcTemplate' | 'requirement' | 'template' | 'text' | 'number' | 'select' | 'requestType';
 export interface CustomField { id: string; name: string; kind: FieldKind; options: readonly Option[] }
 
 /** A template of the issue-template extension. */
@@ -123,7 +116,6 @@ export interface World {
   issuesByKey: Map<string, Issue>;
   attachments: Map<number, Attachment>;
   components: Map<number, Component>;
-  links: Map<number, IssueLink>;
   templates: Map<number, Template>;
   entries: Map<number, Entry>;
   connections: Connection[];
@@ -131,7 +123,6 @@ export interface World {
   issueTypes: IssueType[];
   statuses: Map<string, Status>;
   priorities: readonly Priority[];
-  linkTypes: readonly LinkType[];
   nextId(): number;
 }
 

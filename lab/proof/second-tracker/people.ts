@@ -1,10 +1,9 @@
-import { type Answer, type Call, empty, json, ok, type Route, routesAt, type Service } from './http.js';
-import { refuse, isObject, dateTime } from './reading.js';
-import type { Logins } from './login.js';
+import { type Call, ok, type Route, routesAt, type Service } from './http.js';
+import { refuse, dateTime } from './reading.js';
 import { may, type Permission, type Project, type User } from './model.js';
 import { Render } from './render.js';
 
-/** Server, session, users, groups, permissions, and the lists of what the tracker knows. */
+/** Server, users, groups, permissions, issue types and fields. */
 const PERMISSIONS: Readonly<Record<string, Permission | 'global'>> = {
   ADMINISTER: 'global', SYSTEM_ADMIN: 'global', BULK_CHANGE: 'browse', USER_PICKER: 'browse', CREATE_SHARED_OBJECTS: 'browse', MANAGE_GROUP_FILTER_SUBSCRIPTIONS: 'browse',
   ADMINISTER_PROJECTS: 'administer', BROWSE_PROJECTS: 'browse', VIEW_DEV_TOOLS: 'browse', VIEW_READONLY_WORKFLOW: 'browse', CREATE_ISSUES: 'create', EDIT_ISSUES: 'edit',
@@ -14,7 +13,6 @@ const PERMISSIONS: Readonly<Record<string, Permission | 'global'>> = {
   DELETE_ALL_ATTACHMENTS: 'administer', DELETE_OWN_ATTACHMENTS: 'edit', WORK_ON_ISSUES: 'edit', EDIT_ALL_WORKLOGS: 'administer', EDIT_OWN_WORKLOGS: 'edit',
   DELETE_ALL_WORKLOGS: 'administer', DELETE_OWN_WORKLOGS: 'edit', MANAGE_SPRINTS_PERMISSION: 'administer', SERVICEDESK_AGENT: 'edit',
 };
-const OLD_NAMES: Readonly<Record<string, string>> = { BROWSE: 'BROWSE_PROJECTS', CREATE_ISSUE: 'CREATE_ISSUES', EDIT_ISSUE: 'EDIT_ISSUES', PROJECT_ADMIN: 'ADMINISTER_PROJECTS', COMMENT_ISSUE: 'ADD_COMMENTS', DELETE_ISSUE: 'DELETE_ISSUES', CREATE_ATTACHMENT: 'CREATE_ATTACHMENTS', LINK_ISSUE: 'LINK_ISSUES', ASSIGN_ISSUE: 'ASSIGN_ISSUES' };
 
 const has = (user: User, permission: Permission | 'global', project: Project | null): boolean => {
   if (user.administrator) return true;
@@ -27,7 +25,7 @@ export const paged = (call: Call, defaultSize: number): { startAt: number; maxRe
   maxResults: Math.max(0, Number.parseInt(call.query.get('maxResults') ?? '', 10) || defaultSize),
 });
 
-export function peopleRoutes(service: Service, logins: Logins): Route[] {
+export function peopleRoutes(service: Service): Route[] {
   const { world } = service;
   const api = routesAt('/rest/api/2', false);
   const render = new Render(service);
@@ -47,14 +45,11 @@ export function peopleRoutes(service: Service, logins: Logins): Route[] {
   api.get('/myself', call => ok(render.fullUser(call.user)));
   api.get('/mypermissions', call => {
     const project = askedProject(call);
-    const entries = [...Object.keys(PERMISSIONS).map(key => [key, key] as const), ...Object.entries(OLD_NAMES)].map(([key, meant], index) => [key, {
-      id: String(index), key, name: meant.toLowerCase().replaceAll('_', ' '), type: PERMISSIONS[meant] === 'global' ? 'GLOBAL' : 'PROJECT', description: '',
-      havePermission: has(call.user, PERMISSIONS[meant] ?? 'global', project), ...(key === meant ? {} : { deprecatedKey: true }),
+    const entries = Object.entries(PERMISSIONS).map(([key, of], index) => [key, {
+      id: String(index), key, name: key.toLowerCase().replaceAll('_', ' '), type: of === 'global' ? 'GLOBAL' : 'PROJECT', description: '', havePermission: has(call.user, of, project),
     }]);
     return ok({ permissions: Object.fromEntries(entries) });
   });
-  api.get('/permissions', () => ok({ permissions: Object.fromEntries(Object.entries(PERMISSIONS).map(([key, of]) => [key, { key, name: key.toLowerCase().replaceAll('_', ' '), type: of === 'global' ? 'GLOBAL' : 'PROJECT', description: '' }])) }));
-
   api.get('/user', call => {
     const name = call.query.get('username');
     const key = call.query.get('key');
@@ -79,17 +74,7 @@ export function peopleRoutes(service: Service, logins: Logins): Route[] {
     const address = (start: number): string => `${service.url}/rest/api/2/group/member?groupname=${encodeURIComponent(group)}&includeInactiveUsers=false&startAt=${start}&maxResults=${maxResults}`;
     return ok({ self: address(startAt), ...(isLast ? {} : { nextPage: address(startAt + maxResults) }), maxResults, startAt, total: sorted.length, isLast, values: sorted.slice(startAt, startAt + maxResults).map(render.user) });
   });
-  api.get('/groups/picker', call => {
-    const text = (call.query.get('query') ?? '').toLowerCase();
-    const groups = [...world.groups.keys()].filter(name => name.toLowerCase().includes(text)).map(name => ({ name, html: name, labels: [] }));
-    return ok({ header: `Showing ${groups.length} of ${groups.length} matching groups`, total: groups.length, groups });
-  });
-
   api.get('/issuetype', () => ok(world.issueTypes.map(render.issueType)));
-  api.get('/priority', () => ok(world.priorities.map(render.priority)));
-  api.get('/status', () => ok([...world.statuses.values()].map(render.status)));
-  api.get('/resolution', () => ok([{ self: `${service.url}/rest/api/2/resolution/10000`, id: '10000', name: 'Done', description: '' }]));
-  api.get('/issueLinkType', () => ok({ issueLinkTypes: world.linkTypes.map(type => ({ ...type, id: String(type.id), self: `${service.url}/rest/api/2/issueLinkType/${type.id}` })) }));
   const systemFields = { summary: 'string', description: 'string', project: 'project', issuetype: 'issuetype', status: 'status', priority: 'priority', labels: 'array', reporter: 'user', creator: 'user', assignee: 'user', created: 'datetime', updated: 'datetime', components: 'array', attachment: 'array', comment: 'comments-page', issuelinks: 'array', subtasks: 'array', duedate: 'date', environment: 'string', resolution: 'resolution', fixVersions: 'array', versions: 'array' };
   const displayNames: Readonly<Record<string, string>> = { issuetype: 'Issue Type', components: 'Component/s', issuelinks: 'Linked Issues', subtasks: 'Sub-Tasks', duedate: 'Due Date', fixVersions: 'Fix Version/s', versions: 'Affects Version/s' };
   const customTypes = { steps: 'any', preconditions: 'string', tcTemplate: 'any', requirement: 'any', template: 'any', text: 'string', number: 'number', select: 'option', requestType: 'sd-customerrequesttype' };
@@ -100,23 +85,5 @@ export function peopleRoutes(service: Service, logins: Logins): Route[] {
     })),
   ]));
 
-  const session = routesAt('/rest/auth/1', false);
-  session.get('/session', call => ok({ self: `${service.url}/rest/api/latest/user?username=${encodeURIComponent(call.user.name)}`, name: call.user.name, loginInfo: { failedLoginCount: 0, loginCount: 1, previousLoginTime: dateTime(Date.now()) } }));
-  session.post('/session', (call): Answer => {
-    let given: unknown;
-    try { given = JSON.parse(call.bytes.toString('utf8')); } catch { given = null; }
-    if (!isObject(given)) return refuse(400, 'username and password are needed.');
-    const found = logins.check(String(given['username'] ?? ''), String(given['password'] ?? ''));
-    if (found === 'captcha') return { ...json(403, { errorMessages: ['Login denied'], errors: {} }), headers: { 'content-type': 'application/json;charset=UTF-8', 'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${service.url}/login.jsp` } };
-    if (!found) return refuse(401, 'Login failed');
-    const value = logins.open(found);
-    const [first = ''] = logins.cookies(value);
-    const answer = ok({ session: { name: 'JSESSIONID', value }, loginInfo: { failedLoginCount: 0, loginCount: 1, previousLoginTime: dateTime(Date.now()) } });
-    return { ...answer, headers: { ...answer.headers, 'set-cookie': first } };
-  }, { anonymous: true });
-  session.delete('/session', call => {
-    if (call.session) logins.close(call.session);
-    return empty(204);
-  });
-  return [...api.routes, ...session.routes];
+  return api.routes;
 }

@@ -64,8 +64,6 @@ export function projectRoutes(service: Service): Route[] {
       return { self: `${service.url}/rest/api/2/issuetype/${type.id}`, id: String(type.id), name: type.name, subtask: type.subtask, statuses: [...world.statuses.values()].filter(({ name }) => names.has(name)).map(render.status) };
     }));
   });
-  api.get('/project/:project/versions', call => { projectOf(call); return ok([]); });
-  api.get('/project/:project/version', call => { projectOf(call); return ok({ self: `${service.url}${call.path}`, maxResults: 50, startAt: 0, total: 0, isLast: true, values: [] }); });
   api.get('/project/:project/components', call => ok(componentsOf(projectOf(call)).map(render.fullComponent)));
 
   const componentOf = (call: Call, permission: Permission = 'browse'): Component => {
@@ -99,7 +97,6 @@ export function projectRoutes(service: Service): Route[] {
   });
   api.delete('/component/:component', call => {
     const component = componentOf(call, 'administer');
-    for (const issue of world.issues.values()) issue.components = issue.components.filter(kept => kept !== component);
     world.components.delete(component.id);
     return empty(204);
   });
@@ -120,17 +117,10 @@ export function projectRoutes(service: Service): Route[] {
     _links: { self: `${service.url}/rest/servicedeskapi/servicedesk/${desk}/requesttype/${type.id}` }, id: String(type.id), name: type.name, description: '', helpText: '', issueTypeId: String(type.issueType.id),
     serviceDeskId: String(desk), groupIds: ['1'], icon: { id: '10516', _links: { iconUrls: {} } },
   });
-  desks.get('/info', () => ok({ version: '5.12.15', platformVersion: '9.12.15', buildDate: { iso8601: '2024-10-30T00:00:00+0000', friendly: '30/Oct/24' }, buildChangeSet: '0', isLicensedForUse: true, _links: { self: `${service.url}/rest/servicedeskapi/info` } }), { anonymous: true });
   desks.get('/servicedesk', call => ok(deskPage(call, visibleDesks(call).map(deskShape))));
-  desks.get('/servicedesk/:desk', call => ok(deskShape(deskOf(call, part(call, 'desk')))));
   desks.get('/servicedesk/:desk/requesttype', call => {
     const { serviceDesk } = deskOf(call, part(call, 'desk'));
     return ok(deskPage(call, serviceDesk.requestTypes.map(type => requestTypeShape(type, serviceDesk.id))));
-  });
-  desks.get('/servicedesk/:desk/requesttype/:type', call => {
-    const { serviceDesk } = deskOf(call, part(call, 'desk'));
-    const type = serviceDesk.requestTypes.find(({ id }) => String(id) === part(call, 'type')) ?? refuse(404, 'The request type does not exist.');
-    return ok(requestTypeShape(type, serviceDesk.id));
   });
   desks.post('/request', call => {
     const given = body(call);

@@ -1,9 +1,8 @@
 import type { Service } from './http.js';
-import type { Attachment, Comment, Component, Issue, IssueLink, IssueType, Priority, Project, Status, Transition, User } from './model.js';
+import type { Attachment, Comment, Component, Issue, IssueType, Priority, Project, Status, Transition, User } from './model.js';
 import { dateTime } from './reading.js';
 import { renderSteps } from './steps-field.js';
 import { FIELD } from './world.js';
-
 
 const CATEGORY = { new: { id: 2, key: 'new', colorName: 'blue-gray', name: 'To Do' }, indeterminate: { id: 4, key: 'indeterminate', colorName: 'yellow', name: 'In Progress' }, done: { id: 3, key: 'done', colorName: 'green', name: 'Done' } };
 
@@ -72,11 +71,6 @@ export class Render {
     fields: { summary: issue.summary, status: this.status(issue.status), priority: this.priority(issue.priority), issuetype: this.issueType(issue.type) },
   });
 
-  link = (issue: Issue, link: IssueLink): Record<string, unknown> => ({
-    id: String(link.id), self: `${this.api}/issueLink/${link.id}`, type: { ...link.type, id: String(link.type.id), self: `${this.api}/issueLinkType/${link.type.id}` },
-    ...(link.inward === issue ? { outwardIssue: this.issueRef(link.outward) } : { inwardIssue: this.issueRef(link.inward) }),
-  });
-
   transition = (transition: Transition): Record<string, unknown> => {
     const to = this.service.world.statuses.get(transition.to);
     return { id: String(transition.id), name: transition.name, to: to ? this.status(to) : null };
@@ -107,7 +101,7 @@ export class Render {
   private readonly fields: Record<string, (issue: Issue) => unknown> = {
     summary: issue => issue.summary,
     description: issue => issue.description,
-    environment: issue => issue.environment,
+    environment: () => null,
     issuetype: issue => this.issueType(issue.type),
     project: issue => this.projectRef(issue.project),
     status: issue => this.status(issue.status),
@@ -115,17 +109,17 @@ export class Render {
     labels: issue => issue.labels,
     reporter: issue => this.user(issue.reporter),
     creator: issue => this.user(issue.creator),
-    assignee: issue => this.user(issue.assignee),
+    assignee: () => null,
     created: issue => dateTime(issue.created),
     updated: issue => dateTime(issue.updated),
     resolution: () => null,
     resolutiondate: () => null,
-    duedate: issue => issue.duedate,
+    duedate: () => null,
     lastViewed: () => null,
-    components: issue => issue.components.map(this.component),
+    components: () => [],
     fixVersions: () => [],
     versions: () => [],
-    issuelinks: issue => issue.links.map(link => this.link(issue, link)),
+    issuelinks: () => [],
     subtasks: issue => issue.subtasks.map(this.issueRef),
     timetracking: () => ({}),
     timeestimate: () => null,

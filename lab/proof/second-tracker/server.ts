@@ -21,12 +21,10 @@ export interface Options {
   path?: string;
   choices?: Readonly<Record<string, unknown>>;
   breaks?: readonly string[];
-  /** Milliseconds before each answer */
-  latency?: number;
   /** Milliseconds that making and deleting a project takes */
   projectDelay?: number;
 }
-export interface RunningTracker { url: string; close(): Promise<void> }
+interface RunningTracker { url: string; close(): Promise<void> }
 
 /** Finds the route of a path; a literal segment wins over a parameter. */
 class Router {
@@ -89,7 +87,7 @@ export async function startSecondTracker(options: Options = {}): Promise<Running
   };
   const logins = new Logins(service, path || '/');
   const router = new Router([
-    ...peopleRoutes(service, logins), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
+    ...peopleRoutes(service), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
     ...defaultTemplateRoutes(service), ...directorySyncRoutes(service), ...testManagementRoutes(service),
   ]);
   let requests = 0;
@@ -137,7 +135,7 @@ export async function startSecondTracker(options: Options = {}): Promise<Running
         process.stderr.write(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}\n`);
         return json(500, { errorMessages: ['Internal server error'], errors: {} });
       })
-      .then(answer => (options.latency ? void pause(options.latency).then(() => finish(answer)) : finish(answer)))
+      .then(finish)
       .catch(() => response.destroy());
   });
   server.keepAliveTimeout = 60_000;

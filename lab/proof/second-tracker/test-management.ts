@@ -220,7 +220,7 @@ function routesBelow(base: string, service: Service): Route[] {
     const allowed = refused.length && choices.missingCreatePlans === 'none' ? [] : projects.filter(project => !refused.includes(project));
     const copyPlan = (project: Project): Issue => addIssue(world, project, typeIn(project, TYPE_NAME.plan), call.user, {
       summary: choices.copySummary === 'prefixed' ? `Copy of ${source.summary}` : source.summary,
-      ...(choices.copyPlanFields === 'all' ? { description: source.description, environment: source.environment, duedate: source.duedate, priority: source.priority, labels: [...source.labels], assignee: source.assignee, custom: new Map(source.custom) } : {}),
+      ...(choices.copyPlanFields === 'all' ? { description: source.description, priority: source.priority, labels: [...source.labels], custom: new Map(source.custom) } : {}),
     });
     // The list is that of the call, though an asynchronous copy is made later.
     const copyCases = (plan: Issue, index: number): Made => {

@@ -261,9 +261,9 @@ export function addIssue(world: World, project: Project, type: IssueType, creato
   const now = Date.now();
   const status = world.statuses.get(initialTransition(workflowOf(project, type)).to) as Status;
   const issue: Issue = {
-    id: world.nextId(), number, key: `${project.key}-${number}`, project, type, status, description: null, environment: null, duedate: null,
-    priority: world.priorities[2] as World['priorities'][number], labels: [], reporter: creator, creator, assignee: null, components: [], requestType: null,
-    created: now, updated: now, parent: null, subtasks: [], comments: [], attachments: [], links: [], steps: null, custom: new Map(), ...more,
+    id: world.nextId(), number, key: `${project.key}-${number}`, project, type, status, description: null,
+    priority: world.priorities[2] as World['priorities'][number], labels: [], reporter: creator, creator, requestType: null,
+    created: now, updated: now, parent: null, subtasks: [], comments: [], attachments: [], steps: null, custom: new Map(), ...more,
   };
   world.issues.set(issue.id, issue);
   world.issuesByKey.set(issue.key, issue);
@@ -275,13 +275,9 @@ export function createWorld(): World {
   let lastId = 20000;
   const world: World = {
     users: new Map(), usersByKey: new Map(), groups: new Map(), tokens: new Map(), projects: new Map(), projectsById: new Map(), issues: new Map(), issuesByKey: new Map(),
-    attachments: new Map(), components: new Map(), links: new Map(), templates: new Map(), entries: new Map(), connections: [], fields,
+    attachments: new Map(), components: new Map(), templates: new Map(), entries: new Map(), connections: [], fields,
     issueTypes: Object.values(types), statuses: new Map(statuses.map(status => [status.name, status])),
     priorities: ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({ id: String(index + 1), name })),
-    linkTypes: [
-      { id: 10000, name: 'Blocks', inward: 'is blocked by', outward: 'blocks' }, { id: 10003, name: 'Relates', inward: 'relates to', outward: 'relates to' },
-      { id: 10005, name: 'Requirement', inward: 'is tested by', outward: 'tests' },
-    ],
     nextId: () => ++lastId,
   };
   for (let n = 1472; n <= 1483; n++) world.templates.set(n, { id: n, name: `Sandbox template ${n}`, values: templateValues(n) });
