@@ -5,7 +5,7 @@ import { apis, openApiDocument, withAssumptions } from '../../../contracts/index
 import { loadSettings } from '../../../fixtures/index.js';
 import { COMMAND, runNode, withoutSettings } from '../processes.js';
 import { settingsFor } from '../second-tracker/sandbox.js';
-import { startSecondTracker } from '../second-tracker/server.js';
+import { CONTEXT_PATH, startSecondTracker } from '../second-tracker/server.js';
 import { judge } from './judge.js';
 import { installPrism, prismDocument, startPrism } from './prism.js';
 import { startRelay } from './relay.js';
@@ -20,13 +20,12 @@ const env = withoutSettings(seed === undefined ? {} : { TRACKER_SEED: seed });
 const folder = join('tracker-output', 'openapi');
 const { basePaths } = loadSettings(env);
 const assumptions = withAssumptions({});
-const contextPath = '/jira';
 const command = installPrism();
 
-const tracker = await startSecondTracker({ port: 0, path: contextPath, projectDelay: 200 });
+const tracker = await startSecondTracker();
 const relay = await startRelay({
   origin: new URL(tracker.url).origin,
-  contextPath,
+  contextPath: CONTEXT_PATH,
   isDocumented: (path) => apis.some((api) => path.startsWith(`${basePaths[api]}/`)),
 });
 const document = openApiDocument({ version: '0.0.0', serverUrl: relay.url, basePaths, assumptions });

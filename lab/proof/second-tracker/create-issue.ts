@@ -50,7 +50,7 @@ function customIn(field: CustomField, value: unknown, service: Service): unknown
       return (option ?? refuse(400, `Option value '${asText(property(value, 'value') ?? property(value, 'id'))}' is not valid`)).id;
     }
     case 'template': {
-      const id = templateNumber(value, service);
+      const id = templateNumber(value);
       if (id !== null && world.templates.has(id)) return id;
       return choices.unknownTemplateOnIssue === 'ignored' ? null : refuse(400, `There is no template with id '${asText(value)}'.`);
     }
@@ -118,16 +118,16 @@ export function readFields(fields: JsonObject, project: Project, type: IssueType
 
 /** The template's values: where the caller gave none, or everywhere when the post function overwrites. */
 function applyTemplate(template: Template, values: FieldValues, overwrite: boolean, service: Service): void {
-  const { world, breaks } = service;
+  const { world } = service;
   const from = template.values;
   const fill = (given: boolean, apply: () => void): void => { if (overwrite || !given) apply(); };
-  if (from.summary !== undefined) { const { summary } = from; fill(Boolean(values.summary) && !breaks.has('keep-replaces-summary'), () => { values.summary = summary; }); }
-  if (from.description !== undefined) { const { description } = from; if (!breaks.has('description-not-filled') || overwrite) fill(Boolean(values.description), () => { values.description = description; }); }
+  if (from.summary !== undefined) { const { summary } = from; fill(Boolean(values.summary), () => { values.summary = summary; }); }
+  if (from.description !== undefined) { const { description } = from; fill(Boolean(values.description), () => { values.description = description; }); }
   if (from.priority !== undefined) { const priority = world.priorities.find(({ name }) => name === from.priority); if (priority) fill(values.priority !== undefined, () => { values.priority = priority; }); }
   if (from.labels !== undefined) { const { labels } = from; fill(Boolean(values.labels?.length), () => { values.labels = [...labels]; }); }
   const custom = (id: string, value: unknown): void => { if (value !== undefined) fill((values.custom.get(id) ?? null) !== null, () => values.custom.set(id, value)); };
   custom(FIELD.text, from.text);
-  if (!breaks.has('number-field-not-filled')) custom(FIELD.number, from.number);
+  custom(FIELD.number, from.number);
   custom(FIELD.select, world.fields.find(({ id }) => id === FIELD.select)?.options.find(({ value }) => value === from.select)?.id);
 }
 
@@ -138,7 +138,7 @@ const projectIn = (value: unknown, service: Service): Project | undefined => {
 
 /** Creates an issue from the fields of a create-issue payload. */
 export function createIssue(fields: JsonObject, user: User, service: Service, request: { project: Project; requestType: RequestType } | null = null): Issue {
-  const { world, choices, breaks } = service;
+  const { world, choices } = service;
   const project = request?.project ?? projectIn(fields['project'], service);
   if (!project || !may(user, 'browse', project)) throw new Refusal(400, [], { project: 'valid project is required' });
   if (!may(user, 'create', project)) throw new Refusal(400, [], { project: 'You do not have permission to create issues in this project.' });
@@ -157,7 +157,7 @@ export function createIssue(fields: JsonObject, user: User, service: Service, re
   const named = values.custom.get(FIELD.template);
   const explicit = typeof named === 'number' ? world.templates.get(named) : undefined;
   const byDefault = entryFor(project, type, request?.requestType ?? null, service)?.template;
-  const template = breaks.has('default-beats-named-template') ? byDefault ?? explicit : explicit ?? byDefault;
+  const template = explicit ?? byDefault;
   if (template && postFunction) applyTemplate(template, values, postFunction === 'overwrite', service);
   else if (byDefault && !explicit && choices.defaultsWithoutPostFunction === 'emptyFields') applyTemplate(byDefault, values, false, service);
 

@@ -1,4 +1,3 @@
-import type { BreakName } from './breaks.js';
 import { bodyOf, type Call, json, type Answer, numberPart, ok, part, type Route, routesAt, type Service } from './http.js';
 import { refuse, unknownId } from './reading.js';
 import { type Entry, initialTransition, type IssueType, may, type Project, type RequestType, type StoredScreen, type Template, type Transition } from './model.js';
@@ -9,18 +8,15 @@ interface Item { project: Project | null; issueTypeIds: number[] | null; request
 type Kind = 'issueTypeId' | 'requestTypeId';
 
 /** The number in a Template field, which is given as text or as a number. */
-export function templateNumber(value: unknown, service: Service): number | null {
+export function templateNumber(value: unknown): number | null {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) return null;
-  return service.breaks.has('template-text-refused') ? null : Number(value);
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
 /** The entry in whose scope an issue is created; the newest where there are several. */
 export function entryFor(project: Project, type: IssueType, requestType: RequestType | null, service: Service): Entry | undefined {
-  if (requestType && service.breaks.has('request-default-not-applied')) return undefined;
-  const byNumber = service.breaks.has('issue-takes-request-default');
   return [...service.world.entries.values()].reverse().find(entry => entry.project === project
-    && (requestType ? entry.requestTypeId === requestType.id : entry.issueTypeId === type.id || (byNumber && entry.requestTypeId === type.id)));
+    && (requestType ? entry.requestTypeId === requestType.id : entry.issueTypeId === type.id));
 }
 
 export function projectByKey(key: string, service: Service): Project | undefined {
@@ -30,7 +26,7 @@ export function projectByKey(key: string, service: Service): Project | undefined
 }
 
 export function defaultTemplateRoutes(service: Service): Route[] {
-  const { world, choices, breaks, reading } = service;
+  const { world, choices, reading } = service;
   const api = routesAt('/rest/api/it/1.0/default-template', true);
   let lastEntryId = Math.max(0, ...world.entries.keys());
 
@@ -66,21 +62,19 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   const shape = (entry: Entry): Record<string, unknown> => {
     const transitions = transitionsOf(entry);
     return {
-      id: entry.id, templateId: breaks.has('template-id-text') ? String(entry.template.id) : entry.template.id,
-      ...(entry.issueTypeId === null ? {} : { issueTypeId: breaks.has('issue-type-number') ? entry.issueTypeId : String(entry.issueTypeId) }),
+      id: entry.id, templateId: entry.template.id,
+      ...(entry.issueTypeId === null ? {} : { issueTypeId: String(entry.issueTypeId) }),
       projectId: entry.project.id, ...(entry.requestTypeId === null ? {} : { requestTypeId: entry.requestTypeId }),
-      serviceDesk: breaks.has('service-desk-by-project') ? entry.project.serviceDesk !== null : entry.requestTypeId !== null, ...(transitions ? { transitions } : {}),
+      serviceDesk: entry.requestTypeId !== null, ...(transitions ? { transitions } : {}),
       ...(choices.extraProperties ? { templateName: entry.template.name, projectKey: entry.project.key } : {}),
     };
   };
   const entries = (test: (entry: Entry) => boolean): Entry[] => [...world.entries.values()].filter(test);
-  const inProject = (project: Project) => (entry: Entry): boolean => entry.project === project || (breaks.has('project-key-prefix') && entry.project.key.startsWith(project.key));
   const list = (found: Entry[]): Answer => ok(found.map(shape));
   const remove = (found: Entry[]): Answer => {
     if (!found.length && choices.removalOfNothing === 'notFound') unknownId('There is no such default template.');
     for (const entry of found) world.entries.delete(entry.id);
-    const removed = breaks.has('removed-counts-issue-types') ? found.filter(entry => entry.issueTypeId !== null).length : found.length;
-    return ok({ removed, defaults: found.map(shape) });
+    return ok({ removed: found.length, defaults: found.map(shape) });
   };
 
   /** The items of a body; a project that does not exist is refused with the status, or null in the item. */
@@ -104,11 +98,9 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   const chosenBy = (items: Item[] | null, call: Call) => (entry: Entry): boolean => {
     if (!call.bytes.length) return true;
     if (!items?.length) return choices.emptyFilter === 'everything';
-    return (breaks.has('filter-first-item') ? items.slice(0, 1) : items).some(({ project, issueTypeIds, requestTypeIds }) => {
+    return items.some(({ project, issueTypeIds, requestTypeIds }) => {
       if (entry.project !== project) return false;
       if (!issueTypeIds?.length && !requestTypeIds?.length) return choices.filterWithoutTypes === 'wholeProject';
-      if (breaks.has('filter-mixes-kinds') && requestTypeIds?.includes(entry.issueTypeId ?? -1)) return true;
-      if (breaks.has('filter-one-kind') && requestTypeIds?.length && issueTypeIds?.length) return requestTypeIds.includes(entry.requestTypeId ?? -1);
       return (entry.issueTypeId !== null && issueTypeIds?.includes(entry.issueTypeId)) || (entry.requestTypeId !== null && requestTypeIds?.includes(entry.requestTypeId)) || false;
     });
   };
@@ -118,19 +110,18 @@ export function defaultTemplateRoutes(service: Service): Route[] {
   api.get('/project/:project', call => {
     const project = projectAt(call);
     allow(call, [project]);
-    return list(entries(inProject(project)));
+    return list(entries(entry => entry.project === project));
   });
   api.get('/project/:project/template/:template', call => {
     const project = projectAt(call), template = templateAt(call);
     allow(call, [project]);
-    const anyTemplate = breaks.has('project-id-ignores-template') && /^\d+$/.test(part(call, 'project'));
-    return list(entries(entry => entry.project === project && (anyTemplate || entry.template.id === template)));
+    return list(entries(entry => entry.project === project && entry.template.id === template));
   });
   api.get('/template/:template', call => {
     const template = templateAt(call), items = filterItems(call);
     permitItems(call, items);
     const chosen = chosenBy(items, call);
-    return list(entries(entry => (entry.template.id === template || (breaks.has('filter-any-template') && Boolean(items?.length))) && chosen(entry)));
+    return list(entries(entry => entry.template.id === template && chosen(entry)));
   });
 
   const hasType = (project: Project, kind: Kind, id: number): boolean =>
@@ -149,8 +140,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
         if (choices.typeOutsideProject === 'taken' || hasType(project, kind, type)) return true;
         return choices.typeOutsideProject === 'skipped' ? false : refuse(400, `The project ${project.key} has no ${kind === 'issueTypeId' ? 'issue' : 'request'} type with id '${type}'.`);
       });
-      const dropRequests = breaks.has('create-one-kind-of-item') && issueTypeIds?.length;
-      return { project, issueTypeId: known('issueTypeId', issueTypeIds), requestTypeId: dropRequests ? [] : known('requestTypeId', requestTypeIds) };
+      return { project, issueTypeId: known('issueTypeId', issueTypeIds), requestTypeId: known('requestTypeId', requestTypeIds) };
     });
     const wanted = planned.flatMap(({ project, issueTypeId, requestTypeId }) => [
       ...issueTypeId.map(type => ({ project, issueTypeId: type, requestTypeId: null })), ...requestTypeId.map(type => ({ project, issueTypeId: null, requestTypeId: type })),
@@ -162,24 +152,23 @@ export function defaultTemplateRoutes(service: Service): Route[] {
       if (choices.secondTemplate === 'refused' && standing.some(entry => entry.template !== template)) refuse(409, `Another template is the default there already, in ${scope.project.key}.`);
       if (choices.sameEntryAgain === 'refused' && standing.some(entry => entry.template === template)) refuse(409, `The template is the default there already, in ${scope.project.key}.`);
     }
-    for (const scope of breaks.has('create-first-project-only') ? wanted.filter(({ project }) => project === wanted[0]?.project) : wanted) {
+    for (const scope of wanted) {
       const standing = sameScope(scope);
       if (standing.some(entry => entry.template === template) && choices.sameEntryAgain === 'kept') continue;
       for (const entry of standing) if (entry.template === template || choices.secondTemplate === 'replaces') world.entries.delete(entry.id);
       const entry: Entry = { id: ++lastEntryId, template, ...scope, transitions: undefined, cleared: false };
       world.entries.set(entry.id, entry);
     }
-    if (breaks.has('create-clears-screens')) for (const entry of entries(({ template: own, project }) => own === template && planned.some(item => item.project === project))) entry.transitions = undefined;
-    return json(choices.createStatus, { defaults: echo(planned, call) });
+    return json(choices.createStatus, { defaults: echo(planned) });
   });
 
   type Planned = { project: Project; issueTypeId: number[]; requestTypeId: number[] };
-  function echo(planned: Planned[], call: Call): unknown[] {
+  function echo(planned: Planned[]): unknown[] {
     let items = planned.filter(({ issueTypeId, requestTypeId }) => issueTypeId.length || requestTypeId.length);
-    if (choices.echoShape !== 'asSent' || breaks.has('echo-last-item-of-project')) {
+    if (choices.echoShape !== 'asSent') {
       const merged = new Map<Project, Planned>();
       for (const item of items) {
-        const before = breaks.has('echo-last-item-of-project') ? undefined : merged.get(item.project);
+        const before = merged.get(item.project);
         merged.set(item.project, { project: item.project, issueTypeId: [...new Set([...(before?.issueTypeId ?? []), ...item.issueTypeId])], requestTypeId: [...new Set([...(before?.requestTypeId ?? []), ...item.requestTypeId])] });
       }
       items = [...merged.values()];
@@ -187,16 +176,14 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     if (choices.echoShape === 'perKind') {
       items = items.flatMap(item => [...(item.issueTypeId.length ? [{ ...item, requestTypeId: [] }] : []), ...(item.requestTypeId.length ? [{ ...item, issueTypeId: [] }] : [])]);
     }
-    const byId = breaks.has('echo-project-id') && call.bytes.includes('projectId');
     const ids = (name: string, list: number[]): Record<string, number[]> => (list.length || choices.echoEmptyLists === 'empty' ? { [name]: list } : {});
-    return items.map(({ project, issueTypeId, requestTypeId }) => ({ ...(byId ? { projectId: project.id } : { projectKey: project.key }), ...ids('issueTypeIds', issueTypeId), ...ids('requestTypeIds', requestTypeId) }));
+    return items.map(({ project, issueTypeId, requestTypeId }) => ({ projectKey: project.key, ...ids('issueTypeIds', issueTypeId), ...ids('requestTypeIds', requestTypeId) }));
   }
 
   api.delete('/project/:project', call => {
     const project = projectAt(call);
     allow(call, [project]);
-    const onlyIssueTypes = breaks.has('project-removal-leaves-requests');
-    return remove(entries(entry => entry.project === project && !(onlyIssueTypes && entry.requestTypeId !== null)));
+    return remove(entries(entry => entry.project === project));
   });
   api.delete('/project/:project/template/:template', call => {
     const project = projectAt(call), template = templateAt(call);
@@ -204,18 +191,15 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     return remove(entries(entry => entry.project === project && entry.template.id === template));
   });
   const removeByType = (kind: Kind, path: 'issuetype' | 'requesttype'): void => {
-    const other: Kind = kind === 'issueTypeId' ? 'requestTypeId' : 'issueTypeId';
-    const isType = (type: number, mixed: BreakName) => (entry: Entry): boolean => entry[kind] === type || (breaks.has(mixed) && entry[other] === type);
     api.delete(`/project/:project/template/:template/${path}/:type`, call => {
-      const project = projectAt(call), template = templateAt(call), type = isType(numberPart(call, 'type', service), `project-${path}-removal-mixes-kinds`);
+      const project = projectAt(call), template = templateAt(call), type = numberPart(call, 'type', service);
       allow(call, [project]);
-      return remove(entries(entry => entry.project === project && entry.template.id === template && type(entry)));
+      return remove(entries(entry => entry.project === project && entry.template.id === template && entry[kind] === type));
     });
     api.delete(`/template/:template/${path}/:type`, call => {
-      const template = templateAt(call), type = isType(numberPart(call, 'type', service), `template-${path}-removal-mixes-kinds`);
+      const template = templateAt(call), type = numberPart(call, 'type', service);
       allow(call);
-      const found = entries(entry => entry.template.id === template && type(entry));
-      return remove(breaks.has('type-removal-one-project') ? found.filter(({ project }) => project === found[0]?.project) : found);
+      return remove(entries(entry => entry.template.id === template && entry[kind] === type));
     });
   };
   removeByType('issueTypeId', 'issuetype');
@@ -245,7 +229,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     const errorMessages: string[] = [], updatedProjects: string[] = [], skippedProjects: string[] = [];
     let updatedDefaultTemplates = 0;
     let scope: Project[] = [...world.projects.values()];
-    const all = !include || (include.length === 0 && choices.emptyIncludeList === 'all') || (removal && breaks.has('clear-ignores-include'));
+    const all = !include || (include.length === 0 && choices.emptyIncludeList === 'all');
     if (!all) {
       if (choices.includedAndIgnored === 'refused' && include.some(key => ignore.includes(key))) refuse(400, 'A project key is in both lists.');
       scope = [...new Set(include)].flatMap(key => {
@@ -259,16 +243,9 @@ export function defaultTemplateRoutes(service: Service): Route[] {
       });
     }
     allow(call, scope);
-    const isIgnored = (project: Project): boolean => {
-      if (removal && breaks.has('clear-ignores-ignore')) return false;
-      return ignore.some(key => projectByKey(key, service) === project || (breaks.has('ignore-key-prefix') && project.key.startsWith(key)));
-    };
     const stays = !all && choices.includedAndIgnored === 'included';
     for (const project of scope) {
-      if (isIgnored(project) && !stays) {
-        if (breaks.has('ignored-is-skipped')) skippedProjects.push(project.key);
-        continue;
-      }
+      if (!stays && ignore.some(key => projectByKey(key, service) === project)) continue;
       const own = entries(entry => entry.project === project);
       if (!own.length) {
         if (!removal || choices.bulkRemovalSkips === 'listed') skippedProjects.push(project.key);
@@ -277,15 +254,14 @@ export function defaultTemplateRoutes(service: Service): Route[] {
       const result = store(project, own);
       if (typeof result === 'string') { errorMessages.push(result); skippedProjects.push(project.key); continue; }
       if (removal && result === 0 && choices.bulkRemovalOfNothing === 'notCounted') continue;
-      updatedDefaultTemplates += breaks.has('bulk-counts-projects') ? 1 : result;
+      updatedDefaultTemplates += result;
       updatedProjects.push(project.key);
     }
-    return ok({ updatedDefaultTemplates, updatedProjects, skippedProjects: breaks.has('skipped-only-of-all') && !all ? [] : skippedProjects, errorMessages });
+    return ok({ updatedDefaultTemplates, updatedProjects, skippedProjects, errorMessages });
   };
 
   const transitionOf = (project: Project, number: number): Transition | undefined => {
     const { transitions } = project.workflow;
-    if (breaks.has('wrong-screen')) return transitions.find(({ screen }) => screen !== null);
     return number === 1 ? initialTransition(project.workflow) : transitions.find(({ id }) => id === number);
   };
   api.post('/transition/:transition', call => {
@@ -295,23 +271,16 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     return bulk(call, false, (project, own) => {
       const transition = transitionOf(project, number);
       if (!transition) return `The workflow of ${project.key} has no transition with id '${number}'.`;
-      const seen = new Set<number>();
-      let count = 0;
       for (const entry of own) {
-        const type = entry.issueTypeId ?? entry.requestTypeId ?? 0;
-        if (breaks.has('bulk-mixes-kinds') && seen.has(type)) continue;
-        if (breaks.has('bulk-first-template') && entry.template !== own[0]?.template) continue;
-        seen.add(type);
         entry.transitions = transition.screen ? [{ transition, screen: transition.screen }] : [];
         entry.cleared = false;
-        count++;
       }
-      return count;
+      return own.length;
     });
   });
   api.delete('/transition', call => bulk(call, true, (_project, own) => {
     const changed = choices.bulkRemovalOfNothing === 'notCounted' ? own.filter(entry => entry.transitions?.length) : own;
-    for (const entry of breaks.has('clear-leaves-requests') ? own.filter(({ requestTypeId }) => requestTypeId === null) : own) {
+    for (const entry of own) {
       entry.cleared ||= entry.transitions !== undefined;
       entry.transitions = undefined;
     }

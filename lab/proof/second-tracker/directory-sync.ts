@@ -6,20 +6,17 @@ import type { Connection, User } from './model.js';
 interface Row { user: User; connection: Connection }
 
 export function directorySyncRoutes(service: Service): Route[] {
-  const { world, choices, breaks, reading } = service;
+  const { world, choices, reading } = service;
   const api = routesAt('/rest/ext/ad/1.0/public', true);
 
   const allow = (call: Call): void => {
     if (!call.user.administrator) refuse(choices.permissionRefusal, 'You do not have permission to read synchronized attributes.');
   };
   /** An id wins over a name of digits. */
-  const byIdOrName = (idOrName: string): Connection | undefined => {
-    const byId = world.connections.find(({ id }) => String(id) === idOrName);
-    if (byId || (breaks.has('digits-are-connection-id') && /^\d+$/.test(idOrName))) return byId;
-    return world.connections.find(({ name }) => (breaks.has('connection-name-prefix') ? name.startsWith(idOrName) : name === idOrName));
-  };
+  const byIdOrName = (idOrName: string): Connection | undefined =>
+    world.connections.find(({ id }) => String(id) === idOrName) ?? world.connections.find(({ name }) => name === idOrName);
   const userOf = (keyOrName: string): User | undefined =>
-    world.usersByKey.get(keyOrName) ?? (breaks.has('digits-are-user-key') && /^\d+$/.test(keyOrName) ? undefined : world.users.get(keyOrName));
+    world.usersByKey.get(keyOrName) ?? world.users.get(keyOrName);
 
   const shown = (connection: Connection, values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(connection.attributes.map(attribute => [attribute, values[attribute] ?? ''] as const).filter(([, value]) => value !== '' || choices.userWithoutValue === 'empty'));
@@ -43,8 +40,7 @@ export function directorySyncRoutes(service: Service): Route[] {
 
   api.get('/connection', call => {
     allow(call);
-    const listed = breaks.has('disabled-connection-listed') ? world.connections : enabled();
-    return ok(Object.fromEntries(listed.map(({ name, attributes }) => [name, attributes])));
+    return ok(Object.fromEntries(enabled().map(({ name, attributes }) => [name, attributes])));
   });
   api.get('/connection/:connection/user/:user', call => {
     allow(call);
@@ -52,7 +48,7 @@ export function directorySyncRoutes(service: Service): Route[] {
     return ok(found === 'emptyObject' ? {} : shown(found.connection, found.values));
   });
   api.get('/connection/:connection/user/:user/field/:field', call => {
-    if (!breaks.has('field-without-permission')) allow(call);
+    allow(call);
     const found = valuesAt(call);
     if (found === 'emptyObject') return ok({});
     const field = part(call, 'field');
@@ -63,15 +59,14 @@ export function directorySyncRoutes(service: Service): Route[] {
     }
     const value = values[field] ?? '';
     if (value === '' && choices.userWithoutValue === 'absent') return ok({});
-    return ok({ [field]: field === 'whenCreated' && breaks.has('four-digit-year') ? value.replace(/\/(\d\d) /, '/20$1 ') : value });
+    return ok({ [field]: value });
   });
   api.get('/user/:user', call => {
     allow(call);
     const user = userOf(part(call, 'user'));
     if (!user) return choices.unknownUser === 'emptyObject' ? ok({}) : unknownId(`There is no user '${part(call, 'user')}'.`);
-    const connections = breaks.has('disabled-connection-of-user') ? world.connections : enabled();
-    const values = connections.flatMap(connection => { const own = connection.users.get(user); return own ? [[connection.name, shown(connection, own)] as const] : []; });
-    return ok(Object.fromEntries(breaks.has('user-first-connection') ? values.slice(0, 1) : values));
+    const values = enabled().flatMap(connection => { const own = connection.users.get(user); return own ? [[connection.name, shown(connection, own)] as const] : []; });
+    return ok(Object.fromEntries(values));
   });
 
   const number = (call: Call, name: string, otherwise: number, least: number): number => {
@@ -88,29 +83,25 @@ export function directorySyncRoutes(service: Service): Route[] {
     const values = parameters.flatMap(text => (choices.severalValues === 'repeated' ? [text] : text.split(','))).map(text => text.trim()).filter(Boolean);
     return values.length || choices.emptyUserFilter === 'nobody' ? new Set(values) : null;
   };
-  const page = (call: Call, connections: readonly Connection[], ofOne: boolean): Answer => {
+  const page = (call: Call, connections: readonly Connection[]): Answer => {
     const names = filter(call, 'usernames');
-    const keys = ofOne && breaks.has('userkeys-ignored-in-connection') ? null : filter(call, 'userkeys');
+    const keys = filter(call, 'userkeys');
     const attributes = filter(call, choices.fieldsFilter);
     const selected = (user: User): boolean => {
-      const byName = names !== null && (breaks.has('username-prefix') ? [...names].some(name => user.name.startsWith(name)) : names.has(user.name));
+      const byName = names?.has(user.name) ?? false;
       const byKey = keys?.has(user.key) ?? false;
       if (names && keys) return choices.namesAndKeys === 'union' ? byName || byKey : byName && byKey;
       return names ? byName : keys ? byKey : true;
     };
-    let all: Row[] = connections.flatMap(connection => [...connection.users.keys()].map(user => ({ user, connection })));
-    const unfiltered = all.length;
-    all = all.filter(({ user }) => selected(user));
-    if (breaks.has('user-once-over-all')) all = all.filter(({ user }, index) => all.findIndex(row => row.user === user) === index);
+    const all = connections.flatMap(connection => [...connection.users.keys()].filter(selected).map((user): Row => ({ user, connection })));
     if (choices.userOrder === 'name') all.sort((a, b) => (a.user.name < b.user.name ? -1 : a.user.name > b.user.name ? 1 : a.connection.id - b.connection.id));
 
     const first = choices.firstPage;
     let current = number(call, 'page', first, first);
-    const asked = number(call, 'size', breaks.has('default-size-of-20') ? 20 : 25, 1);
-    let pageSize = choices.maxPageSize ? Math.min(asked, choices.maxPageSize) : asked;
-    if (breaks.has('size-lost-after-page-1') && current > first) pageSize = 25;
+    const asked = number(call, 'size', 25, 1);
+    const pageSize = choices.maxPageSize ? Math.min(asked, choices.maxPageSize) : asked;
     const totalElements = all.length;
-    const totalPages = breaks.has('page-too-many') ? Math.floor(totalElements / pageSize) + 1 : Math.ceil(totalElements / pageSize);
+    const totalPages = Math.ceil(totalElements / pageSize);
     if (current - first >= totalPages && current !== first) {
       if (choices.outOfRangePage === 'notFound') refuse(404, 'There is no such page.');
       if (choices.outOfRangePage === 'last') current = Math.max(first, first + totalPages - 1);
@@ -120,27 +111,21 @@ export function directorySyncRoutes(service: Service): Route[] {
       const fields = shown(connection, connection.users.get(user) ?? {});
       return { username: user.name, configurationName: connection.name, fields: attributes ? Object.fromEntries(Object.entries(fields).filter(([name]) => attributes.has(name))) : fields, ...(choices.extraProperties ? { userKey: user.key } : {}) };
     });
-    return ok({
-      elements,
-      page: {
-        current: breaks.has('current-of-filtered') && names ? first : current, pageSize: breaks.has('page-size-of-elements') ? elements.length : pageSize, totalPages,
-        totalElements: breaks.has('total-of-everybody') && names && call.query.has('size') ? unfiltered : totalElements,
-      },
-    });
+    return ok({ elements, page: { current, pageSize, totalPages, totalElements } });
   };
   api.get('/user', call => {
     allow(call);
-    return page(call, choices.disabledInUserList ? world.connections : enabled(), false);
+    return page(call, choices.disabledInUserList ? world.connections : enabled());
   });
   api.get('/connection/:connection/user', call => {
-    if (!breaks.has('connection-users-without-permission')) allow(call);
+    allow(call);
     const disabled = byIdOrName(part(call, 'connection'));
     const connection = disabled && choices.disabledInUserList ? disabled : connectionAt(call);
-    return connection === 'emptyObject' ? ok({}) : page(call, [connection], true);
+    return connection === 'emptyObject' ? ok({}) : page(call, [connection]);
   });
 
   api.put('/update', call => {
-    if (!breaks.has('update-without-permission')) allow(call);
+    allow(call);
     const body = reading.named(bodyOf(call, service), 'the body', ['connectionId', 'update']);
     const id = reading.text(body['connectionId'], 'connectionId') ?? refuse(400, 'connectionId is missing.');
     const connection = world.connections.find(known => String(known.id) === id || (choices.updateByName === 'done' && known.name === id)) ?? unknownId(`There is no connection with id '${id}'.`);
@@ -148,22 +133,17 @@ export function directorySyncRoutes(service: Service): Route[] {
     // Everything is read and checked before anything is changed.
     const changes: (() => void)[] = [];
     let users = 0;
-    let elements = reading.list(body['update'], 'update') ?? refuse(400, 'update is missing.');
-    if (breaks.has('update-first-element')) elements = elements.slice(0, 1);
+    const elements = reading.list(body['update'], 'update') ?? refuse(400, 'update is missing.');
     for (const given of elements) {
       const element = reading.named(given, 'an element of update', ['connection', 'data']);
-      const details = reading.list(element['connection'], 'connection') ?? [];
-      for (const detail of details) {
+      for (const detail of reading.list(element['connection'], 'connection') ?? []) {
         const { name, userDn } = reading.named(detail, 'an element of connection', ['name', 'userDn']);
         const newName = reading.text(name, 'name'), newDn = reading.text(userDn, 'userDn');
         if (newName === '') refuse(400, 'name must not be empty.');
         if (newName !== null && world.connections.some(other => other !== connection && other.name === newName)) refuse(400, `Another connection has the name '${newName}'.`);
         changes.push(() => { connection.name = newName ?? connection.name; connection.userDn = newDn ?? connection.userDn; });
       }
-      let data = reading.list(element['data'], 'data') ?? [];
-      if (breaks.has('update-first-user')) data = data.slice(0, 1);
-      if (breaks.has('rename-drops-data') && details.length) data = [];
-      for (const datum of data) {
+      for (const datum of reading.list(element['data'], 'data') ?? []) {
         const { userKey, fields } = reading.named(datum, 'an element of data', ['userKey', 'fields']);
         const key = reading.text(userKey, 'userKey') ?? refuse(400, 'userKey is missing.');
         const user = world.usersByKey.get(key) ?? (choices.updateByName === 'done' ? world.users.get(key) : undefined);
@@ -173,19 +153,14 @@ export function directorySyncRoutes(service: Service): Route[] {
           return unknownId(`There is no user with key '${key}' in the connection.`);
         }
         users++;
-        let list = reading.list(fields, 'fields') ?? [];
-        if (breaks.has('update-first-field')) list = list.slice(0, 1);
-        for (const field of list) {
+        for (const field of reading.list(fields, 'fields') ?? []) {
           for (const [attribute, value] of Object.entries(reading.object(field, 'An element of fields'))) {
             if (!connection.attributes.includes(attribute)) {
               if (choices.updateUnknownField === 'skipped') continue;
               refuse(400, `The connection has no attribute '${attribute}'.`);
             }
             const text = reading.text(value, attribute) ?? '';
-            changes.push(() => {
-              values[attribute] = text;
-              if (breaks.has('update-every-connection')) for (const other of world.connections) { const own = other.users.get(user); if (own && attribute in own) own[attribute] = text; }
-            });
+            changes.push(() => { values[attribute] = text; });
           }
         }
       }

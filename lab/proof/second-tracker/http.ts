@@ -1,4 +1,3 @@
-import type { Breaks } from './breaks.js';
 import type { Choices } from './choices.js';
 import type { User, World } from './model.js';
 import type { Reading } from './reading.js';
@@ -8,14 +7,12 @@ import { refuse, type Refusal } from './reading.js';
 export interface Service {
   world: World;
   choices: Choices;
-  breaks: Breaks;
   /** Reads bodies of the extensions, by the choices. */
   reading: Reading;
   /** Reads bodies of the tracker's own interface, which is lenient. */
   trackerReading: Reading;
   /** Address with context path, such as http://127.0.0.1:8080/jira */
   url: string;
-  projectDelay: number;
   pause(milliseconds: number): Promise<void>;
 }
 

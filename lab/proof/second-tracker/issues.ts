@@ -4,7 +4,6 @@ import { refuse, Refusal, type JsonObject } from './reading.js';
 import { type Attachment, type Comment, type Issue, may, type Permission, type Project, type StepRow, type Transition, type User, workflowOf } from './model.js';
 import { paged } from './people.js';
 import { Render } from './render.js';
-import { FIELD } from './world.js';
 
 /** Issues, their comments, attachments, transitions and links, as the tracker's own interface has them. */
 export const issueByIdOrKey = (idOrKey: string, service: Service): Issue | undefined =>
@@ -40,13 +39,9 @@ function rewritten(before: StepRow[] | null, after: StepRow[] | null, service: S
 function change(issue: Issue, values: FieldValues, service: Service): void {
   const { custom, steps, ...others } = values;
   Object.assign(issue, Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)));
-  if (steps !== undefined) {
-    const kept = service.breaks.has('edit-drops-empty-steps') ? steps?.filter(row => row.isGroup || row.cells.some(Boolean)) ?? null : steps;
-    issue.steps = rewritten(issue.steps, kept, service);
-  }
+  if (steps !== undefined) issue.steps = rewritten(issue.steps, steps, service);
   for (const [id, value] of custom) {
-    if (service.breaks.has('preconditions-edit-appends') && id === FIELD.preconditions && typeof value === 'string' && issue.custom.get(id)) issue.custom.set(id, `${String(issue.custom.get(id))}\n${value}`);
-    else if (value === null) issue.custom.delete(id);
+    if (value === null) issue.custom.delete(id);
     else issue.custom.set(id, value);
   }
   issue.updated = Date.now();

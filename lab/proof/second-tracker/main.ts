@@ -14,7 +14,6 @@ const settled = new Set(['disabledInUserList', 'emptyIncludeList', 'bulkRemovalS
 interface Options {
   readonly seed?: string;
   readonly choices?: string;
-  readonly breaks?: string;
   readonly serve?: boolean;
 }
 
@@ -24,20 +23,13 @@ await new Command('npm run second --')
   .argument('[arguments...]', 'of `tracker-e2e run`, such as names of specs, or another command, such as `doctor`')
   .option('--seed <number>', 'draws the choices that the documents leave open; without it they are natural')
   .option('--choices <json>', 'some choices, such as {"secondTemplate":"replaces"}')
-  .option('--breaks <names>', 'sentences of the documents that it breaks, separated by commas')
   .option('--serve', 'only starts the tracker and prints its URL')
   .action(run)
   .parseAsync();
 
-async function run(given: readonly string[], { seed, choices: some = '{}', breaks, serve }: Options): Promise<void> {
+async function run(given: readonly string[], { seed, choices: some = '{}', serve }: Options): Promise<void> {
   const chosen = { ...(seed !== undefined && draw(Number(seed))), ...(JSON.parse(some) as Record<string, unknown>) };
-  const tracker = await startSecondTracker({
-    port: 0,
-    path: '/jira',
-    choices: chosen,
-    breaks: breaks?.split(',') ?? [],
-    projectDelay: 200,
-  });
+  const tracker = await startSecondTracker(chosen);
   process.stdout.write(`${tracker.url} with ${JSON.stringify(chosen)}\n`);
   if (serve === true) return;
   const known = ['run', 'doctor', 'observe', 'sweep'];

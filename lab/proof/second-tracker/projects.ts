@@ -7,6 +7,9 @@ import type { JsonObject } from './reading.js';
 import { Render } from './render.js';
 import { newProject } from './world.js';
 
+/** Milliseconds that making and deleting a project takes. */
+const PROJECT_DELAY = 200;
+
 /** Projects with their components, and service desks. */
 export function projectRoutes(service: Service): Route[] {
   const { world, trackerReading: reading } = service;
@@ -43,7 +46,7 @@ export function projectRoutes(service: Service): Route[] {
     if (!lead || Object.keys(errors).length) throw new Refusal(400, [], errors);
     const project = newProject(world, { id: world.nextId(), key, name, lead, desk: type === 'service_desk' });
     project.description = reading.text(given['description'], 'description') ?? '';
-    if (service.projectDelay) await service.pause(service.projectDelay);
+    await service.pause(PROJECT_DELAY);
     return json(201, { self: `${service.url}/rest/api/2/project/${project.id}`, id: project.id, key });
   });
   api.delete('/project/:project', async call => {
@@ -54,7 +57,7 @@ export function projectRoutes(service: Service): Route[] {
     for (const component of componentsOf(project)) world.components.delete(component.id);
     world.projects.delete(project.key);
     world.projectsById.delete(project.id);
-    if (service.projectDelay) await service.pause(service.projectDelay);
+    await service.pause(PROJECT_DELAY);
     return empty(204);
   });
   api.get('/project/:project/statuses', call => {

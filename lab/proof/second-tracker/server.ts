@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolveBreaks } from './breaks.js';
 import { resolveChoices } from './choices.js';
 import { defaultTemplateRoutes } from './default-templates.js';
 import { directorySyncRoutes } from './directory-sync.js';
@@ -15,16 +14,10 @@ import { searchRoutes } from './search.js';
 import { testManagementRoutes } from './test-management.js';
 import { createWorld } from './world.js';
 
-export interface Options {
-  port?: number;
-  /** Context path, such as /jira */
-  path?: string;
-  choices?: Readonly<Record<string, unknown>>;
-  breaks?: readonly string[];
-  /** Milliseconds that making and deleting a project takes */
-  projectDelay?: number;
-}
 interface RunningTracker { url: string; close(): Promise<void> }
+
+/** The path before every path of the tracker. */
+export const CONTEXT_PATH = '/jira';
 
 /** Finds the route of a path; a literal segment wins over a parameter. */
 class Router {
@@ -73,19 +66,18 @@ const segmentsOf = (path: string): string[] | null => {
   }
 };
 
-export async function startSecondTracker(options: Options = {}): Promise<RunningTracker> {
-  const path = (options.path ?? '/jira').replace(/\/+$/, '');
-  const choices = resolveChoices(options.choices);
+export async function startSecondTracker(chosen: Readonly<Record<string, unknown>> = {}): Promise<RunningTracker> {
+  const choices = resolveChoices(chosen);
   const timers = new Set<NodeJS.Timeout>();
   const pause = (milliseconds: number): Promise<void> => new Promise(resolve => {
     const timer = setTimeout(() => { timers.delete(timer); resolve(); }, milliseconds);
     timers.add(timer);
   });
   const service: Service = {
-    world: createWorld(), choices, breaks: resolveBreaks(options.breaks ?? []), reading: new Reading(choices),
-    trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', projectDelay: options.projectDelay ?? 1000, pause,
+    world: createWorld(), choices, reading: new Reading(choices),
+    trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', pause,
   };
-  const logins = new Logins(service, path || '/');
+  const logins = new Logins(service, CONTEXT_PATH);
   const router = new Router([
     ...peopleRoutes(service), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
     ...defaultTemplateRoutes(service), ...directorySyncRoutes(service), ...testManagementRoutes(service),
@@ -100,8 +92,8 @@ export async function startSecondTracker(options: Options = {}): Promise<Running
     const bytes = await readAll(request);
     for (const [name, value] of Object.entries(login.headers)) response.setHeader(name, value);
     if (login.refused) return login.refused;
-    if (!fullPath.startsWith(`${path}/`)) return empty(404);
-    const inner = fullPath.slice(path.length);
+    if (!fullPath.startsWith(`${CONTEXT_PATH}/`)) return empty(404);
+    const inner = fullPath.slice(CONTEXT_PATH.length);
     const segments = segmentsOf(inner);
     if (!segments) return json(400, { errorMessages: ['The path is not encoded properly.'], errors: {} });
     const method = request.method === 'HEAD' ? 'GET' : request.method ?? 'GET';
@@ -139,8 +131,8 @@ export async function startSecondTracker(options: Options = {}): Promise<Running
       .catch(() => response.destroy());
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(options.port ?? 0, '127.0.0.1', resolve); });
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', resolve); });
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${CONTEXT_PATH}`;
   return {
     url: service.url,
     close: () => new Promise(resolve => {

@@ -16,7 +16,7 @@ export function testManagementRoutes(service: Service): Route[] {
 }
 
 function routesBelow(base: string, service: Service): Route[] {
-  const { world, choices, breaks, reading } = service;
+  const { world, choices, reading } = service;
   const api = routesAt(base, true);
 
   // Steps
@@ -30,21 +30,15 @@ function routesBelow(base: string, service: Service): Route[] {
     return issue;
   };
   /** rowIndex counts steps, not groups. */
-  const stepAt = (issue: Issue, index: number | null, counting: 'steps' | 'rows' = 'steps'): StepRow => {
+  const stepAt = (issue: Issue, index: number | null): StepRow => {
     if (index === null) return refuse(400, 'rowIndex is missing.');
-    const steps = (issue.steps ?? []).filter(row => counting === 'rows' || !row.isGroup);
-    return steps[index] ?? refuse(choices.rowOutOfRange, `There is no step with index ${index}.`);
+    return (issue.steps ?? []).filter(row => !row.isGroup)[index] ?? refuse(choices.rowOutOfRange, `There is no step with index ${index}.`);
   };
   const statusIn = (issue: Issue, name: string | null): StepStatus => {
     if (name === null) return refuse(400, 'status is missing.');
     if (isTemplate(issue) && choices.templateStepStatus === 'refused') refuse(400, 'Steps of a test case template have no status.');
-    const statuses = breaks.has('status-of-any-project') ? [...world.projects.values()].flatMap(({ tests }) => tests?.statuses ?? []) : issue.project.tests?.statuses ?? [];
     const same = (status: StepStatus): boolean => status.name === name || (choices.stepStatusCase === 'any' && status.name.toLowerCase() === name.toLowerCase());
-    return statuses.find(same) ?? refuse(400, `The project has no step status '${name}'.`);
-  };
-  const setStatus = (row: StepRow, status: StepStatus): void => {
-    row.status = status;
-    if (breaks.has('status-drops-comments')) row.comments = [];
+    return issue.project.tests?.statuses.find(same) ?? refuse(400, `The project has no step status '${name}'.`);
   };
   const changed = (issue: Issue, row: StepRow | undefined): Answer => {
     issue.updated = Date.now();
@@ -61,7 +55,7 @@ function routesBelow(base: string, service: Service): Route[] {
     const body = bodyWith(call, ['issueId', 'rowIndex', 'status']);
     const issue = testIssue(reading.id(body['issueId'], 'issueId'), call.user);
     const row = stepAt(issue, reading.integer(body['rowIndex'], 'rowIndex'));
-    setStatus(row, statusIn(issue, reading.text(body['status'], 'status')));
+    row.status = statusIn(issue, reading.text(body['status'], 'status'));
     return changed(issue, row);
   });
   api.put('/steps/statuses', call => {
@@ -70,9 +64,9 @@ function routesBelow(base: string, service: Service): Route[] {
     const rows = reading.list(body['rows'], 'rows') ?? refuse(400, 'rows is missing.');
     const changes = rows.map(given => {
       const { rowIndex, status } = reading.named(given, 'an element of rows', ['rowIndex', 'status']);
-      return { row: stepAt(issue, reading.integer(rowIndex, 'rowIndex'), breaks.has('statuses-count-groups') ? 'rows' : 'steps'), status: statusIn(issue, reading.text(status, 'status')) };
+      return { row: stepAt(issue, reading.integer(rowIndex, 'rowIndex')), status: statusIn(issue, reading.text(status, 'status')) };
     });
-    for (const { row, status } of breaks.has('statuses-first-row') ? changes.slice(0, 1) : changes) setStatus(row, status);
+    for (const { row, status } of changes) row.status = status;
     return changed(issue, changes[0]?.row);
   });
   api.put('/steps/comment', call => {
@@ -81,8 +75,7 @@ function routesBelow(base: string, service: Service): Route[] {
     const row = stepAt(issue, reading.integer(body['rowIndex'], 'rowIndex'));
     const text = reading.text(body['comment'], 'comment') ?? '';
     if (!text.trim()) refuse(400, 'comment must not be empty.');
-    if (breaks.has('comment-replaces')) row.comments = [];
-    row.comments.push(newComment(call.user, breaks.has('comment-trimmed') ? text.trim() : text, service));
+    row.comments.push(newComment(call.user, text, service));
     return changed(issue, row);
   });
   api.put('/steps/cell', call => {
@@ -92,22 +85,16 @@ function routesBelow(base: string, service: Service): Route[] {
     const column = reading.integer(body['columnIndex'], 'columnIndex') ?? refuse(400, 'columnIndex is missing.');
     if (column < 0 || column >= row.cells.length) refuse(choices.rowOutOfRange, `There is no column with index ${column}.`);
     row.cells[column] = reading.text(body['cellValue'], 'cellValue') ?? refuse(400, 'cellValue is missing.');
-    if (breaks.has('cell-resets-status') && row.status) row.status = issue.project.tests?.statuses[0] ?? null;
-    if (breaks.has('empty-cell-drops-step') && row.cells.every(cell => !cell)) issue.steps = (issue.steps ?? []).filter(kept => kept !== row);
     return changed(issue, row);
   });
   api.post('/steps/attachment', async call => {
     if (choices.uploadToken === 'required') requireToken(call);
     const issue = testIssue(call.query.get('issueId'), call.user);
     const index = call.query.get('rowIndex');
-    const row = stepAt(issue, index !== null && /^\d+$/.test(index) ? Number(index) : index === null ? null : -1, breaks.has('attachment-counts-groups') ? 'rows' : 'steps');
-    let files = await filesOf(call);
+    const row = stepAt(issue, index !== null && /^\d+$/.test(index) ? Number(index) : index === null ? null : -1);
+    const files = await filesOf(call);
     if (!files.length) refuse(400, 'There is no part named file.');
-    if (breaks.has('one-attachment-a-call')) files = files.slice(0, 1);
-    const added = files.map(file => {
-      const name = breaks.has('file-name-gets-ending') && !file.name.includes('.') ? `${file.name}.bin` : file.name;
-      return addAttachment(issue, { ...file, name }, call.user, choices.rowAttachmentsOnIssue, service);
-    });
+    const added = files.map(file => addAttachment(issue, file, call.user, choices.rowAttachmentsOnIssue, service));
     row.attachments.push(...added);
     issue.updated = Date.now();
     if (choices.uploadAnswer === 'empty204') return empty(204);
@@ -132,16 +119,11 @@ function routesBelow(base: string, service: Service): Route[] {
     project.issueTypes.find(type => type.name === name) ?? refuse(400, `The project ${project.key} has no issue type ${name}.`);
   const idList = (issues: readonly Issue[]): Answer => ok(issues.map(({ id }) => (choices.idLists === 'texts' ? String(id) : id)));
 
-  api.get('/testplan/test-case-ids/:plan', call => {
-    const cases = casesOf(planByKey(part(call, 'plan'), call.user, false));
-    return idList(breaks.has('case-ids-by-summary') ? [...cases].sort((a, b) => a.summary.localeCompare(b.summary)) : cases);
-  });
+  api.get('/testplan/test-case-ids/:plan', call => idList(casesOf(planByKey(part(call, 'plan'), call.user, false))));
   api.get('/testplan/test-case-template-ids/:plan', call => {
     const onlyActive = /^true$/i.test(call.query.get('onlyActive') ?? '');
-    const all = casesOf(planByKey(part(call, 'plan'), call.user, false)).flatMap(testCase => templateOf(testCase) ?? []);
-    const unique = onlyActive && breaks.has('active-templates-repeated') ? all : [...new Set(all)];
-    const asked = onlyActive ? unique.filter(({ status }) => status.name === 'Active') : unique;
-    return idList(onlyActive && breaks.has('active-templates-by-id') ? [...asked].sort((a, b) => a.id - b.id) : asked);
+    const all = new Set(casesOf(planByKey(part(call, 'plan'), call.user, false)).flatMap(testCase => templateOf(testCase) ?? []));
+    return idList([...all].filter(({ status }) => !onlyActive || status.name === 'Active'));
   });
 
   /** Rows as they begin in another issue; where the project has another number of columns, cells are cut or empty ones added. */
@@ -199,22 +181,17 @@ function routesBelow(base: string, service: Service): Route[] {
     const strategyName = reading.text(body['copyStrategy'], 'copyStrategy') ?? 'BY_TEST_CASE_TEMPLATES';
     const known = strategyName === 'BY_TEST_CASES' || strategyName === 'BY_TEST_CASE_TEMPLATES';
     if (!known && choices.unknownStrategy === 'refused') refuse(400, `There is no copyStrategy '${strategyName}'.`);
-    let strategy: Strategy = strategyName === 'BY_TEST_CASES' ? 'BY_TEST_CASES' : 'BY_TEST_CASE_TEMPLATES';
+    const strategy: Strategy = strategyName === 'BY_TEST_CASES' ? 'BY_TEST_CASES' : 'BY_TEST_CASE_TEMPLATES';
     const named = reading.texts(body['projects'], 'projects') ?? [];
-    let projects = named.length ? [...new Set(named.map(name => projectByKey(name, service) ?? (choices.copyProjects === 'keysOrIds' ? world.projectsById.get(Number(name)) : undefined) ?? refuse(400, `There is no project '${name}'.`)))] : [source.project];
+    const projects = named.length ? [...new Set(named.map(name => projectByKey(name, service) ?? (choices.copyProjects === 'keysOrIds' ? world.projectsById.get(Number(name)) : undefined) ?? refuse(400, `There is no project '${name}'.`)))] : [source.project];
     for (const project of projects) { typeIn(project, TYPE_NAME.plan); typeIn(project, TYPE_NAME.testCase); }
     const given = reading.list(body['issueIds'], 'issueIds')?.map(id => Number(reading.id(id, 'issueIds') || refuse(400, 'issueIds must hold ids.'))) ?? null;
-    let ids = given && (given.length || choices.emptyCopyIds === 'none') ? new Set(given) : null;
+    const ids = given && (given.length || choices.emptyCopyIds === 'none') ? new Set(given) : null;
     const sources = casesOf(source);
     if (ids && choices.unknownCopyIds === 'refused') {
       const possible = new Set(sources.flatMap(testCase => [testCase.id, templateOf(testCase)?.id ?? testCase.id]));
       for (const id of ids) if (!possible.has(id)) refuse(400, `The test plan has no test case or template with id ${id}.`);
     }
-    if (ids && breaks.has('copy-mixed-ids') && sources.some(({ id }) => ids?.has(id))) ids = new Set(sources.map(({ id }) => id).filter(id => ids?.has(id)));
-    if (async && breaks.has('async-copy-first-project')) projects = projects.slice(0, 1);
-    if (async && breaks.has('async-copy-default-strategy')) strategy = 'BY_TEST_CASE_TEMPLATES';
-    if (async && breaks.has('async-copy-all-issues')) ids = null;
-    if (projects.length > 1 && breaks.has('copy-own-project-dropped')) projects = projects.filter(project => project !== source.project);
 
     const refused = projects.filter(project => !may(call.user, 'create', project));
     const allowed = refused.length && choices.missingCreatePlans === 'none' ? [] : projects.filter(project => !refused.includes(project));
@@ -223,54 +200,48 @@ function routesBelow(base: string, service: Service): Route[] {
       ...(choices.copyPlanFields === 'all' ? { description: source.description, priority: source.priority, labels: [...source.labels], custom: new Map(source.custom) } : {}),
     });
     // The list is that of the call, though an asynchronous copy is made later.
-    const copyCases = (plan: Issue, index: number): Made => {
+    const copyCases = (plan: Issue): Made => {
       const chosen = sources.filter(testCase => !ids || ids.has(testCase.id) || ids.has(templateOf(testCase)?.id ?? -1));
-      const cases = (index > 0 && breaks.has('copy-second-project-empty') ? [] : chosen).flatMap(testCase => {
+      const cases = chosen.flatMap(testCase => {
         if (strategy === 'BY_TEST_CASES') return [makeCase(plan, testCase, testCase, call.user)];
         const template = templateOf(testCase);
         if (!template) return choices.caseWithoutTemplate === 'fromCase' ? [makeCase(plan, testCase, testCase, call.user)] : [];
-        return [makeCase(plan, template, ids && breaks.has('copy-ids-take-old-steps') ? testCase : template, call.user)];
+        return [makeCase(plan, template, template, call.user)];
       });
       return { plan, cases };
     };
-    if (!async || breaks.has('async-copy-lists-cases')) {
-      const made = allowed.map((project, index) => copyCases(copyPlan(project), index));
+    if (!async) {
+      const made = allowed.map(project => copyCases(copyPlan(project)));
       const answer = shapeOf(made, true, choices.copyAnswer, true);
       return refused.length ? missingCreate(refused, answer) : json(choices.writeStatus, answer);
     }
     if (refused.length) return missingCreate(refused, {});
     const plans = choices.asyncCopyPlan === 'atOnce' ? allowed.map(copyPlan) : [];
-    later(() => { (plans.length ? plans : allowed.map(copyPlan)).filter(plan => world.issues.has(plan.id)).forEach((plan, index) => copyCases(plan, index)); });
+    later(() => { (plans.length ? plans : allowed.map(copyPlan)).filter(plan => world.issues.has(plan.id)).forEach(copyCases); });
     return json(choices.asyncStatus, shapeOf(plans.map(plan => ({ plan, cases: [] })), false, choices.copyAnswer, true));
   });
 
   api.post('/testplan/add-test-case-templates', call => {
     const body = bodyWith(call, ['testPlanKeys', 'testCaseTemplateKeys', 'async']);
-    const async = (reading.boolean(body['async'], 'async') ?? false) && !(breaks.has('previous-pattern-is-synchronous') && base !== RECOMMENDED);
+    const async = reading.boolean(body['async'], 'async') ?? false;
     const plans = [...new Set((reading.texts(body['testPlanKeys'], 'testPlanKeys') ?? refuse(400, 'testPlanKeys is missing.')).map(key => planByKey(key, call.user, true)))];
     const templates = (reading.texts(body['testCaseTemplateKeys'], 'testCaseTemplateKeys') ?? refuse(400, 'testCaseTemplateKeys is missing.')).map(key => {
       const template = world.issuesByKey.get(key);
       return template && may(call.user, 'browse', template.project) && isTemplate(template) ? template : refuse(400, `There is no test case template '${key}'.`);
     });
-    const checked = breaks.has('permission-of-first-plan') ? plans.slice(0, 1) : plans;
-    const refused = checked.filter(({ project }) => !may(call.user, 'create', project));
+    const refused = plans.filter(({ project }) => !may(call.user, 'create', project));
     const add = (served: readonly Issue[]): Made[] => served.map(plan => {
       const has = new Set(casesOf(plan).map(templateOf));
       const cases = templates.filter(template => choices.addedAgain === 'again' || !has.has(template)).map(template => makeCase(plan, template, template, call.user));
-      if (breaks.has('added-cases-first')) plan.subtasks = [...cases, ...plan.subtasks.filter(kept => !cases.includes(kept))];
       return { plan, cases };
     });
     if (async) {
-      if (refused.length && breaks.has('async-additions-report-permission')) return missingCreate(refused.map(({ project }) => project), {});
       // Where the permission is missing nothing is created, and nothing is said.
-      let served = plans.filter(plan => !refused.includes(plan));
-      if (breaks.has('async-additions-first-plan')) served = served.slice(0, 1);
-      later(() => { add(served.filter(plan => world.issues.has(plan.id))); });
+      later(() => { add(plans.filter(plan => !refused.includes(plan) && world.issues.has(plan.id))); });
       return json(choices.asyncStatus, shapeOf(plans.map(plan => ({ plan, cases: [] })), false, choices.additionsAnswer, false));
     }
     const made = refused.length && choices.missingCreatePlans === 'none' ? [] : add(plans.filter(plan => !refused.includes(plan)));
-    const told = breaks.has('additions-answer-first-plan') ? made.slice(0, 1) : made;
-    const answer = shapeOf(told, true, choices.additionsAnswer, false);
+    const answer = shapeOf(made, true, choices.additionsAnswer, false);
     return refused.length ? missingCreate(refused.map(({ project }) => project), answer) : json(choices.writeStatus, answer);
   });
   return api.routes;
