@@ -46,6 +46,7 @@ export async function tryClient(
       // Clients heed a proxy of the environment. Their requests stay on this machine.
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
+      PYTHONDONTWRITEBYTECODE: '1',
     });
     return withoutGone(resultOf(client, text), version);
   } finally {
@@ -70,14 +71,8 @@ async function runScript({ name, command }: PublishedClient, env: Readonly<Recor
 
 /** The calls of an endpoint that a tracker has before 9.0 only. */
 const GONE = new Set([
-  ...[
-    'getIssueCreateMetadata',
-    'issue.getCreateMetadata',
-    'issues.getCreateIssueMeta',
-    'createmeta',
-    'GET(/issue/createmeta)',
-    'Createmeta.all',
-  ],
+  ...['getIssueCreateMetadata', 'issue.getCreateMetadata', 'issues.getCreateIssueMeta'],
+  ...['createmeta', 'GET(/issue/createmeta)', 'Createmeta.all'],
 ]);
 
 /** A result in which the calls that fail because the version lacks their endpoint are not tried. */

@@ -1,4 +1,4 @@
-"""Runs bugwarrior's commands, which pull issues into Taskwarrior; prints a line of JSON for each call."""
+"""Runs bugwarrior's commands, which pull issues into Taskwarrior."""
 
 import json
 import os
@@ -7,14 +7,11 @@ import tempfile
 
 import requests
 
-URL = os.environ["TRACKER_URL"]
+from support import URL, check, say
+
 FOLDER = tempfile.mkdtemp()
 TASKRC = os.path.join(FOLDER, "taskrc")
 ENV = {**os.environ, "HOME": FOLDER, "TASKRC": TASKRC, "BUGWARRIORRC": os.path.join(FOLDER, "bugwarriorrc")}
-
-
-def say(**line):
-    print(json.dumps(line), flush=True)
 
 
 def run(*command):
@@ -50,15 +47,6 @@ def pull():
     return {task["jiraid"]: task for task in tasks}
 
 
-def check(call, expected, act):
-    try:
-        found = act()
-        reason = f"expected {expected!r}, found {found!r}"
-    except Exception as error:  # every failure is a result
-        found, reason = None, f"{type(error).__name__}: {error}"
-    say(call=call, passed=found == expected, **({} if found == expected else {"reason": reason[:300]}))
-
-
 def seen(key, *names):
     task = pull().get(key, {})
     return [task.get(name) for name in names]
@@ -68,29 +56,29 @@ with open(TASKRC, "w") as rc:
     rc.write(f"data.location={FOLDER}\nconfirmation=off\n")
 configure()
 udas = run("bugwarrior-uda").stdout
-check("bugwarrior-uda", True, lambda: "uda.jiraid.label=Jira Issue ID" in udas)
+check("bugwarrior-uda", lambda: "uda.jiraid.label=Jira Issue ID" in udas, True)
 with open(TASKRC, "a") as rc:
     rc.write(udas)
 
-check("bugwarrior-pull", ["Login page is blank", "Bug", "DEMO-2", ["login"]],
-      lambda: seen("DEMO-1", "jirasummary", "jiraissuetype", "jirasubtasks", "tags"))
-check("bugwarrior-pull(--dry-run)", 0, lambda: run("bugwarrior-pull", "--dry-run").returncode)
+check("bugwarrior-pull", lambda: seen("DEMO-1", "jirasummary", "jiraissuetype", "jirasubtasks", "tags"),
+      ["Login page is blank", "Bug", "DEMO-2", ["login"]])
+check("bugwarrior-pull(--dry-run)", lambda: run("bugwarrior-pull", "--dry-run").returncode, 0)
 write("POST", "version", {"name": "1.0", "project": "DEMO"})
 write("PUT", "issue/DEMO-1", {"fields": {"priority": {"name": "Highest"}, "duedate": "2030-01-02", "summary": "Changed",
                                          "fixVersions": [{"name": "1.0"}]}})
 write("POST", "issue/DEMO-1/worklog?adjustEstimate=new&newEstimate=2h", {"timeSpent": "1h"})
-check("bugwarrior-pull(changes)", ["Changed", "H", "1.0", 2],
-      lambda: seen("DEMO-1", "jirasummary", "priority", "jirafixversion", "jiraestimate"))
-check("bugwarrior-pull(due dates)", "20300102", lambda: seen("DEMO-1", "due")[0][:8])
+check("bugwarrior-pull(changes)", lambda: seen("DEMO-1", "jirasummary", "priority", "jirafixversion", "jiraestimate"),
+      ["Changed", "H", "1.0", 2])
+check("bugwarrior-pull(due dates)", lambda: seen("DEMO-1", "due")[0][:8], "20300102")
 write("POST", "issue/DEMO-1/comment", {"body": "Another remark"})
-check("bugwarrior-pull(comments)", True, lambda: "@Ada Administrator - Another remark" in [
-    note["description"] for note in pull()["DEMO-1"]["annotations"]])
+check("bugwarrior-pull(comments)", lambda: pull()["DEMO-1"]["annotations"], True,
+      lambda notes: "@Ada Administrator - Another remark" in [note["description"] for note in notes])
 write("POST", "issue/DEMO-1/transitions", {"transition": {"id": "11"}})
-check("bugwarrior-pull(statuses)", ["In Progress"], lambda: seen("DEMO-1", "jirastatus"))
+check("bugwarrior-pull(statuses)", lambda: seen("DEMO-1", "jirastatus"), ["In Progress"])
 configure(query="project = DEMO AND key != DEMO-2")
-check("bugwarrior-pull(closes others)", ["DEMO-1"], lambda: sorted(pull()))
+check("bugwarrior-pull(closes others)", lambda: sorted(pull()), ["DEMO-1"])
 configure(password="wrong")
-check("bugwarrior-pull(refused)", ["DEMO-1"], lambda: sorted(pull()))
+check("bugwarrior-pull(refused)", lambda: sorted(pull()), ["DEMO-1"])
 
 say(call="bugwarrior-vault", leftOut="no call of the tracker")
 say(surface=sorted(name for name in os.listdir("/usr/bin") if name.startswith("bugwarrior-")))

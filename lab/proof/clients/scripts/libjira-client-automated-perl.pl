@@ -1,36 +1,17 @@
-# Calls what the Perl client JIRA::Client::Automated has; prints a line of JSON for each call.
+# Calls what the Perl client JIRA::Client::Automated has.
 use strict;
 use warnings;
-use B;
 use File::Basename;
 use File::Temp;
+use FindBin;
 use JIRA::Client::Automated;
-use JSON;
 
-$| = 1;
-my $json = JSON->new->canonical->allow_nonref;
-my $url  = $ENV{TRACKER_URL};
+BEGIN { require "$FindBin::Bin/support.pl" }
+
+our $url;
 my $jira = JIRA::Client::Automated->new("$url/", 'admin', 'admin');
 
-sub say_line { print $json->encode($_[0]), "\n" }
-
-# Calls, and compares what is seen of the result with what is expected.
-sub check {
-    my ($call, $act, $expected, $seen) = @_;
-    my ($result, $reason);
-    if (eval { $result = $act->(); 1 }) {
-        my $found = eval { $json->encode($seen ? $seen->($result) : $result) } // "no value: $@";
-        my $wanted = $json->encode($expected);
-        $reason = "expected $wanted, found $found" if $found ne $wanted;
-    } else {
-        ($reason = "$@") =~ s/\s+/ /g;
-    }
-    say_line(defined $reason ? { call => $call, passed => JSON::false, reason => substr($reason, 0, 300) } : { call => $call, passed => JSON::true });
-    return $result;
-}
-
 sub fields { $jira->get_issue($_[0])->{fields} }
-sub names { [map { $_->{name} } @{ $_[0] }] }
 
 check('ua',    sub { $jira->ua }, 'LWP::UserAgent', sub { ref $_[0] });
 check('trace', sub { $jira->trace }, 0, sub { $_[0] ? 1 : 0 });
@@ -63,8 +44,4 @@ check('make_browse_url', sub { $jira->make_browse_url($key) }, "$url/browse/$key
 check('delete_issue', sub { $jira->delete_issue('DEMO-4') }, 0, sub { $jira->search_issues('summary ~ Second', 0, 1)->{total} });
 
 say_line({ call => 'new', leftOut => 'no call of the tracker' });
-no strict 'refs';
-my @own = grep {
-    !/^_/ && defined &{"JIRA::Client::Automated::$_"} && B::svref_2object(\&{"JIRA::Client::Automated::$_"})->GV->STASH->NAME eq 'JIRA::Client::Automated'
-} keys %JIRA::Client::Automated::;
-say_line({ surface => [grep { !/^(?:BEGIN|DESTROY|import)$/ } sort @own] });
+say_surface('JIRA::Client::Automated');

@@ -1,35 +1,17 @@
-# Calls what the Perl client JIRA::REST has: each method, and through it every resource; prints a line of JSON for each call.
+# Calls what the Perl client JIRA::REST has: each method, and through it every resource.
 use strict;
 use warnings;
 use File::Temp;
+use FindBin;
 use JIRA::REST;
-use JSON;
 
-$| = 1;
-my $json = JSON->new->canonical->allow_nonref;
-my $url  = $ENV{TRACKER_URL};
+BEGIN { require "$FindBin::Bin/support.pl" }
+
+our $url;
 my $jira = JIRA::REST->new({ url => $url, username => 'admin', password => 'admin' });
 my $tess = JIRA::REST->new({ url => $url, username => 'tess',  password => 'tess' });
 
-sub say_line { print $json->encode($_[0]), "\n" }
-
-# Calls, and compares what is seen of the result with what is expected.
-sub check {
-    my ($call, $act, $expected, $seen) = @_;
-    my ($result, $reason);
-    if (eval { $result = $act->(); 1 }) {
-        my $found = eval { $json->encode($seen ? $seen->($result) : $result) } // "no value: $@";
-        my $wanted = $json->encode($expected);
-        $reason = "expected $wanted, found $found" if $found ne $wanted;
-    } else {
-        ($reason = "$@") =~ s/\s+/ /g;
-    }
-    say_line(defined $reason ? { call => $call, passed => JSON::false, reason => substr($reason, 0, 300) } : { call => $call, passed => JSON::true });
-    return $result;
-}
-
 sub issue { $jira->GET("/issue/$_[0]") }
-sub names { [map { $_->{name} } @{ $_[0] }] }
 
 # Look-ups
 check('GET(/serverInfo)', sub { $jira->GET('/serverInfo') }, 'Bundled tracker', sub { $_[0]{serverTitle} });
@@ -116,7 +98,4 @@ check('new_session', sub { JIRA::REST->new_session({ url => $url, username => 't
 check('rest_client', sub { $jira->rest_client->getHost }, $url =~ s{(https?://[^/]+).*}{$1}r, sub { $_[0] =~ s{(https?://[^/]+).*}{$1}r });
 
 say_line({ call => 'new', leftOut => 'no call of the tracker' });
-no strict 'refs';
-my @own = grep { defined &{"JIRA::REST::$_"} && !/^_|^[a-z]\w*_?(?:croak|carp)|^(?:BEGIN|DESTROY|import|croak|carp|confess|uri_escape|encode_utf8|decode_utf8|blessed)$/ } keys %JIRA::REST::;
-@own = grep { my $code = \&{"JIRA::REST::$_"}; require B; B::svref_2object($code)->GV->STASH->NAME eq 'JIRA::REST' } @own;
-say_line({ surface => [sort @own] });
+say_surface('JIRA::REST');
