@@ -1,5 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +10,10 @@ import { bare, jsonServer, mockoon, prism, subject, wiremock } from './competito
 import type { Competitor } from './competitors.js';
 import { jobs } from './jobs.js';
 import type { Job } from './jobs.js';
-import type { Load, LoadOrder, LoadResult } from './load.js';
-import { wrkLoad, wrkVersion } from './wrk-load.js';
+import { millisecondsEach, wrkVersion } from './wrk.js';
 
 const ROUNDS = 7;
-const MILLISECONDS = 1_000;
+const SECONDS = 1;
 
 /** All that are compared, by the names they are printed with. */
 const competitors: Readonly<Record<string, Competitor>> = {
@@ -37,33 +35,29 @@ export async function fakes(): Promise<void> {
   buildPackage();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
   const wrk = wrkVersion();
-  const load = wrk === undefined ? startLoad() : wrkLoad(wrk);
   const running: Running[] = [];
   try {
     for (const [name, competitor] of Object.entries(competitors)) {
-      if (competitor === wiremock && !isThereJava()) {
+      if (competitor === wiremock && spawnSync('java', ['-version']).status !== 0) {
         console.log('WireMock is left out: there is no java on this machine.');
         continue;
       }
       running.push({ name, competitor, ...(await competitor.start(mkdtempSync(join(folder, 'data-')))) });
     }
-    console.log(
-      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by ${load.generator}`,
-    );
+    console.log(`Requests per second, ${ROUNDS} rounds of ${SECONDS} s each in turns, asked by ${wrk}`);
     for (const { name, competitor } of running) console.log(`  ${name.padEnd(15)} ${competitor.without}`);
     const turns = new Map<string, number>();
     for (const job of Object.keys(jobs) as Job[]) {
-      for (const connections of [1, 16]) await show(load, running, job, connections, turns);
+      for (const connections of [1, 16]) await show(folder, running, job, connections, turns);
     }
   } finally {
-    load.stop();
     await Promise.all(running.map(({ stop }) => stop()));
     rmSync(folder, { recursive: true, maxRetries: 5 });
   }
 }
 
 async function show(
-  load: Load,
+  folder: string,
   running: readonly Running[],
   job: Job,
   connections: number,
@@ -73,9 +67,9 @@ async function show(
     const measure = async () => {
       const turn = `${name} ${job}`;
       const from = turns.get(turn) ?? 0;
-      const each = await load.millisecondsEach({ url, dialect, job, connections, milliseconds: MILLISECONDS, from });
+      const each = await millisecondsEach({ url, dialect, job, connections, seconds: SECONDS, from }, folder);
       // No two creations are alike, so each goes on where the last one ended.
-      turns.set(turn, from + Math.ceil((2 * MILLISECONDS) / each));
+      turns.set(turn, from + Math.ceil((2_000 * SECONDS) / each));
       return each;
     };
     return [name, measure] as const;
@@ -92,31 +86,4 @@ async function show(
 
 function rate(millisecondsEach: number): string {
   return Math.round(1_000 / millisecondsEach).toLocaleString('en-US');
-}
-
-function isThereJava(): boolean {
-  try {
-    execFileSync('java', ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Starts the process that sends requests. */
-function startLoad(): Load {
-  const child = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
-  return {
-    generator: 'another process',
-    millisecondsEach: async (order: LoadOrder) => {
-      const answer = once(child, 'message') as Promise<[LoadResult]>;
-      child.send(order);
-      const [result] = await answer;
-      if ('fault' in result) throw new Error(result.fault);
-      return result.milliseconds / result.answered;
-    },
-    stop: () => {
-      child.disconnect();
-    },
-  };
 }
