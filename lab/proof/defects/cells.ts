@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { TestCase } from '@playwright/test/reporter';
-import { findDefect } from '../../../fake/index.js';
+import type { Command } from 'commander';
+import { messageOf } from '../../../contracts/thrown.js';
+import { findDefect, selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { batchesOf } from '../batches-of.js';
 import { ROOT, runPlaywright } from '../processes.js';
@@ -47,6 +49,15 @@ export interface Plan extends RunOfCells {
 /** The plan of this run. */
 export function readPlan(): Plan {
   return JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
+}
+
+/** The defects that the arguments of a command name; all if there are none. */
+export function selectedDefects(program: Command, starts: readonly string[]): readonly Defect[] {
+  try {
+    return selectDefects(starts);
+  } catch (error) {
+    return program.error(messageOf(error), { exitCode: 2 });
+  }
 }
 
 /** The defects of a run in which each cell but the control has one. */

@@ -1,38 +1,29 @@
-import { appendFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
-import type { FullConfig, FullResult, Reporter, Suite, TestError, TestRun } from '@playwright/test/reporter';
+import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
-import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
+import type { DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
 import { defects as allDefects } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
+import { addToRunTotals } from '../processes.js';
+import { CONTROL, defectsOf } from './cells.js';
+import { CellsReporter } from './cells-reporter.js';
 import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
 import { renderDefects } from './render-defects.js';
 import { selectByEndpoint } from './select-by-endpoint.js';
 
 /** Writes the outcome of every defect, and fails the run if one was not caught. */
-export default class DefectsReporter implements Reporter {
-  readonly #plan = readPlan();
-  readonly #defects = defectsOf(this.#plan);
-  readonly #errors: string[] = [];
-  #suite: Suite | undefined;
+export default class DefectsReporter extends CellsReporter {
+  readonly #defects = defectsOf(this.plan);
   #done = 0;
 
   printsToStdio(): boolean {
     return true;
   }
 
-  preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
-    for (const test of testsNotPlanned(suite.allTests(), this.#plan)) testRun.exclude(test);
-    return Promise.resolve();
-  }
-
-  onBegin(_config: FullConfig, suite: Suite): void {
-    this.#suite = suite;
-    const runs = counted(suite.allTests().length, 'test run');
-    print([`${counted(this.#defects.length, 'defect')} (${this.#plan.mode}): ${runs}`]);
+  protected begin(tests: number): void {
+    print([`${counted(this.#defects.length, 'defect')} (${this.plan.mode}): ${counted(tests, 'test run')}`]);
   }
 
   onTestEnd(): void {
@@ -40,19 +31,14 @@ export default class DefectsReporter implements Reporter {
     if (this.#done % 1_000 === 0) print([`  ${this.#done} done`]);
   }
 
-  onError({ message, value }: TestError): void {
-    this.#errors.push(message ?? value ?? 'an error without a message');
-  }
-
-  async onEnd({ startTime, duration, status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const { outputDir, seed, runTotals } = loadSettings();
-    const { mode, wide, isLast } = this.#plan;
-    const testsOf = testsByCell(this.#suite?.allTests() ?? []);
+  protected async end(
+    testsOf: ReadonlyMap<string, readonly TestCase[]>,
+    { startTime, duration }: FullResult,
+  ): Promise<boolean> {
+    const { outputDir, seed } = loadSettings();
+    const { mode, wide, isLast } = this.plan;
     const control = testsOf.get(CONTROL) ?? [];
-    this.#errors.push(...controlProblems(control));
-    // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.
-    if (status === 'timedout' || status === 'interrupted')
-      this.#errors.push(`The run was ${status}; it proves nothing.`);
+    this.errors.push(...controlProblems(control));
     const matrix = defectMatrixSchema.parse({
       schemaVersion: 1,
       mode,
@@ -60,10 +46,10 @@ export default class DefectsReporter implements Reporter {
       seed,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
-      defects: this.#defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], this.#plan)),
+      defects: this.#defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], this.plan)),
     });
     const { caught, missed, tests } = selectByEndpoint(this.#defects, testsOf, control);
-    this.#errors.push(...missed.map((name) => `No test that --endpoints selects catches ${name}.`));
+    this.errors.push(...missed.map((name) => `No test that --endpoints selects catches ${name}.`));
     const text = renderDefects(matrix, isLast);
     const folder = join(outputDir, 'defects', mode);
     const file = join(folder, 'defects.json');
@@ -74,19 +60,13 @@ export default class DefectsReporter implements Reporter {
       writeFile(join(folder, 'defects.txt'), text),
     ]);
     const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${counted(control.length, 'test')} on average`;
-    print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
+    print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.errors]);
     const settled = isLast ? matrix.defects : matrix.defects.filter(({ state }) => state === 'caught');
-    if (runTotals !== undefined) this.#addToRunTotals(runTotals, settled);
-    const isProof = settled.every((row) => isCaughtOrUnseen(row, matrix.mode));
-    return { status: this.#errors.length === 0 && isProof ? 'passed' : 'failed' };
-  }
-
-  #addToRunTotals(file: string, defects: DefectMatrix['defects']): void {
-    const passed = defects.filter(({ state }) => state === 'caught').length;
-    const skipped = defects.filter(({ state }) => state === 'not available').length;
-    const failed = Math.max(defects.length - passed - skipped, Math.min(1, this.#errors.length));
-    const run = `defects (${this.#plan.mode})`;
-    appendFileSync(file, `${JSON.stringify({ run, passed, failed, skipped })}\n`);
+    const count = (state: DefectRow['state']) => settled.filter((row) => row.state === state).length;
+    const [passed, skipped] = [count('caught'), count('not available')];
+    const failed = Math.max(settled.length - passed - skipped, Math.min(1, this.errors.length));
+    addToRunTotals(`defects (${mode})`, { passed, failed, skipped });
+    return settled.every((row) => isCaughtOrUnseen(row, mode));
   }
 }
 

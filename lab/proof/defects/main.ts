@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { messageOf } from '../../../contracts/thrown.js';
 import { rules } from '../../../contracts/index.js';
 import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
 import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
-import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { caughtBefore, rememberCatches } from './caught-by.js';
-import { CONTROL, batchesOfCells, runCells } from './cells.js';
+import { CONTROL, batchesOfCells, runCells, selectedDefects } from './cells.js';
 import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
 import type { ListedTest } from './list-tests.js';
@@ -41,7 +39,7 @@ const program = new Command('npm run defects --')
 await program.parseAsync();
 
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
-  const defects = selected(starts);
+  const defects = selectedDefects(program, starts);
   const tests = listTests();
   const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
@@ -82,12 +80,4 @@ function rowsOf(cells: readonly Cell[], mode: RunOfCells['mode']): readonly Defe
   const file = join(outputDir, 'defects', mode, 'defects.json');
   const matrix = defectMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   return matrix.defects.filter(({ name }) => cells.some((cell) => cell.name === name));
-}
-
-function selected(starts: readonly string[]): readonly Defect[] {
-  try {
-    return selectDefects(starts);
-  } catch (error) {
-    return program.error(messageOf(error), { exitCode: 2 });
-  }
 }

@@ -3,13 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
 import { Command } from 'commander';
-import { messageOf } from '../../../contracts/thrown.js';
-import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { listTests } from '../defects/list-tests.js';
 import type { ListedTest } from '../defects/list-tests.js';
-import { batchesOfCells, runCells } from '../defects/cells.js';
+import { batchesOfCells, runCells, selectedDefects } from '../defects/cells.js';
 import type { Cell } from '../defects/cells.js';
 import { OUTCOMES_FILE } from './outcomes-reporter.js';
 import type { Outcome, Outcomes } from './outcomes-reporter.js';
@@ -41,7 +39,7 @@ await program.parseAsync();
 
 async function run(starts: readonly string[], { stable = false }: { readonly stable?: boolean }): Promise<void> {
   const started = Date.now();
-  const defects = selected(starts);
+  const defects = selectedDefects(program, starts);
   const listed = listTests();
   const testsOf = ({ rule }: Defect) => listed.filter((test) => test.rules.includes(rule));
   const runAll = async (cells: readonly Cell[], seed: number): Promise<OfCells> => {
@@ -165,12 +163,4 @@ async function outcomesOf(cells: readonly Cell[], seed: number): Promise<Outcome
     throw new Error(`The run proves nothing:\n${outcomes.errors.join('\n')}`);
   }
   return outcomes.cells;
-}
-
-function selected(starts: readonly string[]): readonly Defect[] {
-  try {
-    return selectDefects(starts);
-  } catch (error) {
-    return program.error(messageOf(error), { exitCode: 2 });
-  }
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
-import type { FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
+import type { TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { finishTest } from '../../../reports/finish-test.js';
-import { readPlan, testsByCell, testsNotPlanned } from '../defects/cells.js';
+import { CellsReporter } from '../defects/cells-reporter.js';
 import { ROOT } from '../processes.js';
 
 /** The file for the outcomes of a run. */
@@ -19,34 +19,17 @@ export interface Outcomes {
   readonly errors: readonly string[];
 }
 
-/** Leaves out the tests that no cell asks for, and writes how the others ended. */
-export default class OutcomesReporter implements Reporter {
-  readonly #plan = readPlan();
-  readonly #errors: string[] = [];
-  #suite: Suite | undefined;
-
-  preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
-    for (const test of testsNotPlanned(suite.allTests(), this.#plan)) testRun.exclude(test);
-    return Promise.resolve();
+/** Writes how the tests of each cell ended. */
+export default class OutcomesReporter extends CellsReporter {
+  protected begin(tests: number): void {
+    const trackers = counted(Object.keys(this.plan.cells).length, 'tracker');
+    process.stdout.write(`${trackers}, ${counted(tests, 'test run')}\n`);
   }
 
-  onBegin(_config: unknown, suite: Suite): void {
-    this.#suite = suite;
-    const trackers = counted(Object.keys(this.#plan.cells).length, 'tracker');
-    process.stdout.write(`${trackers}, ${counted(suite.allTests().length, 'test run')}\n`);
-  }
-
-  onError({ message, value }: TestError): void {
-    this.#errors.push(message ?? value ?? 'an error without a message');
-  }
-
-  onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const byCell = testsByCell(this.#suite?.allTests() ?? []);
+  protected end(byCell: ReadonlyMap<string, readonly TestCase[]>): boolean {
     const cells = Object.fromEntries([...byCell].map(([name, tests]) => [name, tests.map(outcomeOf)]));
-    if (status === 'timedout' || status === 'interrupted')
-      this.#errors.push(`The run was ${status}; it proves nothing.`);
-    writeFileSync(OUTCOMES_FILE, JSON.stringify({ cells, errors: this.#errors } satisfies Outcomes));
-    return Promise.resolve({ status: this.#errors.length === 0 ? 'passed' : 'failed' });
+    writeFileSync(OUTCOMES_FILE, JSON.stringify({ cells, errors: this.errors } satisfies Outcomes));
+    return true;
   }
 }
 
