@@ -37,19 +37,23 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
   print(
     `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
   );
-  const kills: Kill[] = [];
+  const kills = [];
   for (const moment of killMoments(count, drill.seed)) {
     const kill = await killOnce({ ...parts, pace }, moment);
     kills.push(kill);
-    print(`  ${kills.length} of ${count}: ${kill.passed ? 'clean' : 'NOT CLEAN'}`);
+    print(`  ${kills.length} of ${count}: ${kill.verdict}`);
   }
-  print('', ...renderKills(kills).map((line) => `  ${line}`));
-  const outcomes = kills.map(({ passed }) => passed);
+  console.table(kills);
+  const outcomes = kills.map(({ verdict }) => verdict === CLEAN);
   addOutcomes('kills', outcomes);
   return outcomes.every(Boolean);
 }
 
-async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
+/** The verdict of a sweep that ended as it should and left nothing. */
+const CLEAN = 'clean';
+
+/** @returns a row of the table for a person; `left` counts differences before the sweep */
+async function killOnce(range: Range, moment: KillMoment) {
   const { environment, output, slices } = range;
   const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
   const flight = flightOf(await environment.fake.journal(), { username: environment.username, from, to });
@@ -63,13 +67,14 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
   if (!passed) print('  the sweep said:', swept.output);
   return {
     slice: `${moment.slice}/${slices}`,
-    after: to - from,
-    flight,
+    after: seconds(to - from),
+    phase: flight.phase,
+    'last call': flight.last ?? '-',
+    'not answered yet': flight.unanswered.join(', ') || '-',
     left,
-    remaining,
     found: swept.found,
-    cleanedUp: swept.cleanedUp,
-    passed,
+    'cleaned up': swept.cleanedUp,
+    verdict: passed ? CLEAN : `${remaining} LEFT`,
   };
 }
 
@@ -90,19 +95,13 @@ const reportSchema = z.object({
   remaining: z.int(),
 });
 
-/** The result of a sweep. */
-interface Swept {
-  /** How many items of killed runs it found, and how many of these it cleaned up. */
-  readonly found: number;
-  readonly cleanedUp: number;
-  /** Whether it says that nothing is left. */
-  readonly passed: boolean;
-  /** Its output. */
-  readonly output: string;
-}
-
-/** Cleans up the data that killed runs have left. @param folder the output folder of those runs */
-async function sweep({ settings }: Environment, folder: string): Promise<Swept> {
+/**
+ * Cleans up the data that killed runs have left.
+ *
+ * @param folder the output folder of those runs
+ * @returns how many items it found and cleaned up, whether it says that nothing is left, and its output
+ */
+async function sweep({ settings }: Environment, folder: string) {
   const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
   const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
   const report = reportSchema.safeParse(parseJson(output)).data;
@@ -138,12 +137,6 @@ interface Pace {
   readonly rest: number;
 }
 
-/** When a run was started and killed, in milliseconds since 1970. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The part of the moments that lies before the first test: most of what can go wrong comes after it. */
 const BEFORE_TESTS = 0.15;
 
@@ -162,8 +155,13 @@ async function measurePace(running: Running): Promise<Pace> {
  * length.
  *
  * @param at how far the run is to be, from 0 to 1
+ * @returns when it was started and killed, in milliseconds since 1970
  */
-async function killRun(start: () => Running, at: number, pace: Pace): Promise<Span> {
+async function killRun(
+  start: () => Running,
+  at: number,
+  pace: Pace,
+): Promise<{ readonly from: number; readonly to: number }> {
   const from = Date.now();
   const running = start();
   const over = await Promise.race([running.ended.then(() => true), comes(running, at, pace)]);
@@ -181,60 +179,6 @@ async function comes({ testing }: Running, at: number, { start, rest }: Pace): P
   await testing;
   await sleep(((at - BEFORE_TESTS) / (1 - BEFORE_TESTS)) * rest);
   return false;
-}
-
-/** One kill, and its effect on the tracker. */
-interface Kill {
-  /** The part of the suite that ran, such as 3/20. */
-  readonly slice: string;
-  /** How long after its start the run was killed, in milliseconds. */
-  readonly after: number;
-  readonly flight: Flight;
-  /** In how many ways the tracker was not as it would be without the harness: before the sweep and after it. */
-  readonly left: number;
-  readonly remaining: number;
-  /** How many things the sweep says it found, and how many of these it took back. */
-  readonly found: number;
-  readonly cleanedUp: number;
-  /** Whether the sweep ended as it should and nothing remained. */
-  readonly passed: boolean;
-}
-
-const headings = [
-  'kill',
-  'slice',
-  'after',
-  'phase',
-  'last call',
-  'not answered yet',
-  'left',
-  'found',
-  'cleaned up',
-  'verdict',
-];
-
-/** The kills as a table for a person. */
-function renderKills(kills: readonly Kill[]): string[] {
-  const rows = kills.map((kill, index) => [
-    String(index + 1),
-    kill.slice,
-    `${(kill.after / 1_000).toFixed(2)} s`,
-    kill.flight.phase,
-    kill.flight.last ?? '-',
-    kill.flight.unanswered.join(', ') || '-',
-    String(kill.left),
-    String(kill.found),
-    String(kill.cleanedUp),
-    kill.passed ? 'clean' : `${kill.remaining} LEFT`,
-  ]);
-  const all = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** The calls that a run was making when it was killed. */

@@ -133,16 +133,12 @@ const mustBeUnverified: Readonly<Record<string, string>> = {
   'TM-N04': 'The projects of a tracker that others use are not new.',
 };
 
-/** The rules that a run on a foreign tracker leaves unverified. */
-interface Unverified {
-  /** Each rule that was not verified, with why. */
-  readonly lines: readonly string[];
-  /** How these rules differ from the expected ones. */
-  readonly problems: readonly string[];
-}
-
-/** Reads the rule matrix of a run: which rules it left unverified, and whether these are the ones that must be. */
-function unverifiedRules(matrixFile: string, kinds: readonly RuleRow['kind'][]): Unverified {
+/**
+ * Reads the rule matrix of a run.
+ *
+ * @returns each rule that was left unverified, with why, and how these differ from the ones that must be
+ */
+function unverifiedRules(matrixFile: string, kinds: readonly RuleRow['kind'][]) {
   const { rules } = judgedMatrixSchema.parse(JSON.parse(readFileSync(matrixFile, 'utf8')));
   const asked = rules.filter(({ kind }) => kinds.includes(kind));
   const open = asked.filter(({ state }) => !closed.includes(state));

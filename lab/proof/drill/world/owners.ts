@@ -3,27 +3,17 @@ import type { AssumptionOverrides } from '../../../../contracts/index.js';
 import type { SandboxSettings } from '../../../../fixtures/settings/sandbox.js';
 import { randomOf } from '../../random.js';
 import { catalogueOf, testCatalogueOf } from './catalogue.js';
-import type { Catalogue, TestCatalogue } from './catalogue.js';
 import { contextOf } from './context.js';
-import type { Context, Row } from './context.js';
+import type { Row } from './context.js';
 import { directoriesOf, peopleOf, sandboxConnection } from './people.js';
-import type { Directories, People } from './people.js';
 import { issuesOf, projectsOf, sandboxTests, templateOf, testIssuesOf, testProjectOf } from './projects.js';
-import type { Project, ProjectNeeds, Template } from './projects.js';
+import type { Project, Template } from './projects.js';
 
 /** The parts that the rest of the world refers to. */
-export interface Parts {
-  readonly context: Context;
-  readonly people: People;
-  readonly catalogue: Catalogue;
-  readonly tests: TestCatalogue;
-  readonly directories: Directories;
-  readonly project: (needs: ProjectNeeds) => Project;
-  readonly templates: (count: number) => Template[];
-}
+export type Parts = ReturnType<typeof partsOf>;
 
 /** Makes the parts that the rest of the world refers to. */
-export function partsOf(seed: number, answers: AssumptionOverrides): Parts {
+export function partsOf(seed: number, answers: AssumptionOverrides) {
   const context = contextOf(randomOf(seed));
   const people = peopleOf(context);
   const catalogue = catalogueOf(context);
@@ -34,7 +24,7 @@ export function partsOf(seed: number, answers: AssumptionOverrides): Parts {
     tests: testCatalogueOf(context, withAssumptions(answers)),
     directories: directoriesOf(context, people),
     project: projectsOf(context, catalogue),
-    templates: (count) => Array.from({ length: count }, () => templateOf(context, catalogue)),
+    templates: (count: number) => Array.from({ length: count }, () => templateOf(context, catalogue)),
   };
 }
 

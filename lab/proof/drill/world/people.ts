@@ -21,53 +21,33 @@ function personOf({ random, id }: Context, ...inGroups: string[]): Row<'users'> 
 }
 
 /** Everybody who has an account. */
-export interface People {
-  /** The people who work there. */
-  readonly team: readonly Row<'users'>[];
-  /** Users that only directories know. */
-  readonly directory: readonly Row<'users'>[];
-  /** Whom the harness logs in as. */
-  readonly administrator: Row<'users'>;
-  /** The harness's user without permissions. */
-  readonly plain: Row<'users'>;
-  /** Who keeps working there through the run. */
-  readonly backgroundUser: Row<'users'>;
-}
+export type People = ReturnType<typeof peopleOf>;
 
 /** Makes everybody who has an account. */
-export function peopleOf(context: Context): People {
+export function peopleOf(context: Context) {
   return {
+    /** The people who work there. */
     team: Array.from({ length: 9 }, () => personOf(context, groups.team)),
+    /** Users that only directories know. */
     directory: Array.from({ length: 45 }, () => personOf(context, groups.directory)),
+    /** Whom the harness logs in as. */
     administrator: personOf(context, groups.team, groups.administrators),
+    /** The harness's user without permissions. */
     plain: { ...personOf(context, groups.team), token: `ficha-${context.id()}` },
+    /** Who keeps working there through the run. */
     backgroundUser: personOf(context, groups.team, groups.administrators),
   };
 }
 
 type SandboxConnection = SandboxSettings['connections'][number];
 
-/** A connection with the users it knows. */
-export interface Directory {
-  readonly connection: Row<'connections'>;
-  readonly users: readonly Row<'users'>[];
-}
-
 /** Directories of pre-existing data, one of the background user, and directories that the suite may use. */
-export interface Directories {
-  readonly rows: Pick<
-    { connections: Row<'connections'>[]; directoryUsers: Row<'directoryUsers'>[] },
-    'connections' | 'directoryUsers'
-  >;
-  readonly sandbox: readonly Directory[];
-  readonly closed: Directory;
-  readonly backgroundUser: Directory;
-}
+export type Directories = ReturnType<typeof directoriesOf>;
 
 const attributes = ['displayName', 'title', 'mail', 'whenCreated', 'department', 'l', 'telephoneNumber'];
 
 /** Makes them; the sandbox's have the same people, as two directories of one house have. */
-export function directoriesOf(context: Context, people: People): Directories {
+export function directoriesOf(context: Context, people: People) {
   const connection = (name: string, enabled = true): Row<'connections'> => ({
     ...context.named(name),
     enabled,
@@ -95,8 +75,8 @@ export function directoriesOf(context: Context, people: People): Directories {
   };
 }
 
-/** The directories in a sandbox's words: what the harness can ask the tracker for is not said. */
-export function sandboxConnection({ connection, users }: Directory): SandboxConnection {
+/** A directory in a sandbox's words: what the harness can ask the tracker for is not said. */
+export function sandboxConnection({ connection, users }: Directories['closed']): SandboxConnection {
   const { id, name, userDn, enabled = true } = connection;
   if (enabled) return { id: String(id), enabled, userDn, group: groups.directory };
   const known = users.map((user) => ({ key: user.key, username: user.name }));

@@ -9,7 +9,7 @@ import type { People } from './people.js';
 export type Project = Row<'projects'> & { readonly requestTypes: readonly { readonly id: number }[] };
 
 /** The options of a project. */
-export interface ProjectNeeds {
+interface ProjectNeeds {
   readonly lead: string;
   readonly workflow?: keyof typeof workflowNames;
   /** Makes it a service desk with so many request types. */
@@ -164,20 +164,13 @@ export function sandboxTests({ types, fields }: TestCatalogue, projects: readonl
   };
 }
 
-/** A project's test case templates, and a plan with a case of each: its rows have groups, cells and statuses. */
-interface TestIssues {
-  readonly templates: readonly Row<'issues'>[];
-  readonly plan: Row<'issues'>;
-  readonly cases: readonly Row<'issues'>[];
-}
-
-/** Makes them. */
+/** Makes a project's test case templates, and a plan with a case of each: its rows have groups, cells and statuses. */
 export function testIssuesOf(
   { id, random }: Context,
   { types, fields }: TestCatalogue,
   { key, tests }: TestProject,
   reporter: string,
-): TestIssues {
+) {
   let number = 40;
   const issue = (issueTypeId: number, values: Record<string, unknown>, parent?: string): Row<'issues'> => ({
     id: id(),
