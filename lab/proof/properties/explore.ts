@@ -21,22 +21,15 @@ export interface Exploration {
 }
 
 /** The results. */
-interface Explored {
+class Explored {
   /** How many requests were sent before anything was wrong. */
-  readonly requests: number;
-  /** How many of them succeeded, by the endpoint that answered or the call to the control API. */
-  readonly succeeded: ReadonlyMap<Answering, number>;
-  /** How many answers had each status. */
-  readonly statuses: ReadonlyMap<number, number>;
-  /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
-  readonly failure: string | undefined;
-}
-
-/** Counts the answers to requests. */
-class RunTotals {
   requests = 0;
+  /** How many of them succeeded, by the endpoint that answered or the call to the control API. */
   readonly succeeded = new Map<Answering, number>();
+  /** How many answers had each status. */
   readonly statuses = new Map<number, number>();
+  /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
+  failure: string | undefined;
 
   /** Counts an answer. */
   add(status: number, answering: Answering | undefined): void {
@@ -64,17 +57,12 @@ async function exploreOn(
   agent: Agent,
   { kind = 'requests', requests, seed, path }: Exploration,
 ): Promise<Explored> {
-  const runTotals = new RunTotals();
-  const property = fc.asyncProperty(scenarios[kind], (scenario) => runScenario(fake, agent, scenario, runTotals));
+  const explored = new Explored();
+  const property = fc.asyncProperty(scenarios[kind], (scenario) => runScenario(fake, agent, scenario, explored));
   const numRuns = scenariosFor(requests);
   const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
-  const { succeeded, statuses } = runTotals;
-  return {
-    requests: runTotals.requests,
-    succeeded,
-    statuses,
-    failure: details.failed ? describeFailure(kind, details) : undefined,
-  };
+  if (details.failed) explored.failure = describeFailure(kind, details);
+  return explored;
 }
 
 function describeFailure(

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { endpoints } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { controlCallNames } from './control-calls.js';
-import type { ControlCallName } from './control-calls.js';
 import { fault, jql } from './inputs.js';
 import { harderMutation, mutation } from './mutation.js';
 import type { Mutation } from './mutation.js';
@@ -10,39 +9,7 @@ import { callers } from './request.js';
 import type { CallerName } from './request.js';
 
 /** One request of a scenario, before the tracker it is sent to is known. */
-export type Step = EndpointStep | SearchStep | FaultStep | ControlStep;
-
-/** A request to an endpoint of the table. */
-interface EndpointStep {
-  readonly kind: 'endpoint';
-  readonly endpoint: EndpointName;
-  readonly caller: CallerName;
-  /** The choices among the rows of the tracker. */
-  readonly choices: readonly number[];
-  readonly mutations: readonly Mutation[];
-}
-
-/** A search by a query. */
-interface SearchStep {
-  readonly kind: 'search';
-  readonly jql: string;
-  readonly isPost: boolean;
-}
-
-/** A call to the control API that adds a fault. */
-interface FaultStep {
-  readonly kind: 'fault';
-  readonly fault: object;
-  readonly mutations: readonly Mutation[];
-}
-
-/** Any other call to the control API. */
-interface ControlStep {
-  readonly kind: 'control';
-  readonly call: ControlCallName;
-  readonly choices: readonly number[];
-  readonly mutations: readonly Mutation[];
-}
+export type Step = typeof inputStep extends fc.Arbitrary<infer One> ? One : never;
 
 /** The kind of the scenarios of an exploration. */
 export type ScenarioKind = 'requests' | 'inputs';
@@ -65,7 +32,8 @@ function severalOf(one: fc.Arbitrary<Mutation>): fc.Arbitrary<readonly Mutation[
   );
 }
 
-const endpointStep: fc.Arbitrary<Step> = fc.record({
+/** A request to an endpoint of the table, about rows of the tracker that `choices` choose. */
+const endpointStep = fc.record({
   kind: fc.constant('endpoint' as const),
   endpoint: fc.constantFrom(...names),
   caller: fc.oneof(
@@ -76,7 +44,8 @@ const endpointStep: fc.Arbitrary<Step> = fc.record({
   mutations,
 });
 
-const inputStep: fc.Arbitrary<Step> = fc.oneof(
+/** A search by a query, a call to the control API that adds a fault, any other call to it, or a request as above. */
+const inputStep = fc.oneof(
   { arbitrary: fc.record({ kind: fc.constant('search' as const), jql, isPost: fc.boolean() }), weight: 4 },
   { arbitrary: fc.record({ kind: fc.constant('fault' as const), fault, mutations: harderMutations }), weight: 2 },
   {
