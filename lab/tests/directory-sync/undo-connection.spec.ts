@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { UserAttributes } from '../../../contracts/index.js';
 import type { LedgerItemOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { ForeignError } from '../../../fixtures/errors.js';
-import { undoConnection } from '../../../fixtures/cleanup/undo/undo-connection.js';
+import { lookFor, undo } from '../../../fixtures/cleanup/undo/undo.js';
 import type { Cleanup } from '../../../fixtures/cleanup/undo/cleanup.js';
 
 /** What a ledger says of an update that gave a user a title. */
@@ -37,18 +37,18 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
   test(`${given} is listed, and is gone again if the tracker drops what is empty`, async () => {
     const { now, by } = trackerWith({ ...before, title: 'Ours' }, true);
 
-    expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
-    await undoConnection.undo(updated(before), by);
+    expect(await lookFor(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
+    await undo(updated(before), by);
 
     expect(now()).toEqual(before);
     // Nothing is left to come back for, as after a synchronization that removed it.
-    expect(await undoConnection.look(updated(before), by)).toEqual([]);
+    expect(await lookFor(updated(before), by)).toEqual([]);
   });
 
   test(`${given} is emptied and told of if the tracker keeps what is empty`, async () => {
     const { now, by } = trackerWith({ ...before, title: 'Ours' });
 
-    const error = await undoConnection.undo(updated(before), by).catch((why: unknown) => why);
+    const error = await undo(updated(before), by).catch((why: unknown) => why);
 
     expect(error).not.toBeInstanceOf(ForeignError);
     expect((error as Error).message).toBe(
@@ -60,7 +60,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
   test(`${given} is left alone if somebody else has changed it since`, async () => {
     const { now, by } = trackerWith({ ...before, title: 'Theirs' });
 
-    await expect(undoConnection.undo(updated(before), by)).rejects.toThrow(ForeignError);
+    await expect(undo(updated(before), by)).rejects.toThrow(ForeignError);
 
     expect(now()).toEqual({ ...before, title: 'Theirs' });
   });
@@ -75,7 +75,7 @@ for (const { act, left, after } of [
     const item = { ...updated({ title: 'Before' }), unanswered: new Date().toISOString() };
     const late = sleep(200).then(() => set('Ours'));
 
-    const seen = await undoConnection[act](item, { ...by, settle: 1_000 });
+    const seen = await { look: lookFor, undo }[act](item, { ...by, settle: 1_000 });
     await late;
 
     expect([seen]).toMatchObject([left]);

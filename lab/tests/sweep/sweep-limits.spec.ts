@@ -157,9 +157,9 @@ test.describe('without a ledger', () => {
 
     expect(report).toMatchObject({ rows: [], remaining: 0 });
     expect(report.foreign.map(({ what, why }) => `${what.replace(/[A-Z0-9]+-\d+/, 'X')}: ${why}`)).toEqual([
-      'project EMINE "tracker-e2e EMINE": its name is like those of our projects, but key, name and description do not name one run',
       'issue X "About [tracker-e2e] as such": its summary is like those of our issues, but names no run',
       `issue X "Copied by hand [tracker-e2e abc12]": ${caller.name} created it, and runs with these settings log in as ${lead}`,
+      'project EMINE "tracker-e2e EMINE": its name is like those of our projects, but key, name and description do not name one run',
     ]);
     expect(shared.tenant.state()).toStrictEqual(before);
   });

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { anonymous } from '../../../fixtures/index.js';
-import { rateHint } from '../../../fixtures/http/rate-limiter.js';
 import { retrying } from '../../../fixtures/http/retrying.js';
 import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import type { Transport, Retry } from '../../../fixtures/http/transport.js';
@@ -114,7 +113,7 @@ test.describe('a set-up call gives up', () => {
 
   test('with a SetupError that says how often it was tried, and what to set', async () => {
     const { send } = retryingThrough(busy('1'), busy('90'));
-    const setup = { baseUrl: url, basePaths: defaultBasePaths, transport: send, caller: anonymous, hintFor: rateHint };
+    const setup = { baseUrl: url, basePaths: defaultBasePaths, transport: send, caller: anonymous };
 
     expect((await failureOf(() => createSetupClient(endpoints, setup).getMyself())).slice(0, 4)).toEqual([
       `Set-up failed: GET ${url}/rest/api/2/myself as anonymous answered 429:`,
