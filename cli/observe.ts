@@ -6,7 +6,7 @@ import { counted } from '../contracts/counted.js';
 import type { Command } from 'commander';
 import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
-import { identifyTracker } from '../fixtures/target/ask-tracker.js';
+import { identifyTracker } from '../fixtures/target/run-target.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';

@@ -2,7 +2,7 @@ import type { Settings } from '../../fixtures/index.js';
 import { keepSecrets } from '../../fixtures/reporting/secrets.js';
 import { loadSettings } from '../../fixtures/settings/load-settings.js';
 import { secretsOf } from '../../fixtures/settings/secrets-of.js';
-import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
+import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';

@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../../contracts/index.js';
 import { credentialsOf } from '../../fixtures/http/credentials.js';
-import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
+import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
 import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { Settings } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { findLeftovers } from '../../fixtures/cleanup/sweep/find-leftovers.js';
-import { openSweep } from '../../fixtures/cleanup/sweep/open-sweep.js';
-import { undoLeftovers } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
+import { openSweep, undoLeftovers } from '../../fixtures/cleanup/sweep/sweep.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { refuseUnwritableOutput } from '../support/settings.js';
 import { settingsOfCommand } from '../support/settings.js';

@@ -1,11 +1,11 @@
-import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { readHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { nameOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { originOfProject, runInSummary } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { notChecked, ok, warning, tryRead } from '../check.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
-import { notChecked, ok, warning, tryRead } from '../check.js';
 
 const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 

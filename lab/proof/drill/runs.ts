@@ -6,7 +6,7 @@ import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { LEASE_PREFIX } from '../../../fixtures/cleanup/leases/component-leases.js';
-import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { readHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { conclude, outputOf, print, printEnded } from './drill.js';
 import type { Drill } from './drill.js';
 import type { Environment } from './environment.js';

@@ -3,13 +3,12 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
-import { takeFileLease } from '../../../fixtures/cleanup/leases/file-lease.js';
-import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { takeFileLease, newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
 import { machineIdFrom } from '../../../fixtures/cleanup/this-machine.js';
 import type { MachineTraits } from '../../../fixtures/cleanup/this-machine.js';
 import { TestOverError } from '../../../fixtures/errors.js';
-import { watchLeases } from '../../../fixtures/test/test-watch.js';
+import { watchLeases } from '../../../fixtures/test/worker-fixtures.js';
 
 const own = () => newHolder('abc12', 'a token', 0);
 

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { NotAvailableError } from '../../../fixtures/index.js';
-import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
@@ -77,11 +78,11 @@ test('a sweep makes again removed entries, and removes those that were made', as
     return setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds }] } });
   };
   await create(2);
-  const entries = await setup.listByTemplate({ templateId });
+  const entries = await setup.listByProject({ projectIdOrKey: key });
   const placesOf = async () =>
     (await setup.listByTemplate({ templateId })).map((one) => [one.projectId, one.issueTypeId]);
   const before = await placesOf();
-  shared.ledger().pending({ kind: 'entries', what: String(templateId), before: entries });
+  shared.ledger().pending({ kind: 'project entries', what: key, before: entries, removed: entries.map(placeOf) });
   await setup.deleteByTemplate({ templateId });
   await abandon(shared);
 
@@ -92,7 +93,7 @@ test('a sweep makes again removed entries, and removes those that were made', as
   expect(await placesOf()).toEqual(before);
 
   await setup.deleteByTemplate({ templateId });
-  shared.ledger().pending({ kind: 'project entries', what: key, before: [] });
+  shared.ledger().pending({ kind: 'project entries', what: key, before: [], templates: [String(templateId)] });
   await create(1);
   await abandon(shared);
 

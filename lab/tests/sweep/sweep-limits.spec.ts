@@ -6,8 +6,7 @@ import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
-import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
-import { undoLeftovers } from '../../../fixtures/cleanup/sweep/undo-leftovers.js';
+import { openSweep, undoLeftovers } from '../../../fixtures/cleanup/sweep/sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 

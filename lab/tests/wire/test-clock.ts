@@ -1,4 +1,4 @@
-import type { Clock } from '../../../fixtures/http/clock.js';
+import type { Clock } from '../../../fixtures/http/transport.js';
 
 /** A clock on which time passes only while everybody sleeps. */
 export class TestClock implements Clock {
