@@ -88,10 +88,17 @@ export function refuseUnusable(
   throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
 }
 
-/** Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e. @throws UsageError */
+/** Refuses what is no number, and an option that Playwright has not, but looks like one of tracker-e2e. @throws UsageError */
 export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
   const names = own.flatMap(({ long }) => long ?? []);
-  for (const argument of sortArguments(args).unknown) {
+  const { mistyped, unknown } = sortArguments(args);
+  const [wrong] = mistyped;
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `error: option '${wrong.option}' argument '${wrong.value}' is invalid. A whole number is needed.`,
+    );
+  }
+  for (const argument of unknown) {
     const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
     if (near.length === 0) continue;
     const lines = [

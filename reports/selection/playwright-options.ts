@@ -2,6 +2,8 @@ export interface PlaywrightOption {
   readonly names: readonly string[];
   /** Whether a value follows it; `optional` if it may. */
   readonly value?: 'required' | 'optional';
+  /** Whether the value is a whole number; Playwright runs with any other value too, and does not say so. */
+  readonly isNumber?: true;
   /** Whether it may leave tests out. */
   readonly selects?: true;
 }
@@ -17,29 +19,29 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['--fully-parallel'] },
   { names: ['-g', '--grep'], value: 'required', selects: true },
   { names: ['-G', '--grep-invert'], value: 'required', selects: true },
-  { names: ['--global-timeout'], value: 'required' },
+  { names: ['--global-timeout'], value: 'required', isNumber: true },
   { names: ['--headed'] },
   { names: ['--ignore-snapshots'] },
   { names: ['-j', '--workers'], value: 'required' },
   { names: ['--last-failed'], selects: true },
   { names: ['--last-failed-file'], value: 'required' },
   { names: ['--list'] },
-  { names: ['--max-failures'], value: 'required' },
+  { names: ['--max-failures'], value: 'required', isNumber: true },
   { names: ['--no-deps'] },
   { names: ['--only-changed'], value: 'optional', selects: true },
   { names: ['--output'], value: 'required' },
   { names: ['--pass-with-no-tests'] },
   { names: ['--project'], value: 'required', selects: true },
   { names: ['--quiet'] },
-  { names: ['--repeat-each'], value: 'required' },
+  { names: ['--repeat-each'], value: 'required', isNumber: true },
   { names: ['--reporter'], value: 'required' },
-  { names: ['--retries'], value: 'required' },
+  { names: ['--retries'], value: 'required', isNumber: true },
   { names: ['--run-agents'], value: 'required' },
   { names: ['--shard'], value: 'required' },
   { names: ['--shuffle'], value: 'optional' },
   { names: ['--test-list'], value: 'required', selects: true },
   { names: ['--test-list-invert'], value: 'required', selects: true },
-  { names: ['--timeout'], value: 'required' },
+  { names: ['--timeout'], value: 'required', isNumber: true },
   { names: ['--trace'], value: 'required' },
   { names: ['--tsconfig'], value: 'required' },
   { names: ['-u', '--update-snapshots'], value: 'optional' },
@@ -53,15 +55,25 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
 
 /**
  * Sorts arguments of `playwright test`. `selecting` may leave tests out: options that choose tests, with their values, and
- * words that name them; `unknown` are options that are not in the list above.
+ * words that name them; `unknown` are options that are not in the list above; `mistyped` are values that are no number.
  */
 export function sortArguments(args: readonly string[]) {
-  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], selecting: [] as string[] };
+  const sorted = {
+    options: [] as PlaywrightOption[],
+    unknown: [] as string[],
+    mistyped: [] as { readonly option: string; readonly value: string }[],
+    selecting: [] as string[],
+  };
   let before: PlaywrightOption | undefined;
   for (const argument of args) {
     const isOption = /^--?[a-z]/i.test(argument);
     const isValue = before?.value === 'required' || (before?.value === 'optional' && !isOption);
     const option = isOption && !isValue ? optionOf(argument) : undefined;
+    const number = isValue ? before : option;
+    const value = isValue ? argument : argument.split('=')[1];
+    if (number?.isNumber === true && value !== undefined && !/^\d+$/.test(value)) {
+      sorted.mistyped.push({ option: number.names.at(-1) ?? '', value });
+    }
     if (option !== undefined) sorted.options.push(option);
     else if (isOption && !isValue) sorted.unknown.push(argument);
     if (isValue ? before?.selects === true : option?.selects === true || !isOption) sorted.selecting.push(argument);

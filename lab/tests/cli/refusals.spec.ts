@@ -65,6 +65,8 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   // Values that options do not take.
   ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
   ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
+  ['run --retries=x', "error: option '--retries' argument 'x' is invalid. A whole number is needed.\n"],
+  ['observe --timeout 1s', "error: option '--timeout' argument '1s' is invalid. A whole number is needed.\n"],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
   ['run --rules DT-01 --reporter line', replaced],
   // Settings.
