@@ -6,6 +6,7 @@ import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import { compareKeys } from '../state/table.js';
+import { syncedUserKey } from '../state/tables.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, SomeHandlers } from '../tracker/call.js';
 import { findConnection, requireAccess, shownValues, unknown } from './locate.js';
@@ -35,7 +36,7 @@ export const listHandlers = {
 function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const wanted = readPage(call.query, call.assumptions);
   const filter = readFilter(call.query, call.assumptions);
-  const selected = selectRows(call, filter, connection?.id);
+  const selected = selectKeys(call, filter, connection?.id);
   const total = selected.length;
   const { page, size } = numbered(wanted, total, call);
   const { first } = call.assumptions['AD-N13'];
@@ -43,11 +44,18 @@ function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const past = page > first && offset >= total;
   const status = past ? call.assumptions['AD-N07'] : call.assumptions['AD-N16'].list;
   if (status >= 400) throw new TrackerError(status, `There is no page ${page} of ${size} elements.`);
-  const rows = past ? [] : selected.slice(offset, offset + size);
+  const keys = past ? [] : selected.slice(offset, offset + size);
   return json(
-    { elements: rows.map((row) => render(call, row, filter)), page: describe({ page, size }, total) },
+    {
+      elements: keys.map((key) => render(call, rowAt(call.state, key), filter)),
+      page: describe({ page, size }, total),
+    },
     status,
   );
+}
+
+function rowAt({ tables }: State, key: string): SyncedUserRow {
+  return tables.syncedUsers.get(key) as SyncedUserRow;
 }
 
 /** A page with its number. It has no number if none was requested (AD-N13). */
@@ -164,17 +172,18 @@ function asArray(given: Given): string[] {
 }
 
 /**
- * The rows that a filter selects, of all enabled connections or of one, in the order of AD-N11. Named users are looked
+ * The keys of the rows that a filter selects, of all enabled connections or of one, in the order of AD-N11. Named users are looked
  * up one by one; any other filter reads every row.
  */
-function selectRows(
+function selectKeys(
   { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
   { usernames, userkeys, values }: UserFilter,
   connectionId: number | undefined,
-): readonly SyncedUserRow[] {
+): readonly string[] {
   const { syncedUsers } = state.tables;
+
   if (usernames === undefined && userkeys === undefined && values.length === 0) {
-    return orderedRows(state, assumptions, connectionId);
+    return orderedKeys(state, assumptions, connectionId);
   }
   const wanted = new Map(values);
   // No user has two values for one attribute, and the filter would check both for each row.
@@ -184,7 +193,7 @@ function selectRows(
     isPossible &&
     wantedPairs.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
   if (usernames === undefined && userkeys === undefined) {
-    return orderedRows(state, assumptions, connectionId).filter(hasValues);
+    return orderedKeys(state, assumptions, connectionId).filter((key) => hasValues(rowAt(state, key)));
   }
   const both = usernames !== undefined && userkeys !== undefined;
   const together = both ? assumptions['AD-N12'] : 'union';
@@ -196,7 +205,7 @@ function selectRows(
     ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
   );
   const isListed = isListedIn(connectionId);
-  return sortRows(
+  return sortedKeys(
     state,
     assumptions,
     named.filter((row) => isListed(row) && hasValues(row)),
@@ -210,31 +219,31 @@ function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => b
   return (row) => row.listed && (connectionId === undefined || row.connectionId === connectionId);
 }
 
-/** Ordered rows, as long as the tables stay the same: a list is read page by page. */
-const orderedLists = new WeakMap<
-  object,
-  { readonly connections: object; readonly lists: Map<string, SyncedUserRow[]> }
->();
+/** The keys of ordered rows, until rows are added or removed: changes of values leave the order as it is. */
+const orderedLists = new WeakMap<object, { readonly connections: object; readonly lists: Map<string, string[]> }>();
 
-/** The rows of enabled connections, or of one connection, in the order of AD-N11. */
-function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): SyncedUserRow[] {
+/** The keys of the rows of enabled connections, or of one connection, in the order of AD-N11. */
+function orderedKeys(state: State, assumptions: Assumptions, connectionId: number | undefined): string[] {
   const { syncedUsers, connections } = state.tables;
-  let known = orderedLists.get(syncedUsers.content);
+  let known = orderedLists.get(syncedUsers.keySet);
   if (known?.connections !== connections.content) {
     known = { connections: connections.content, lists: new Map() };
-    orderedLists.set(syncedUsers.content, known);
+    orderedLists.set(syncedUsers.keySet, known);
   }
-  const key = `${assumptions['AD-N11']} ${connectionId}`;
-  const rows = known.lists.get(key) ?? sortRows(state, assumptions, syncedUsers.all().filter(isListedIn(connectionId)));
-  known.lists.set(key, rows);
-  return rows;
+  const list = `${assumptions['AD-N11']} ${connectionId}`;
+  const keys =
+    known.lists.get(list) ?? sortedKeys(state, assumptions, syncedUsers.all().filter(isListedIn(connectionId)));
+  known.lists.set(list, keys);
+  return keys;
 }
 
-/** Sorts rows by user name and connection name, or the other way round (AD-N11). */
-function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
+/** The keys of rows, sorted by user name and connection name, or the other way round (AD-N11). */
+function sortedKeys(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): string[] {
   const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
   const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(left.username, right.username);
   const byName = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(nameOf(left), nameOf(right));
   const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
-  return [...rows].sort((left, right) => first(left, right) || second(left, right));
+  return rows
+    .toSorted((left, right) => first(left, right) || second(left, right))
+    .map((row) => syncedUserKey(row.username, row.connectionId));
 }

@@ -103,6 +103,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   /** Lists of a table without an origin whose keys came in another order. They are sorted when they are read. */
   #unsorted: Set<readonly K[]> | undefined;
   #content: object | undefined;
+  #keySet: object | undefined;
   #all: readonly Row[] | undefined;
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
@@ -111,6 +112,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     if (origin === undefined) return;
     this.#shared = origin.#shareAll();
     this.#content = origin.content;
+    this.#keySet = origin.keySet;
     this.#all = origin.#all;
   }
 
@@ -121,6 +123,11 @@ export class Table<Row, K extends Key, Name extends string = never> {
   /** An object that identifies the rows: it stays the same as long as the rows do. */
   get content(): object {
     return (this.#content ??= {});
+  }
+
+  /** An object that identifies the keys: it stays the same until a row is added or removed. */
+  get keySet(): object {
+    return (this.#keySet ??= {});
   }
 
   get(key: K): Row | undefined {
@@ -160,6 +167,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   set(row: Row): void {
     const key = this.#shape.keyOf(row);
     const previous = this.#row(key);
+    if (previous === undefined) this.#keySet = undefined;
     this.#beginChange(key, previous).rows.set(key, row);
     for (let place = 0; place < this.#shape.valuesOf.length; place += 1) this.#move(place, key, previous, row);
   }
@@ -168,6 +176,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   delete(key: K): boolean {
     const previous = this.#row(key);
     if (previous === undefined) return false;
+    this.#keySet = undefined;
     const { rows } = this.#beginChange(key, previous);
     if (this.#shared?.rows.has(key) === true) rows.set(key, null);
     else rows.delete(key);
