@@ -5,10 +5,29 @@ import { randomOf } from '../random.js';
 import type { Random } from '../random.js';
 import { askFor } from './ask.js';
 import type { Access } from './ask.js';
-import type { BackgroundUserPlan } from './world/owners.js';
 
 /** How long the background user waits after each thing, in milliseconds. */
 const PAUSE = 120;
+
+/** The data of a background user, who works in the tracker during a run. Only the background user changes it. */
+export interface BackgroundUserPlan {
+  readonly login: { readonly username: string; readonly password: string };
+  /** Projects, with an issue type of each and the request types of a service desk. */
+  readonly projects: readonly {
+    readonly key: string;
+    readonly issueTypeId: number;
+    readonly requestTypeIds: readonly number[];
+  }[];
+  /** Issues of these projects, by key. */
+  readonly issues: readonly string[];
+  /** Templates, by id. */
+  readonly templates: readonly number[];
+  /** A connection by id, with the keys of its users. */
+  readonly connection: { readonly id: string; readonly userKeys: readonly string[] };
+  /** The cases of a test plan, with what their Steps are like. */
+  readonly cases: readonly { readonly id: number; readonly key: string }[];
+  readonly steps: { readonly count: number; readonly columns: number; readonly statuses: readonly string[] };
+}
 
 /** A user who works in projects and directories of their own in the tracker, and remembers what they saw there. */
 export class BackgroundUser {

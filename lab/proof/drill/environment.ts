@@ -11,8 +11,8 @@ import { judge } from './judge.js';
 import type { Difference } from './judge.js';
 import { startFakeProcess } from './tracker-e2e.js';
 import type { FakeProcess } from './tracker-e2e.js';
-import { externalWorld, movedPaths } from './world/external-world.js';
-import type { ExternalWorld } from './world/external-world.js';
+import { externalWorld, movedPaths } from './external-world.js';
+import type { ExternalWorld } from './external-world.js';
 
 /** The result of a comparison of the tracker with a tracker without the harness. */
 export interface Comparison {

@@ -10,7 +10,7 @@ import type { Environment } from './environment.js';
 import { runOf } from './runs.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
 import type { JournalEntry, Running } from './tracker-e2e.js';
-import { SETTLING_TIME } from './world/external-world.js';
+import { SETTLING_TIME } from './external-world.js';
 
 /** Kills on one tracker. */
 interface Range {

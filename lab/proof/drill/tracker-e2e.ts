@@ -7,7 +7,7 @@ import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.j
 import type { FaultInput } from '../../../fake/index.js';
 import { COMMAND, ROOT, startServer, withoutSettings } from '../processes.js';
 import type { TrackerState } from './judge.js';
-import { CONTEXT_PATH } from './world/external-world.js';
+import { CONTEXT_PATH } from './external-world.js';
 
 /** How a command ended. */
 export interface Ending {

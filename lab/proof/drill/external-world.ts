@@ -1,0 +1,137 @@
+import { basePathsSchema, withAssumptions } from '../../../contracts/index.js';
+import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../contracts/index.js';
+import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import type { SharedWorld } from '../../../fixtures/target/shared-world.js';
+import type { BackgroundUserPlan } from './background-user.js';
+
+/** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */
+export interface ExternalWorld {
+  readonly world: WorldInput;
+  readonly login: SharedWorld['login'];
+  readonly sandbox: SandboxSettings;
+  readonly backgroundUser: BackgroundUserPlan;
+}
+
+/** After how many milliseconds a search finds a new issue there. */
+const SEARCH_DELAY = 1_200;
+
+/** After how many milliseconds everything that was sent has arrived, is done, and is found by a search. */
+export const SETTLING_TIME = SEARCH_DELAY + 800;
+
+/** The path before every path of it. */
+export const CONTEXT_PATH = '/tools/issues';
+
+/** Where the APIs start there: the three extensions were moved, the tracker's own stands where it always does. */
+export const movedPaths: BasePaths = basePathsSchema.parse({
+  'default-templates': '/rest/modelos/2.1/padroes',
+  'directory-sync': '/rest/diretorios/3.0/publico',
+  'test-management': '/rest/ensaios/latest/api',
+});
+
+/** Words in the names of a shared world, in another language and with signs that are escaped easily wrongly. */
+const words: readonly (readonly [word: string, other: string])[] = [
+  ...([
+    ['House', 'Obra n.º «à»'],
+    ['Workflow that', 'Fluxo que'],
+    ['Sandbox', 'Ensaios –'],
+  ] as const),
+  ...([
+    ['directory-people', 'pessoas do diretório'],
+    ['operators', 'administradores'],
+    ['staff', 'equipa-técnica'],
+  ] as const),
+];
+
+function inOtherWords<Value>(value: Value): Value {
+  const text = words.reduce((all, [word, other]) => all.replaceAll(word, other), JSON.stringify(value));
+  return JSON.parse(text) as Value;
+}
+
+/** How many projects and templates of others are the background user's. */
+const [PROJECTS, TEMPLATES] = [3, 2];
+
+/**
+ * Makes the tracker of a shared run with other names, paths and times, with a sandbox that others have used already, and
+ * with a background user, who gets some of the projects, templates and tests in it.
+ *
+ * @param answers how it answers open questions, if that shows in what it holds
+ */
+export function externalWorld(seed: number, answers: AssumptionOverrides = {}): ExternalWorld {
+  const { world, login, sandbox } = inOtherWords(sharedWorld(seed, withAssumptions(answers)));
+  const { 2: background } = sandbox.tests.projects;
+  const administrator = world.users.find(({ name }) => name === login.username);
+  if (background === undefined || administrator === undefined)
+    throw new Error('The shared world lacks what is asked for.');
+  const user = {
+    ...{ ...administrator, key: 'pessoa:1', name: 'ines.conceicao.1', displayName: 'Conceição, Inês' },
+    ...{ emailAddress: 'ines@exemplo.pt', password: 'senha 1 ção' },
+  };
+  return {
+    world: {
+      ...world,
+      ...{ title: 'Gestão de obras', version: '10.3.6', basePaths: movedPaths, searchDelay: SEARCH_DELAY },
+      users: [...world.users, user],
+      projects: [...world.projects, lookalikeOf(world)],
+      entries: [...(world.entries ?? []), ...usedEntries(world, sandbox)],
+    },
+    login,
+    sandbox: {
+      ...sandbox,
+      connections: sandbox.connections.map(askedFor),
+      tests: { ...sandbox.tests, projects: sandbox.tests.projects.filter((one) => one !== background) },
+    },
+    backgroundUser: {
+      login: { username: user.name, password: user.password },
+      ...planOf(world, background),
+    },
+  };
+}
+
+/** What the harness can ask the tracker for is not said of a connection. */
+function askedFor(connection: SharedWorld['sandbox']['connections'][number]) {
+  const { id, enabled, userDn, group } = connection;
+  return enabled ? { id, enabled, userDn, group } : connection;
+}
+
+/** A project of others whose name begins as the harness's own projects are named. */
+function lookalikeOf({ projects: [first] }: WorldInput): WorldInput['projects'][number] {
+  if (first === undefined) throw new Error('The shared world has no project.');
+  return { ...first, id: 3_999_999, key: 'EQUIPA_01', name: 'tracker-e2e (formação interna)', requestTypes: [] };
+}
+
+/** A sandbox is seldom empty: some of its templates are defaults already, and no test may touch those. */
+function usedEntries({ projects }: WorldInput, { templates, projects: ofSandbox }: SandboxSettings) {
+  const keys = new Set(ofSandbox.map((one) => (typeof one === 'string' ? one : one.key)));
+  const [first, second] = projects.filter(({ key }) => keys.has(key));
+  return templates.slice(0, 2).flatMap(({ id: templateId }, index) =>
+    [first, second].flatMap((project, place) => ({
+      ...{ id: 3_900_000 + 10 * index + place, templateId },
+      ...{ projectId: project?.id ?? 0, issueTypeId: project?.issueTypeIds[index] },
+    })),
+  );
+}
+
+function planOf(world: WorldInput, tests: SharedWorld['sandbox']['tests']['projects'][number]) {
+  const { projects, templates = [], issues = [], connections = [], directoryUsers = [] } = world;
+  const own = projects.slice(0, PROJECTS);
+  const [directory] = connections;
+  const isIn = (key: string) => (issue: { readonly key: string }) => issue.key.startsWith(`${key}-`);
+  return {
+    projects: own.map(({ key, issueTypeIds: [issueTypeId = 0], requestTypes = [] }) => ({
+      ...{ key, issueTypeId, requestTypeIds: requestTypes.map(({ id }) => id) },
+    })),
+    issues: own.flatMap(({ key }) => issues.filter(isIn(key)).map((issue) => issue.key)),
+    templates: templates.slice(0, TEMPLATES).map(({ id }) => id),
+    connection: {
+      id: String(directory?.id),
+      userKeys: directoryUsers
+        .filter(({ connectionId }) => connectionId === directory?.id)
+        .map(({ userKey }) => userKey),
+    },
+    cases: issues
+      .filter((issue) => isIn(tests.key)(issue) && issue.parent !== undefined)
+      .map(({ id, key }) => ({ id, key })),
+    steps: { count: 1, columns: tests.columns.length, statuses: tests.statuses },
+  };
+}
