@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix, WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { buildPackage, startServer } from '../servers.js';
-import { phases, runCostsSchema } from './phases-reporter.js';
+import { kindOf, phases, runCostsSchema } from './phases-reporter.js';
 import type { RunCosts } from './phases-reporter.js';
-import { startSlowProxy } from './slow-proxy.js';
 
 const FOLDER = join('tracker-output', 'lab', 'bench-external');
 const WORKERS = 4;
@@ -122,4 +125,52 @@ function show(
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+/** How much longer than the fake a tracker takes, in milliseconds. */
+interface Delays {
+  /** Every call. */
+  readonly call: number;
+  /** How much longer still to create or remove a project. */
+  readonly project: number;
+}
+
+/** A proxy that delays and counts. */
+interface SlowProxy {
+  readonly url: string;
+  /** How many requests there were of each kind: method and path, with ids and keys replaced. */
+  readonly counts: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy before a tracker, on a free port of this machine. */
+async function startSlowProxy(tracker: string, delays: Delays): Promise<SlowProxy> {
+  const counts = new Map<string, number>();
+  const agent = new Agent();
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const kind = kindOf(incoming.method ?? '', incoming.url ?? '');
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    await sleep(delays.call + (/^(POST|DELETE) \/rest\/api\/2\/project(\/KEY)?$/.test(kind) ? delays.project : 0));
+    const { method, url = '', headers } = incoming;
+    const onward = request(new URL(url, tracker), { method, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  };
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing)).listen(0, '127.0.0.1');
+  // A connection that is closed while a call is on its way would fail that call.
+  server.keepAliveTimeout = 300_000;
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+      await once(server, 'close');
+    },
+  };
 }

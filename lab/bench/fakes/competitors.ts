@@ -7,12 +7,10 @@ import { installOutside } from '../../tools/install-outside.js';
 import { usernameAt } from '../directory-sync-world.js';
 import { startServer } from '../servers.js';
 import type { RunningServer } from '../servers.js';
-import { counts, firstIds, ISSUE_TYPE, jobsWorld, projectKeyAt } from './jobs.js';
-import type { Dialect } from './jobs.js';
+import { cellsOf, counts, ISSUE_TYPE, jobsWorld, projectKeyAt } from './jobs.js';
 
 /** A server that you could use in place of our fake. */
 export interface Competitor {
-  readonly dialect: Dialect;
   /** The parts of the jobs that it leaves out, for the reader of the figure. */
   readonly without: string;
   /** Starts it with the data of the jobs. @param folder a folder of its own, empty */
@@ -21,7 +19,6 @@ export interface Competitor {
 
 /** `tracker-e2e fake` as it is packed, with a tenant opened as tests open theirs. */
 export const subject: Competitor = {
-  dialect: 'tracker',
   without: 'nothing left out: login, validation, journal, a tenant',
   start: async (folder) => {
     const world = join(folder, 'world.json');
@@ -41,7 +38,6 @@ export const subject: Competitor = {
 
 /** A bare node:http server that does the three jobs by hand: the limit. */
 export const bare: Competitor = {
-  dialect: 'tracker',
   without: 'no login, no validation, no journal',
   start: (folder) => {
     const world = join(folder, 'world.json');
@@ -53,7 +49,6 @@ export const bare: Competitor = {
 
 /** WireMock with a stub for each job, its journal off. */
 export const wiremock: Competitor = {
-  dialect: 'tracker',
   without: 'answers a stub each time: it turns no page and keeps no change; journal off',
   start: (folder) => {
     const build = join(installOutside('wiremock@3.13.2'), 'wiremock/build');
@@ -81,7 +76,6 @@ function mappings(): readonly unknown[] {
 
 /** Prism as a mock server of our OpenAPI document, with an example for each job. */
 export const prism: Competitor = {
-  dialect: 'tracker',
   without: 'answers an example each time: it turns no page and keeps no change; validates',
   start: (folder) => {
     const file = join(folder, 'openapi.json');
@@ -105,98 +99,28 @@ function documentWithExamples(): unknown {
   });
 }
 
-/** json-server with the data as collections. */
-export const jsonServer: Competitor = {
-  dialect: 'json-server',
-  without: 'its own paths and bodies; no login, no validation, no rules',
-  start: (folder) => {
-    const command = join(installOutside('json-server@0.17.4'), 'json-server/lib/cli/bin.js');
-    const data = join(folder, 'data.json');
-    writeFileSync(data, JSON.stringify(collections()));
-    const args = (port: number) => [command, '--quiet', '--host', '127.0.0.1', '--port', String(port), data];
-    return startServer(process.execPath, args);
-  },
-};
-
-/** Mockoon's command with the data as buckets behind CRUD routes. */
-export const mockoon: Competitor = {
-  dialect: 'mockoon',
-  without: 'its own paths and bodies; no login, no validation, no rules',
-  start: (folder) => {
-    const command = join(installOutside('@mockoon/cli@9.9.0'), '@mockoon/cli/bin/run.js');
-    const data = join(folder, 'environment.json');
-    writeFileSync(data, JSON.stringify(environment()));
-    const flags = ['--repair', '--disable-log-to-file', '--disable-admin-api', '--hostname', '127.0.0.1'];
-    const args = (port: number) => [command, 'start', '--data', data, '--port', String(port), ...flags];
-    return startServer(process.execPath, args);
-  },
-};
-
-/** A Mockoon environment with a CRUD route for each collection; what is left out, its `--repair` fills in. */
-function environment() {
-  const lists = Object.entries(collections());
-  return {
-    uuid: 'environment',
-    lastMigration: 33,
-    name: 'Measured',
-    port: 3000,
-    routes: lists.map(([name]) => ({
-      uuid: `route-${name}`,
-      type: 'crud',
-      endpoint: name,
-      responses: [
-        { uuid: `response-${name}`, bodyType: 'DATABUCKET', databucketID: name, default: true, crudKey: 'id' },
-      ],
-    })),
-    rootChildren: lists.map(([name]) => ({ type: 'route', uuid: `route-${name}` })),
-    data: lists.map(([name, rows]) => ({ uuid: `data-${name}`, id: name, name, value: JSON.stringify(rows) })),
-  };
-}
-
-/** The data of the jobs for servers of plain collections: lists of objects with an id. */
-export function collections() {
+/** One answer to each job, for servers that give the same answer each time. */
+function examples() {
   const { directoryUsers = [] } = jobsWorld();
   return {
-    users: directoryUsers.map(({ values }, place) => ({
-      id: place + 1,
-      username: usernameAt(place),
-      configurationName: 'Measured',
-      fields: values,
-    })),
-    steps: Array.from({ length: counts.cases * counts.steps }, (_, place) => {
-      const [step, issueId] = [place % counts.steps, firstIds.case + Math.floor(place / counts.steps)];
-      return {
-        id: `${issueId}-${step}`,
-        issueId,
-        rowIndex: step,
-        cells: [`Do ${step}`, 'x', `See ${step}`],
-        status: 'To do',
-      };
-    }),
-    entries: [] as readonly object[],
-  };
-}
-
-/** One answer to each job, for servers that give the same answer each time. */
-export function examples() {
-  const { users, steps } = collections();
-  return {
     page: {
-      elements: users.slice(0, 25).map(({ configurationName, fields }, place) => ({
+      elements: directoryUsers.slice(0, 25).map(({ values }, place) => ({
         username: usernameAt(place),
-        configurationName,
-        fields,
+        configurationName: 'Measured',
+        fields: values,
       })),
       page: { current: 1, pageSize: 25, totalPages: counts.users / 25, totalElements: counts.users },
     },
     change: {
-      stepsRows: steps.slice(0, 1).map(({ cells }) => ({
-        isGroup: false,
-        cells,
-        status: { ids: [3], name: 'Pass', color: '#00875a', isFinalStatus: true },
-        comments: [],
-        attachments: [],
-      })),
+      stepsRows: [
+        {
+          isGroup: false,
+          cells: cellsOf(0),
+          status: { ids: [3], name: 'Pass', color: '#00875a', isFinalStatus: true },
+          comments: [],
+          attachments: [],
+        },
+      ],
     },
     create: { defaults: [{ projectKey: projectKeyAt(0), issueTypeIds: [ISSUE_TYPE] }] },
   };

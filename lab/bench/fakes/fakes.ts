@@ -6,7 +6,7 @@ import { formatRatio, interleave, ratioOf } from '../interleave.js';
 import type { Costs } from '../interleave.js';
 import { buildPackage } from '../servers.js';
 import type { RunningServer } from '../servers.js';
-import { bare, jsonServer, mockoon, prism, subject, wiremock } from './competitors.js';
+import { bare, prism, subject, wiremock } from './competitors.js';
 import type { Competitor } from './competitors.js';
 import { jobs } from './jobs.js';
 import type { Job } from './jobs.js';
@@ -21,8 +21,6 @@ const competitors: Readonly<Record<string, Competitor>> = {
   'bare node:http': bare,
   WireMock: wiremock,
   Prism: prism,
-  'json-server': jsonServer,
-  Mockoon: mockoon,
 };
 
 interface Running extends RunningServer {
@@ -63,11 +61,11 @@ async function show(
   connections: number,
   turns: Map<string, number>,
 ): Promise<void> {
-  const measures = running.map(({ name, url, competitor: { dialect } }) => {
+  const measures = running.map(({ name, url }) => {
     const measure = async () => {
       const turn = `${name} ${job}`;
       const from = turns.get(turn) ?? 0;
-      const each = await millisecondsEach({ url, dialect, job, connections, seconds: SECONDS, from }, folder);
+      const each = await millisecondsEach({ url, job, connections, seconds: SECONDS, from }, folder);
       // No two creations are alike, so each goes on where the last one ended.
       turns.set(turn, from + Math.ceil((2_000 * SECONDS) / each));
       return each;

@@ -19,7 +19,7 @@ export type Job = keyof typeof jobs;
 export const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
 
 /** The ids of the first case and the first template; the others follow. */
-export const firstIds = { case: 200_000, template: 500_000 } as const;
+const firstIds = { case: 200_000, template: 500_000 } as const;
 
 /** The issue type that templates are assigned for. */
 export const ISSUE_TYPE = 10001;
@@ -29,15 +29,17 @@ export function projectKeyAt(place: number): string {
   return `P${place}`;
 }
 
+/** The cells of a step. */
+export function cellsOf(step: number): string[] {
+  return [`Do ${step}`, 'x', `See ${step}`];
+}
+
 /** A request as the load sends it. */
-export interface LoadRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+interface LoadRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
 }
-
-/** Requests by job; the turn says which page, which step, which template and project it is about. */
-export type Requests = Readonly<Record<Job, (turn: number) => LoadRequest>>;
 
 const pageAt = (turn: number) => 1 + ((turn * 7_919) % (counts.users / 25));
 const caseAt = (turn: number) => firstIds.case + (turn % counts.cases);
@@ -46,8 +48,8 @@ const statusAt = (turn: number) => (Math.floor(turn / counts.cases / counts.step
 const projectAt = (turn: number) => projectKeyAt(turn % counts.projects);
 const templateAt = (turn: number) => firstIds.template + (Math.floor(turn / counts.projects) % counts.templates);
 
-/** The jobs on the paths of the documents. */
-const tracker: Requests = {
+/** The request of each job; the turn says which page, which step, which template and project it is about. */
+export const requests: Readonly<Record<Job, (turn: number) => LoadRequest>> = {
   page: (turn) => ({ method: 'GET', path: `/rest/ext/ad/1.0/public/user?page=${pageAt(turn)}` }),
   change: (turn) => ({
     method: 'PUT',
@@ -61,31 +63,6 @@ const tracker: Requests = {
   }),
 };
 
-/** The jobs on the only paths that servers of plain collections have. */
-const collections = (page: string, limit: string): Requests => ({
-  page: (turn) => ({ method: 'GET', path: `/users?${page}=${pageAt(turn)}&${limit}=25` }),
-  change: (turn) => ({
-    method: 'PATCH',
-    path: `/steps/${caseAt(turn)}-${stepAt(turn)}`,
-    body: `{"status":"${statusAt(turn)}"}`,
-  }),
-  create: (turn) => ({
-    method: 'POST',
-    path: '/entries',
-    body: `{"templateId":${templateAt(turn)},"projectKey":"${projectAt(turn)}","issueTypeId":${ISSUE_TYPE}}`,
-  }),
-});
-
-/** Each way to ask for the jobs. */
-export const dialects = {
-  tracker,
-  'json-server': collections('_page', '_limit'),
-  mockoon: collections('page', 'limit'),
-} as const;
-
-/** The name of a way to ask for the jobs. */
-export type Dialect = keyof typeof dialects;
-
 /** The tracker that the jobs are done in: the bundled one with as many users, cases, projects and templates as they take. */
 export function jobsWorld(): WorldInput {
   const home = documentsWorld.projects.find(({ issueTypeIds }) => issueTypeIds.includes(10502));
@@ -94,7 +71,7 @@ export function jobsWorld(): WorldInput {
   const { requestTypes: _, ...plain } = { ...regular, type: 'software' as const };
   const rows = Array.from({ length: counts.steps }, (_step, index) => ({
     isGroup: false,
-    cells: [`Do ${index}`, 'x', `See ${index}`],
+    cells: cellsOf(index),
   }));
   const issue = (id: number, issueTypeId: number, fields: object, parent?: string) => ({
     id,

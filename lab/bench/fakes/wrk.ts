@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AUTHORIZATION, dialects } from './jobs.js';
-import type { Dialect, Job } from './jobs.js';
+import { AUTHORIZATION, requests } from './jobs.js';
+import type { Job } from './jobs.js';
 
 /** More requests than any server here answers in a second. */
 const MOST_A_SECOND = 60_000;
@@ -11,9 +11,8 @@ const MOST_A_SECOND = 60_000;
 const script = join(import.meta.dirname, 'wrk-requests.lua');
 
 /** The requests to send, how long and over how many connections. */
-export interface Load {
+interface Load {
   readonly url: string;
-  readonly dialect: Dialect;
   readonly job: Job;
   readonly connections: number;
   readonly seconds: number;
@@ -60,10 +59,10 @@ export async function millisecondsEach(load: Load, folder: string): Promise<numb
   return microseconds / 1_000 / answered;
 }
 
-function linesOf({ url, dialect, job, from, seconds }: Load): string {
+function linesOf({ url, job, from, seconds }: Load): string {
   const { pathname } = new URL(url);
   const before = pathname === '/' ? '' : pathname;
-  const make = dialects[dialect][job];
+  const make = requests[job];
   return Array.from({ length: MOST_A_SECOND * seconds }, (_, index) => {
     const { method, path, body = '' } = make(from + index);
     return `${method}\t${before}${path}\t${body}\n`;

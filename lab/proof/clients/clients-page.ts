@@ -16,8 +16,7 @@ npm run -w lab clients -- --tracker-version 10.3      # on another version of th
 
 The npm clients are installed in a folder for temporary files, as \`lab/proof/clients/npm-clients\` pins them. Debian's packages
 need root and Debian 12. A client that can't be installed is named, and its part of this page stays as it is.
-\`libjira-client-automated-perl\` creates issues by \`GET /issue/createmeta\`, which a tracker has before 9.0 only: its part of this page
-is about 8.20. A part of the MCP server is not installed: \`npm-clients/atlassian-dc-mcp-common\` starts it and downloads attachments
+A part of the MCP server is not installed: \`npm-clients/atlassian-dc-mcp-common\` starts it and downloads attachments
 in its place; its tools and all other requests are its own.
 `;
 

@@ -9,19 +9,12 @@ export interface PublishedClient {
   readonly language: 'JavaScript' | 'Perl' | 'Python' | 'Ruby';
   readonly source: 'npm' | 'debian';
   readonly version: string;
-  /** The context path of the tracker it calls. */
-  readonly contextPath: string;
   /** The command that runs the script. */
   readonly command: readonly [program: string, script: string];
 }
 
 /** The folder that says which npm clients are installed. */
 export const NPM_FOLDER = join(import.meta.dirname, 'npm-clients');
-
-const CONTEXT_PATH = '/tracker';
-
-/** The clients that find a tracker at the root of its server only. */
-const KNOW_NO_CONTEXT_PATH: ReadonlySet<string> = new Set(['jira']);
 
 function scriptOf(file: string): string {
   return join(import.meta.dirname, 'scripts', file);
@@ -32,7 +25,6 @@ function npmClients(): PublishedClient[] {
   const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
   return Object.entries(dependencies).map(([name, version]) => ({
     ...{ name, version, language: 'JavaScript', source: 'npm' },
-    contextPath: KNOW_NO_CONTEXT_PATH.has(name) ? '' : CONTEXT_PATH,
     command: [process.execPath, scriptOf(`${name.replace('@', '').replace(/[./]/, '-')}.js`)],
   }));
 }
@@ -46,7 +38,7 @@ function debianClient(
 ): PublishedClient {
   const program = language === 'Python' ? '/usr/bin/python3' : `/usr/bin/${language.toLowerCase()}`;
   const command = [program, scriptOf(`${name}.${ending}`)] as const;
-  return { name, language, source: 'debian', version, contextPath: CONTEXT_PATH, command };
+  return { name, language, source: 'debian', version, command };
 }
 
 /** Every client that the fake is tried with. Versions of Debian packages are from Debian 12. */
@@ -55,7 +47,6 @@ export const publishedClients: readonly PublishedClient[] = [
   debianClient('Python', 'python3-jira', '3.4.1-1', 'py'),
   debianClient('Ruby', 'ruby-jira', '2.1.5-4', 'rb'),
   debianClient('Perl', 'libjira-rest-perl', '0.023-1', 'pl'),
-  debianClient('Perl', 'libjira-client-automated-perl', '1.90-2', 'pl'),
   debianClient('Python', 'bugwarrior', '1.8.0-7', 'py'),
 ];
 

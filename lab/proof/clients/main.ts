@@ -16,9 +16,6 @@ import type { ClientResult } from './try-client.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
 
-/** The clients that create issues by the metadata of many projects. */
-const NEED_OLD: ReadonlySet<string> = new Set(['libjira-client-automated-perl']);
-
 interface Options {
   readonly client?: readonly string[];
   readonly source?: string;
@@ -47,7 +44,7 @@ async function run({ client: chosen, source, check, trackerVersion }: Options): 
   const { modules, missing } = install(clients);
   const results: ClientResult[] = [];
   for (const client of clients) {
-    const reason = missing.get(client.name) ?? tooOldReason(client, trackerVersion);
+    const reason = missing.get(client.name);
     if (reason !== undefined) console.log(`${client.name} ${client.version}: not tried, ${reason}`);
     else results.push(report(await tryClient(client, modules, trackerVersion)));
   }
@@ -64,11 +61,6 @@ async function run({ client: chosen, source, check, trackerVersion }: Options): 
     skipped: missing.size,
   });
   if (stale.length > 0) process.exitCode = 1;
-}
-
-function tooOldReason({ name }: PublishedClient, version: TrackerVersion): string | undefined {
-  const isTooOld = version !== '8.20' && NEED_OLD.has(name);
-  return isTooOld ? 'it creates issues by GET /issue/createmeta, which only trackers before 9.0 have' : undefined;
 }
 
 function install(clients: readonly PublishedClient[]) {

@@ -23,6 +23,9 @@ export interface ClientResult {
   readonly leftOut: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The context path of the tracker. */
+const CONTEXT_PATH = '/tracker';
+
 /** More time than any script takes, in milliseconds. */
 const TIMEOUT = 120_000;
 
@@ -38,10 +41,10 @@ export async function tryClient(
   modules: string,
   version: TrackerVersion,
 ): Promise<ClientResult> {
-  const fake = await startFake({ contextPath: client.contextPath, version });
+  const fake = await startFake({ contextPath: CONTEXT_PATH, version });
   try {
     const text = await runScript(client, {
-      TRACKER_URL: `${fake.url}${client.contextPath}`,
+      TRACKER_URL: `${fake.url}${CONTEXT_PATH}`,
       CLIENT_MODULES: modules,
       // Clients heed a proxy of the environment. Their requests stay on this machine.
       NO_PROXY: '127.0.0.1',
@@ -71,7 +74,7 @@ async function runScript({ name, command }: PublishedClient, env: Readonly<Recor
 
 /** The calls of an endpoint that a tracker has before 9.0 only. */
 const GONE = new Set([
-  ...['getIssueCreateMetadata', 'issue.getCreateMetadata', 'issues.getCreateIssueMeta'],
+  ...['getIssueCreateMetadata', 'issues.getCreateIssueMeta'],
   ...['createmeta', 'GET(/issue/createmeta)', 'Createmeta.all'],
 ]);
 

@@ -1,13 +1,42 @@
 # Calls what the Perl client JIRA::REST has: each method, and through it every resource.
 use strict;
 use warnings;
+use B;
 use File::Temp;
-use FindBin;
 use JIRA::REST;
+use JSON;
 
-BEGIN { require "$FindBin::Bin/support.pl" }
+$| = 1;
+my $json = JSON->new->canonical->allow_nonref;
+my $url  = $ENV{TRACKER_URL};
 
-our $url;
+sub say_line { print $json->encode($_[0]), "\n" }
+
+# Calls, and compares what is seen of the result with what is expected.
+sub check {
+    my ($call, $act, $expected, $seen) = @_;
+    my ($result, $reason);
+    if (eval { $result = $act->(); 1 }) {
+        my $found = eval { $json->encode($seen ? $seen->($result) : $result) } // "no value: $@";
+        my $wanted = $json->encode($expected);
+        $reason = "expected $wanted, found $found" if $found ne $wanted;
+    } else {
+        ($reason = "$@") =~ s/\s+/ /g;
+    }
+    say_line(defined $reason ? { call => $call, passed => JSON::false, reason => substr($reason, 0, 300) } : { call => $call, passed => JSON::true });
+    return $result;
+}
+
+sub names { [map { $_->{name} } @{ $_[0] }] }
+
+# Says which calls a package has of its own.
+sub say_surface {
+    my ($package) = @_;
+    no strict 'refs';
+    my @named = grep { !/^_|^(?:BEGIN|DESTROY|import)$/ && defined &{"${package}::$_"} } sort keys %{"${package}::"};
+    say_line({ surface => [grep { B::svref_2object(\&{"${package}::$_"})->GV->STASH->NAME eq $package } @named] });
+}
+
 my $jira = JIRA::REST->new({ url => $url, username => 'admin', password => 'admin' });
 my $tess = JIRA::REST->new({ url => $url, username => 'tess',  password => 'tess' });
 
