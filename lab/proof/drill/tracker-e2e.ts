@@ -74,7 +74,6 @@ export function runHarness(words: readonly string[], settings: Readonly<Record<s
 /** A request as the fake's journal has it. */
 export interface JournalEntry {
   readonly at: number;
-  readonly duration: number;
   readonly method: string;
   readonly url: string;
   readonly endpoint: string | null;

@@ -2,7 +2,7 @@
 import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, checkCalls, leaveOut, load, names, say, url } from './support.js';
+import { check, checkCalls, fieldsOf, leaveOut, load, names, say, url } from './support.js';
 
 const JiraClient = load('jira-client');
 const clientOf = (login) =>
@@ -19,7 +19,6 @@ const call = checkCalls(jira);
 const tess = clientOf({ bearer: 'tess-token' });
 
 const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
-const fieldOf = async (key, name) => (await jira.findIssue(key)).fields[name];
 
 async function main() {
   await call('getServerInfo', [], 'Bundled tracker', 'serverTitle');
@@ -84,6 +83,8 @@ async function main() {
     'DEMO-3',
     'key',
   ).then((r) => r.key);
+  const get = async (name) => (await jira.findIssue(key)).fields[name];
+  const field = fieldsOf(get);
   await call('findIssue', [key, 'names', `summary,${severity}`], ['First', 'Major', 'Summary'], (r) => [
     r.fields.summary,
     r.fields[severity].value,
@@ -93,9 +94,9 @@ async function main() {
     'updateIssue',
     [key, { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }],
     ['Changed', ['by-client', 'x']],
-    async () => [await fieldOf(key, 'summary'), await fieldOf(key, 'labels')],
+    async () => [await get('summary'), await get('labels')],
   );
-  await call('updateAssignee', [key, 'tess'], 'tess', async () => (await fieldOf(key, 'assignee')).name);
+  await call('updateAssignee', [key, 'tess'], 'tess', field('assignee.name'));
   await call('searchJira', ['labels = by-client', { maxResults: 1, fields: ['summary'] }], [1, 'Changed'], (r) => [
     r.total,
     r.issues[0].fields.summary,
@@ -108,14 +109,10 @@ async function main() {
     'transitionIssue',
     [key, { transition: { id: listed.transitions[0].id } }],
     'In Progress',
-    async () => (await fieldOf(key, 'status')).name,
+    field('status.name'),
   );
-  await call('deleteComponent', [component.id, logout.id], ['Logout'], async () =>
-    names(await fieldOf(key, 'components')),
-  );
-  await call('deleteVersion', [version.id, later.id, later.id], ['2.0'], async () =>
-    names(await fieldOf(key, 'fixVersions')),
-  );
+  await call('deleteComponent', [component.id, logout.id], ['Logout'], field('components', names));
+  await call('deleteVersion', [version.id, later.id, later.id], ['2.0'], field('fixVersions', names));
 
   const comment = await call('addComment', [key, 'Seen'], 'admin', 'author.name');
   await call('addCommentAdvanced', [key, { body: 'Seen twice' }], 'Seen twice', 'body');
@@ -129,16 +126,16 @@ async function main() {
     r.map(({ filename }) => filename),
   );
   await call('downloadAttachment', [attachment], 'all of it', String);
-  await call('deleteAttachment', [attachment.id], [], () => fieldOf(key, 'attachment'));
+  await call('deleteAttachment', [attachment.id], [], field('attachment'));
 
   await call(
     'issueLink',
     [{ type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } }],
     'DEMO-1',
-    async () => (await fieldOf(key, 'issuelinks'))[0].outwardIssue.key,
+    field('issuelinks.0.outwardIssue.key'),
   );
-  const [link] = await fieldOf(key, 'issuelinks');
-  await call('deleteIssueLink', [link.id], [], () => fieldOf(key, 'issuelinks'));
+  const [link] = await get('issuelinks');
+  await call('deleteIssueLink', [link.id], [], field('issuelinks'));
   const remote = await call(
     'createRemoteLink',
     [key, { object: { url: 'https://example.com', title: 'A page' } }],
@@ -151,12 +148,12 @@ async function main() {
     'addWorklog',
     [key, { timeSpent: '2h', comment: 'Looked' }, '1d'],
     [7200, 28800],
-    async (r) => [r.timeSpentSeconds, await fieldOf(key, 'timeestimate')],
+    async (r) => [r.timeSpentSeconds, await get('timeestimate')],
   );
   await call('updateWorklog', [key, worklog.id, { timeSpentSeconds: 3600 }], '1h', 'timeSpent');
   await call('getIssueWorklogs', [key], [3600], (r) => r.worklogs.map((one) => one.timeSpentSeconds));
-  await call('deleteWorklog', [key, worklog.id], 0, async () => (await fieldOf(key, 'worklog')).total);
-  await call('addWatcher', [key, 'tess'], 1, async () => (await fieldOf(key, 'watches')).watchCount);
+  await call('deleteWorklog', [key, worklog.id], 0, field('worklog.total'));
+  await call('addWatcher', [key, 'tess'], 1, field('watches.watchCount'));
   await call('getIssueWatchers', [key], ['tess'], (r) => names(r.watchers));
   await call('deleteIssue', [key], true, () =>
     jira.findIssue(key).catch((error) => String(error).includes('Issue Does Not Exist')),

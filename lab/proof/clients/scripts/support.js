@@ -40,6 +40,18 @@ export function checkCalls(client) {
   };
 }
 
+/**
+ * What is seen of an issue after a call: `field('status.name')`, or `field('components', names)`.
+ *
+ * @param get answers a field of the issue
+ */
+export function fieldsOf(get) {
+  return (path, see = (value) => value) => {
+    const [name, ...parts] = path.split('.');
+    return async () => see(valueAt(await get(name), parts));
+  };
+}
+
 function valueAt(whole, path) {
   return path.reduce((part, key) => part[key], whole);
 }
