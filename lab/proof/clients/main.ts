@@ -18,7 +18,6 @@ const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
 
 interface Options {
   readonly client?: readonly string[];
-  readonly source?: string;
   readonly check?: true;
   readonly trackerVersion: TrackerVersion;
 }
@@ -26,7 +25,6 @@ interface Options {
 await new Command('npm run clients --')
   .description('Installs published clients outside this project and calls the fake with everything that they have.')
   .option('--client <names...>', 'only these clients')
-  .option('--source <name>', 'only those of npm, or of debian')
   .addOption(
     new Option('--tracker-version <version>', 'the version of the tracker; only 9.12 writes docs/clients.md')
       .choices(trackerVersions)
@@ -36,10 +34,8 @@ await new Command('npm run clients --')
   .action(run)
   .parseAsync();
 
-async function run({ client: chosen, source, check, trackerVersion }: Options): Promise<void> {
-  const clients = publishedClients.filter(
-    (client) => (chosen?.includes(client.name) ?? true) && (source === undefined || client.source === source),
-  );
+async function run({ client: chosen, check, trackerVersion }: Options): Promise<void> {
+  const clients = publishedClients.filter(({ name }) => chosen?.includes(name) ?? true);
   if (clients.length === 0) throw new Error(`The clients are: ${publishedClients.map(({ name }) => name).join(', ')}.`);
   const { modules, missing } = install(clients);
   const results: ClientResult[] = [];
