@@ -4,9 +4,9 @@ const START = `# Clients that were tried
 
 Published clients of the tracker call the fake with everything that they have for its resources. A call passes if its
 answer is correct, or if the data that is read afterwards is. Besides libraries there are an MCP server for AI assistants
-(\`@atlassian-dc-mcp/jira\`), a node of a workflow tool (\`n8n-nodes-base\`), a reporter of tests (\`cypress-xray-plugin\`), release
-tools (\`@jamesbuddrige/semantic-release-jira\`, \`semantic-release-jira\`, \`jira-changelog\`) and a tool that pulls issues into a
-list of tasks (\`bugwarrior\`). To try them yourself, in a clone:
+(\`@atlassian-dc-mcp/jira\`), a node of a workflow tool (\`n8n-nodes-base\`), a reporter of tests (\`cypress-xray-plugin\`),
+release tools (\`semantic-release-jira\`, \`jira-changelog\`) and a tool that pulls issues into a list of tasks (\`bugwarrior\`). To try
+them yourself, in a clone:
 
 \`\`\`sh
 npm run -w lab clients                               # installs them outside the project, tries them, writes this page
@@ -16,8 +16,8 @@ npm run -w lab clients -- --tracker-version 10.3      # on another version of th
 
 The npm clients are installed in a folder for temporary files, as \`lab/proof/clients/npm-clients\` pins them. Debian's packages
 need root and Debian 12. A client that can't be installed is named, and its part of this page stays as it is.
-A part of the MCP server is not installed: \`npm-clients/atlassian-dc-mcp-common\` starts it and downloads attachments
-in its place; its tools and all other requests are its own.
+A part of the MCP server is not installed: \`npm-clients/atlassian-dc-mcp-common\` starts it and downloads attachments in its
+place; its tools and all other requests are its own.
 `;
 
 const HEAD = ['| client | language | version | calls tried | passed |', '| --- | --- | --- | --- | --- |'];

@@ -10,7 +10,6 @@ import { populatedWorld } from './populated-world.js';
 import { callers, sendRequest } from './request.js';
 import type { PlannedRequest } from './request.js';
 import { sensibleRequest } from './sensible-request.js';
-import type { WorkCounter } from './work-counter.js';
 
 /** How many rows of each kind others have, in the two fakes that are compared. */
 const [FEW, MANY] = [100, 1_000];
@@ -19,7 +18,7 @@ const [FEW, MANY] = [100, 1_000];
 const REQUESTS = 6;
 
 /** Sends each endpoint the same requests on two fakes, about rows that are not of others, and counts the work of each. */
-export async function* measureEndpoints(counter: WorkCounter) {
+export async function* measureEndpoints(takeWork: () => Promise<number>) {
   const plain = await startOpenFake(populatedWorld);
   const [few, many] = [await startOpenFake(grownWorld(FEW)), await startOpenFake(grownWorld(MANY))];
   const agent = new Agent();
@@ -36,10 +35,10 @@ export async function* measureEndpoints(counter: WorkCounter) {
   });
   // What is made once for all trackers with the same rows is there before work counts.
   for (const fake of [few, many]) for (const { requests } of calls) await sendAll(fake, requests, agent);
-  await counter.take();
+  await takeWork();
   for (const { name, requests } of calls) {
-    const small = { statuses: await sendAll(few, requests, agent), work: await counter.take() };
-    const large = { statuses: await sendAll(many, requests, agent), work: await counter.take() };
+    const small = { statuses: await sendAll(few, requests, agent), work: await takeWork() };
+    const large = { statuses: await sendAll(many, requests, agent), work: await takeWork() };
     yield { name, small, large };
   }
   await agent.close();
