@@ -111,7 +111,11 @@ async function plantAll(
  */
 function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));
-  const red = redAgain(defects, alone, again).filter(({ name }) => !untold.some((one) => one.name === name));
+  const red = defects.flatMap((defect): Named[] => {
+    const { name, rule } = defect;
+    const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);
+    return why.length === 0 || untold.includes(defect) ? [] : [{ name, why }];
+  });
   if (untold.length + red.length > 0) process.exitCode = 1;
   return [
     ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', untold),
@@ -119,14 +123,6 @@ function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells):
     `${counted(defects.length, 'defect')} alone: the gate stays green for ${defects.length - untold.length - red.length}, goes red for ${red.length}; ${untold.length} can't be known`,
     '',
   ];
-}
-
-/** The defects for which the gate knows the failures of one run and goes red in another run, and why. */
-function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Named[] {
-  return defects.flatMap(({ name, rule }) => {
-    const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);
-    return why.length === 0 ? [] : [{ name, why }];
-  });
 }
 
 function section(title: string, all: readonly Named[]): string[] {

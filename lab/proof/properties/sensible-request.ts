@@ -74,7 +74,6 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
   const { choices, endpoint, name, state } = place;
   switch (def.type) {
     case 'optional':
-      return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
     case 'default':
       return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
     case 'nullable':

@@ -1,8 +1,6 @@
 /** Runs the suite on a tracker that was written from the documents alone; `npm run second -- --help` tells how. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Command } from 'commander';
-import { COMMAND } from '../processes.js';
+import { COMMAND, runNode } from '../processes.js';
 import { randomOf } from '../random.js';
 import { choices } from './choices.js';
 import { settingsFor } from './sandbox.js';
@@ -34,17 +32,10 @@ async function run(given: readonly string[], { seed, choices: some = '{}', serve
   if (serve === true) return;
   const known = ['run', 'doctor', 'observe', 'sweep'];
   const command = known.includes(given[0] ?? '') ? given : ['run', ...given];
-  const child = spawn(process.execPath, [COMMAND, ...command], {
-    stdio: 'inherit',
-    env: {
-      TRACKER_OUTPUT: 'tracker-output/second-tracker',
-      ...process.env,
-      ...settingsFor(tracker.url),
-    },
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const folder = { TRACKER_OUTPUT: 'tracker-output/second-tracker' };
+  const env = { ...folder, ...process.env, ...settingsFor(tracker.url) };
+  process.exitCode = await runNode([COMMAND, ...command], { env });
   await tracker.close();
-  process.exitCode = code ?? 1;
 }
 
 /** A value for each choice, natural or another. */
