@@ -29,19 +29,15 @@ export const movedPaths: BasePaths = basePathsSchema.parse({
   'test-management': '/rest/ensaios/latest/api',
 });
 
-/** Words in the names of a shared world, in another language and with signs that are escaped easily wrongly. */
-const words: readonly (readonly [word: string, other: string])[] = [
-  ...([
-    ['House', 'Obra n.º «à»'],
-    ['Workflow that', 'Fluxo que'],
-    ['Sandbox', 'Ensaios –'],
-  ] as const),
-  ...([
-    ['directory-people', 'pessoas do diretório'],
-    ['operators', 'administradores'],
-    ['staff', 'equipa-técnica'],
-  ] as const),
-];
+/** Words in the names of a shared world, and others with signs that are easily escaped wrongly. */
+const words = Object.entries({
+  House: 'Obra n.º «à»',
+  'Workflow that': 'Fluxo que',
+  Sandbox: 'Ensaios –',
+  'directory-people': 'pessoas do diretório',
+  operators: 'administradores',
+  staff: 'equipa-técnica',
+});
 
 function inOtherWords<Value>(value: Value): Value {
   const text = words.reduce((all, [word, other]) => all.replaceAll(word, other), JSON.stringify(value));
@@ -101,13 +97,12 @@ function lookalikeOf({ projects: [first] }: WorldInput): WorldInput['projects'][
 }
 
 /** A sandbox is seldom empty: some of its templates are defaults already, and no test may touch those. */
-function usedEntries({ projects }: WorldInput, { templates, projects: ofSandbox }: SandboxSettings) {
-  const keys = new Set(ofSandbox.map((one) => (typeof one === 'string' ? one : one.key)));
-  const [first, second] = projects.filter(({ key }) => keys.has(key));
-  return templates.slice(0, 2).flatMap(({ id: templateId }, index) =>
-    [first, second].flatMap((project, place) => ({
-      ...{ id: 3_900_000 + 10 * index + place, templateId },
-      ...{ projectId: project?.id ?? 0, issueTypeId: project?.issueTypeIds[index] },
+function usedEntries({ projects }: WorldInput, sandbox: SharedWorld['sandbox']) {
+  const keys = sandbox.projects.slice(0, 2).map(({ key }) => key);
+  const used = projects.filter(({ key }) => keys.includes(key));
+  return sandbox.templates.slice(0, 2).flatMap(({ id: templateId }, index) =>
+    used.map(({ id: projectId, issueTypeIds }, place) => ({
+      ...{ id: 3_900_000 + 10 * index + place, templateId, projectId, issueTypeId: issueTypeIds[index] },
     })),
   );
 }
