@@ -3,6 +3,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { playwrightCommand } from '../../cli/support/playwright.js';
 import { ownBundle } from '../tools/own-bundle.js';
 
@@ -73,4 +74,10 @@ export function addToRunTotals(run: string, numbers: Readonly<Record<'passed' | 
 /** Runs Playwright's own command in a process of its own, with the bundle of the sources. @returns its exit code */
 export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return runNode([playwrightCommand(), ...args], { env: { ...env, ...ownBundle().env } });
+}
+
+/** Reads an option of a proof, such as a seed. @throws InvalidArgumentError if it is no whole number */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
 }

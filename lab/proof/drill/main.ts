@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../processes.js';
 import { print } from './drill.js';
 import type { Drill } from './drill.js';
 import { openEnvironment } from './environment.js';
@@ -20,18 +21,13 @@ interface Options {
   readonly only?: readonly Part[];
 }
 
-const whole = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
-  return Number(text);
-};
-
 // A run that is under way is ended with the drill.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 await new Command('npm run drill --')
   .description('Tries the harness on a tracker that stands in for a real one and that somebody else works in.')
-  .option('--kills <number>', 'how often a run is killed', whole, 20)
-  .option('--seed <number>', 'what the tracker and the moments come from', whole, randomInt(1_000_000_000))
+  .option('--kills <number>', 'how often a run is killed', wholeNumber, 20)
+  .option('--seed <number>', 'what the tracker and the moments come from', wholeNumber, randomInt(1_000_000_000))
   .addOption(new Option('--only <parts...>', 'some parts of the drill instead of all').choices(parts))
   .action(drillAll)
   .parseAsync();

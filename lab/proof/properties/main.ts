@@ -1,6 +1,8 @@
 /** Sends random and mutated requests to the fake ; `npm run properties -- --help` lists the options. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { randomInt } from 'node:crypto';
+import { Command, Option } from 'commander';
 import { counted } from '../../../contracts/counted.js';
+import { wholeNumber } from '../processes.js';
 import { explore } from './explore.js';
 import type { Exploration } from './explore.js';
 import type { ScenarioKind } from './step.js';
@@ -27,7 +29,7 @@ const program = new Command('npm run properties --')
 
 await program.parseAsync();
 
-async function run({ scenarios, seed = Date.now() % 2 ** 31, ...options }: Options): Promise<void> {
+async function run({ scenarios, seed = randomInt(1_000_000_000), ...options }: Options): Promise<void> {
   console.log(`Seed ${seed}`);
   const kinds: readonly ScenarioKind[] = scenarios === undefined ? ['requests', 'inputs'] : [scenarios];
   for (const kind of kinds) await printExplored(kind, { ...options, seed });
@@ -47,9 +49,4 @@ async function printExplored(
   if (explored.failure === undefined) return;
   console.log(`\n${explored.failure}`);
   process.exitCode = 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
-  return Number(text);
 }

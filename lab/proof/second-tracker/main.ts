@@ -1,6 +1,6 @@
 /** Runs the suite on a tracker that was written from the documents alone; `npm run second -- --help` tells how. */
 import { Command } from 'commander';
-import { COMMAND, runNode } from '../processes.js';
+import { COMMAND, runNode, wholeNumber } from '../processes.js';
 import { randomOf } from '../random.js';
 import { choices } from './choices.js';
 import { settingsFor } from './sandbox.js';
@@ -10,7 +10,7 @@ import { startSecondTracker } from './server.js';
 const settled = new Set(['disabledInUserList', 'emptyIncludeList', 'bulkRemovalSkips']);
 
 interface Options {
-  readonly seed?: string;
+  readonly seed?: number;
   readonly choices?: string;
   readonly serve?: boolean;
 }
@@ -19,14 +19,18 @@ await new Command('npm run second --')
   .description('Runs the suite on a tracker that was written from the documents alone.')
   .allowUnknownOption()
   .argument('[arguments...]', 'of `tracker-e2e run`, such as names of specs, or another command, such as `doctor`')
-  .option('--seed <number>', 'draws the choices that the documents leave open; without it they are natural')
+  .option(
+    '--seed <number>',
+    'draws the choices that the documents leave open; without it they are natural',
+    wholeNumber,
+  )
   .option('--choices <json>', 'some choices, such as {"secondTemplate":"replaces"}')
   .option('--serve', 'only starts the tracker and prints its URL')
   .action(run)
   .parseAsync();
 
 async function run(given: readonly string[], { seed, choices: some = '{}', serve }: Options): Promise<void> {
-  const chosen = { ...(seed !== undefined && draw(Number(seed))), ...(JSON.parse(some) as Record<string, unknown>) };
+  const chosen = { ...(seed !== undefined && draw(seed)), ...(JSON.parse(some) as Record<string, unknown>) };
   const tracker = await startSecondTracker(chosen);
   process.stdout.write(`${tracker.url} with ${JSON.stringify(chosen)}\n`);
   if (serve === true) return;
