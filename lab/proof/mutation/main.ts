@@ -1,4 +1,4 @@
-/** Tries mutants of the fake's domain code; `npm run mutants -- --help` tells how. */
+/** Tries mutants of the code that matters most; `npm run mutants -- --help` tells how. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { Command } from 'commander';
 import { counted } from '../../../contracts/counted.js';
 import { ROOT } from '../processes.js';
 import { equivalents } from './equivalents.js';
-import { APIS, copyWithMutants } from './mutants.js';
+import { copyWithMutants, FOLDERS } from './mutants.js';
 import type { Mutant } from './mutants.js';
 import { findCoverage } from './run-tests.js';
 import { tryMutants } from './try-mutants.js';
 import type { Tried } from './try-mutants.js';
 
-/** The percentage of the mutants of each API that have to be killed, without the equivalent mutants. */
+/** The percentage of the mutants of each folder that have to be killed, without the equivalent mutants. */
 const LEAST_SCORE = 90;
 
 /** A mutant and its outcome. */
@@ -21,7 +21,9 @@ interface JudgedMutant extends Mutant, Tried {
 }
 
 const program = new Command('npm run mutants --')
-  .description('Shows that the tests fail on small changes (mutants) of the code that serves the three APIs.')
+  .description(
+    'Shows that the tests fail on small changes (mutants) of what serves the three APIs, guards a tracker and cleans it up.',
+  )
   .argument('[paths...]', 'files or folders, such as fake/directory-sync or fake/test-management/plans.ts; all if none')
   .action(run);
 
@@ -56,7 +58,7 @@ async function run(paths: readonly string[]): Promise<void> {
   const stale = staleLines(judged);
   print(['', ...(survivors.length === 0 ? [] : ['Survived:', ...survivors.map(survivorLine), ''])].join('\n'));
   print([...tableOf(judged), '', ...stale, minutes()].join('\n'));
-  const areKilled = APIS.every((api) => scoreOf(inFolder(judged, api)) >= LEAST_SCORE);
+  const areKilled = FOLDERS.every((folder) => scoreOf(inFolder(judged, folder)) >= LEAST_SCORE);
   if (stale.length > 0 || !areKilled) process.exitCode = 1;
 }
 
@@ -87,11 +89,11 @@ function survivorLine({ file, line, column, text, change, ran }: JudgedMutant): 
 }
 
 function tableOf(mutants: readonly JudgedMutant[]): string[] {
-  const rows = APIS.flatMap((api) => {
-    const own = inFolder(mutants, api);
+  const rows = FOLDERS.flatMap((folder) => {
+    const own = inFolder(mutants, folder);
     const files = [...new Set(own.map(({ file }) => file))];
     const ofFiles = files.map((file) => rowOf(file, inFile(own, file)));
-    return files.length === 0 ? [] : [...ofFiles, rowOf(`**fake/${api}**`, own)];
+    return files.length === 0 ? [] : [...ofFiles, rowOf(`**${folder}**`, own)];
   });
   const head = ['file', 'mutants', 'killed by the suite', 'killed by the harness', 'survived', 'equivalent', 'score'];
   const all = [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows];
@@ -111,8 +113,8 @@ function scoreOf(mutants: readonly JudgedMutant[]): number {
   return (counts.filter(({ state }) => state === 'killed').length / counts.length) * 100;
 }
 
-function inFolder(mutants: readonly JudgedMutant[], api: string): JudgedMutant[] {
-  return mutants.filter(({ file }) => file.startsWith(`fake/${api}/`));
+function inFolder(mutants: readonly JudgedMutant[], folder: string): JudgedMutant[] {
+  return mutants.filter(({ file }) => file.startsWith(`${folder}/`));
 }
 
 function inFile(mutants: readonly JudgedMutant[], file: string): JudgedMutant[] {

@@ -6,8 +6,15 @@ import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
 import { ROOT } from '../processes.js';
 
-/** The folders whose code is mutated: what serves the three APIs. */
-export const APIS = ['default-templates', 'directory-sync', 'test-management'] as const;
+/** The folders whose code is mutated: what serves the three APIs, and what keeps a tracker of others as it was. */
+export const FOLDERS = [
+  'fake/default-templates',
+  'fake/directory-sync',
+  'fake/test-management',
+  'fixtures/cleanup',
+  'fixtures/guard',
+  'fixtures/http',
+] as const;
 
 /** All that the tests load. */
 const PARTS = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'lab', 'reports', 'specs', 'package.json'];
@@ -28,13 +35,13 @@ export interface Mutant {
 }
 
 /**
- * Copies the project into a folder, with all mutants of the three APIs in its fake, each switched off. Text literals stay
- * as they are: most are the words of refusals, which are no rule.
+ * Copies the project into a folder, with all mutants in it, each switched off. Text literals stay as they are: most are
+ * the words of refusals, which are no rule.
  */
 export async function copyWithMutants(folder: string): Promise<Mutant[]> {
   mkdirSync(folder, { recursive: true });
   for (const part of PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  const sources = APIS.flatMap(filesOf).map((name) => ({ name, content: readFileSync(join(ROOT, name), 'utf8') }));
+  const sources = FOLDERS.flatMap(filesOf).map((name) => ({ name, content: readFileSync(join(ROOT, name), 'utf8') }));
   const linesOf = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
   const injector = createInjector()
     .provideValue(commonTokens.logger, silent)
@@ -56,11 +63,11 @@ export async function copyWithMutants(folder: string): Promise<Mutant[]> {
     }));
 }
 
-function filesOf(api: string): string[] {
-  return readdirSync(join(ROOT, 'fake', api), { recursive: true, encoding: 'utf8' })
+function filesOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()
-    .map((name) => ['fake', api, ...name.split(sep)].join('/'));
+    .map((name) => [folder, ...name.split(sep)].join('/'));
 }
 
 const nothing = () => undefined;

@@ -36,6 +36,8 @@ function withoutMutants() {
       // The harness's tests of the fake's answers to open questions: the suite meets only the defaults.
       'lab/tests/fake/{assumptions,limits}.spec.ts',
       'lab/tests/{directory-sync,test-management}/{assumptions,cases,control,fields}.spec.ts',
+      // Those of the fixtures that start no process.
+      'lab/tests/{guard,leases,sweep,wire}/!(cookies|rate-limiter|runs|waiting).spec.ts',
     ],
     fullyParallel: true,
     workers: 2,
