@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse, parseAllDocuments } from 'yaml';
 import { builtCommand } from '../built-package.js';
+import { environmentOf } from '../fixtures/run-specs.js';
 import { verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -32,8 +33,7 @@ interface Job {
 
 /** Runs a script as a CI runner does: it ends with the first command that fails. */
 function shell(cwd: string, script: string, env: NodeJS.ProcessEnv) {
-  const { PATH, HOME } = process.env;
-  const child = spawn('bash', ['-e', '-c', script], { cwd, env: { PATH, HOME, NO_COLOR: '1', ...env } });
+  const child = spawn('bash', ['-e', '-c', script], { cwd, env: environmentOf(env) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => (output += part));

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { carryOut } from '../../../cli/carry-out.js';
 import { builtCommand } from '../built-package.js';
+import { environmentOf } from '../fixtures/run-specs.js';
 
 /** How a command ended. */
 export interface Ending {
@@ -32,10 +33,9 @@ export function start(folder: string, args: readonly string[], settings: Setting
 }
 
 function startNode(folder: string, args: readonly string[], settings: Settings): Running {
-  const { PATH, HOME, SystemRoot } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings },
+    env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
@@ -76,7 +76,7 @@ export async function runHere(folder: string, args: readonly string[], settings:
   const code = () => Number(process.exitCode ?? 0);
   try {
     process.chdir(folder);
-    setEnvironment({ PATH: env['PATH'], HOME: env['HOME'], NO_COLOR: '1', ...settings });
+    setEnvironment(environmentOf(settings));
     process.exitCode = undefined;
     for (const output of outputs) {
       process[output].write = (chunk: string | Uint8Array) => {

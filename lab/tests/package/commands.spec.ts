@@ -89,7 +89,7 @@ test('a new suite in an empty folder is formatted and typed, takes a copy of a s
   expect(await consumer.node([tsc, '--skipLibCheck', 'false'])).toEqual({ code: 0, output: '' });
 });
 
-test('beside a suite of Playwright, a new one has a configuration of its own', async ({ consumer }) => {
+test('beside a suite of Playwright, a new one has a configuration of its own @release', async ({ consumer }) => {
   const theirs = {
     'playwright.config.js':
       "export default { testDir: 'e2e', projects: [{ name: 'a' }, { name: 'b' }], reporter: 'list' };",
@@ -120,7 +120,7 @@ test('beside a suite of Playwright, a new one has a configuration of its own', a
   expect(existsSync(join(consumer.folder, kept, 'isolated/rules.json'))).toBe(true);
 });
 
-test('an empty folder verifies the fake in shards that are merged, and a defect of it is found', async ({
+test('an empty folder verifies the fake in shards that are merged, and a defect of it is found @release', async ({
   consumer,
 }) => {
   const asked = ['--rules', 'DT-01', '--grep', 'list', '--shard=1/1', 'list-by-project'];

@@ -15,7 +15,7 @@ function ownPlaywright({ folder }: Consumer): string {
   return join(realpathSync(folder), 'node_modules/playwright');
 }
 
-test('two Playwrights are named, with what to do', async ({ consumer }) => {
+test('two Playwrights are named, with what to do @release', async ({ consumer }) => {
   const theirs = ownPlaywright(consumer);
   consumer.write({
     'package.json': '{"type": "module"}',
@@ -47,7 +47,7 @@ function exampleFiles(): Record<string, string> {
   return files;
 }
 
-test('page tests run with the tracker behind the page', async ({ consumer }) => {
+test('page tests run with the tracker behind the page @release', async ({ consumer }) => {
   consumer.write(exampleFiles());
 
   const { code, output } = await consumer.playwright(['--workers=1']);

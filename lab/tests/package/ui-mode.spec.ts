@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, mergeTests } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { environmentOf } from '../fixtures/run-specs.js';
 import { test as pageTest } from '../pages/page-test.js';
 import { test as packageTest } from './installed-package.js';
 
@@ -17,11 +18,10 @@ const test = mergeTests(packageTest, pageTest).extend<{
     const started: ChildProcess[] = [];
     const pages: Page[] = [];
     await use(async (env) => {
-      const { PATH, HOME } = process.env;
       const child = spawn(
         process.execPath,
         ['../node_modules/@playwright/test/cli.js', 'test', '--ui-host=127.0.0.1', '--ui-port=0'],
-        { cwd: consumer.folder, env: { PATH, HOME, BROWSER: 'true', NO_COLOR: '1', ...env }, stdio: 'pipe' },
+        { cwd: consumer.folder, env: environmentOf({ BROWSER: 'true', ...env }), stdio: 'pipe' },
       );
       started.push(child);
       for await (const line of createInterface(child.stdout)) {
@@ -50,7 +50,10 @@ test('asks for the version', async ({ issues }) => {
 });
 `;
 
-test('a new suite runs in UI mode with a spec that is added, on a fake for all tests', async ({ consumer, openUi }) => {
+test('a new suite runs in UI mode with a spec that is added, on a fake for all tests @release', async ({
+  consumer,
+  openUi,
+}) => {
   const command = '../node_modules/tracker-e2e/dist/cli/main.js';
   expect((await consumer.node([command, 'init', '--no-install'])).code).toBe(0);
   const page = await openUi({ TRACKER_MODE: 'shared' });

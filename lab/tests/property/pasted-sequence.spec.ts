@@ -30,7 +30,7 @@ const placed = (spec: string, api: string) =>
     .replaceAll("'../support/", `'${base}/specs/support/`)
     .replaceAll("'./support/", `'${base}/specs/${api}/support/`);
 
-test('the sequence that catches a defect is printed as a spec that fails in the same way, and passes without it', async () => {
+test('the sequence that catches a defect is printed as a spec that fails in the same way, and passes without it @release', async () => {
   const folder = test.info().outputPath('pasted');
   mkdirSync(folder, { recursive: true });
   const suite = cases.map(({ api, defect }) => {

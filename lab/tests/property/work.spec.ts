@@ -30,7 +30,7 @@ const aboutAll = [
   'pickUsers',
 ];
 
-test('the work of a call grows no faster than its input, and not with the rows of others', async () => {
+test('the work of a call grows no faster than its input, and not with the rows of others @release', async () => {
   // Blocks are counted in code that is loaded after counting began, so the fake needs a process of its own.
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'lab/proof/properties/work.ts'], {
     timeout: 240_000,

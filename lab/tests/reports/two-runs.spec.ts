@@ -6,7 +6,7 @@ import { run, start } from '../cli/command.js';
 import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
 import { readAllureResults } from './read-run.js';
 
-test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results and a history of both', async ({}, testInfo) => {
+test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results and a history of both @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   const writes = (then: string) => `return (async () => {
     const { writeFileSync, existsSync } = await import('node:fs');

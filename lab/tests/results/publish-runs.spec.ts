@@ -57,7 +57,7 @@ async function playwright(folder: string, args: readonly string[], settings: Rea
 const readResults = (folder: string, file: string): Results =>
   resultsSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 
-test('a browser suite is published, from its blob report too: retries, skips, tests added and removed since the last release', async ({
+test('a browser suite is published, from its blob report too: retries, skips, tests added and removed since the last release @release', async ({
   open,
 }, testInfo) => {
   const tests = open();
