@@ -1,8 +1,10 @@
 import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
 import { allOf, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
-import type { CallOf } from '../tracker/call.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { holdsGlobally } from '../tracker/permissions.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
 export interface Defect {
@@ -19,12 +21,25 @@ export interface Defect {
 }
 
 /** The name of a defect: the rule that it breaks, and a short title. */
-export type DefectName = `${DocumentedRuleId}-${string}`;
+type DefectName = `${DocumentedRuleId}-${string}`;
 
-/** Declares a defect. */
-export function defect(name: DefectName, breaks: string, override: Override, isolatedOnly?: string): Defect {
-  const [api = '', number = ''] = name.split('-', 2);
-  return { name, rule: `${api}-${number}` as DocumentedRuleId, breaks, override, isolatedOnly };
+/** A defect in a table, without its name. */
+type Row = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
+
+/** Defects by their names. */
+export type DefectTable = Readonly<Record<DefectName, Row>>;
+
+/** The defects of a table. */
+export function defectsIn(table: DefectTable): Defect[] {
+  return Object.entries(table).map(([name, [breaks, override, isolatedOnly]]) => {
+    const [api = '', number = ''] = name.split('-', 2);
+    return { name, rule: `${api}-${number}` as DocumentedRuleId, breaks, override, isolatedOnly };
+  });
+}
+
+/** The defects that `make` gives for each element of a list. */
+export function defectsFor<Of>(list: readonly Of[], make: (one: Of) => Readonly<Record<string, Row>>): DefectTable {
+  return Object.assign({}, ...list.map(make)) as DefectTable;
 }
 
 /**
@@ -59,6 +74,42 @@ export function changeHandlers<const Name extends EndpointName>(
   };
 }
 
+/** A tracker that answers some endpoints as if the call had other parts. `change` gives those. */
+export function changeCalls<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  change: (call: CallOf<Endpoints[Name]>) => Partial<CallOf<Endpoints[Name]>>,
+): Override {
+  return changeHandlers(names, (call, answer) => answer({ ...call, ...change(call) }));
+}
+
+/** A tracker that answers some endpoints as if another body had been sent. */
+export function changeRequests<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  change: (body: CallOf<Endpoints[Name]>['body'], call: CallOf<Endpoints[Name]>) => CallOf<Endpoints[Name]>['body'],
+): Override {
+  return changeHandlers(names, (call, answer) => answer({ ...call, body: change(call.body, call) }));
+}
+
+/** A tracker that answers some calls as done and changes nothing. */
+export function changeNothing<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  when: (call: CallOf<Endpoints[Name]>) => boolean = () => true,
+): Override {
+  return changeHandlers(names, (call, answer) => answer(when(call) ? { ...call, state: call.state.fork() } : call));
+}
+
+/** A tracker that answers some endpoints correctly and then does something more. */
+export function changeMore<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  act: (call: CallOf<Endpoints[Name]>, right: Answer) => void,
+): Override {
+  return changeHandlers(names, (call, answer) => {
+    const right = answer(call);
+    act(call, right);
+    return right;
+  });
+}
+
 /**
  * A tracker that answers some endpoints correctly, but with a body that `change` has changed. `Body` is the shape of
  * the right handler's answer.
@@ -71,4 +122,20 @@ export function changeBodies<const Name extends EndpointName, Body extends objec
     const right = answer(call);
     return { ...right, json: change(right.json as Body, call) };
   });
+}
+
+/** A tracker that does not accept HTTP Basic credentials for some endpoints, or of some callers. */
+export function refuseBasic(
+  names: EndpointName | readonly EndpointName[],
+  whom: (call: Pick<Call, 'state' | 'caller'>) => boolean = () => true,
+): Override {
+  return changeHandlers(names, (call, answer) => {
+    if (!/^basic /i.test(String(call.headers.authorization)) || !whom(call)) return answer(call);
+    throw new TrackerError(401, 'Log in with a token.', {}, { 'WWW-Authenticate': 'Bearer' });
+  });
+}
+
+/** Whether a call is not of an administrator of the tracker. */
+export function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): boolean {
+  return !holdsGlobally(state, caller, 'ADMINISTER');
 }

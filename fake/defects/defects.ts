@@ -1,14 +1,70 @@
-import { defaultTemplatesDefects } from './default-templates/default-templates-defects.js';
+import { defectsIn } from './defect.js';
 import type { Defect } from './defect.js';
-import { directorySyncDefects } from './directory-sync/directory-sync-defects.js';
-import { testManagementDefects } from './test-management/test-management-defects.js';
+import { entryCreationDefects } from './default-templates/creation-defects.js';
+import { entryFilterDefects } from './default-templates/filter-defects.js';
+import { issueDefects } from './default-templates/issue-defects.js';
+import { entryListDefects, shapeDefects } from './default-templates/listing-defects.js';
+import { loginDefects } from './default-templates/login-defects.js';
+import { removalDefects, removalResultDefects } from './default-templates/removal-defects.js';
+import { transitionDefects } from './default-templates/transition-defects.js';
+import { directoryAccessDefects } from './directory-sync/access-defects.js';
+import { attributeDefects, whenCreatedDefects } from './directory-sync/attribute-defects.js';
+import { connectionDefects, scopeDefects } from './directory-sync/connection-defects.js';
+import { userFilterDefects } from './directory-sync/filter-defects.js';
+import { pageDefects } from './directory-sync/page-defects.js';
+import { renameDefects } from './directory-sync/rename-defects.js';
+import { synchronizationDefects, updateDefects } from './directory-sync/update-defects.js';
+import { userKeyDefects } from './directory-sync/user-key-defects.js';
+import { testAccessDefects } from './test-management/access-defects.js';
+import { addingDefects } from './test-management/adding-defects.js';
+import { copyResultDefects, copyStrategyDefects } from './test-management/copy-content-defects.js';
+import { copyPlaceDefects, copySelectionDefects } from './test-management/copy-scope-defects.js';
+import { testCreationDefects, rowShapeDefects } from './test-management/creation-defects.js';
+import { editDefects } from './test-management/edit-defects.js';
+import { planListDefects } from './test-management/listing-defects.js';
+import { stepAttachmentDefects, stepCellDefects, stepCommentDefects } from './test-management/step-change-defects.js';
+import { rowIndexDefects, stepStatusDefects } from './test-management/step-status-defects.js';
 
 /** Every defect the fake can be started with, in the order of the rules. */
 export const defects: readonly Defect[] = [
-  ...defaultTemplatesDefects,
-  ...directorySyncDefects,
-  ...testManagementDefects,
-].sort((left, right) => left.rule.localeCompare(right.rule, 'en'));
+  entryListDefects,
+  shapeDefects,
+  entryFilterDefects,
+  entryCreationDefects,
+  removalDefects,
+  removalResultDefects,
+  transitionDefects,
+  issueDefects,
+  loginDefects,
+  connectionDefects,
+  attributeDefects,
+  whenCreatedDefects,
+  pageDefects,
+  scopeDefects,
+  userFilterDefects,
+  updateDefects,
+  renameDefects,
+  synchronizationDefects,
+  directoryAccessDefects,
+  userKeyDefects,
+  stepStatusDefects,
+  rowIndexDefects,
+  stepCommentDefects,
+  stepCellDefects,
+  stepAttachmentDefects,
+  rowShapeDefects,
+  testCreationDefects,
+  editDefects,
+  copyPlaceDefects,
+  copyStrategyDefects,
+  copySelectionDefects,
+  copyResultDefects,
+  planListDefects,
+  addingDefects,
+  testAccessDefects,
+]
+  .flatMap(defectsIn)
+  .sort((left, right) => left.rule.localeCompare(right.rule, 'en'));
 
 /** The defect with this name. @throws RangeError that names defects of the same rule or says where all are listed */
 export function findDefect(name: string): Defect {

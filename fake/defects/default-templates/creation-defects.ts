@@ -1,15 +1,10 @@
-import type { DefaultsItem, DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
+import type { DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { findProject } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
-
-/** A tracker that reads the items of a creation differently. */
-function creationReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Override {
-  return changeHandlers('create', (call, answer) =>
-    answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
-  );
-}
+import { changeBodies, changeHandlers, changeMore } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { itemsRead } from './entries.js';
 
 /** A tracker that answers a creation correctly, and then changes the created entries. */
 function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Override {
@@ -41,9 +36,8 @@ interface Echo {
 }
 
 /** Defects of the assignment of a template. */
-export const creationDefects = [
-  defect(
-    'DT-08-new-entry-has-screen',
+export const entryCreationDefects: DefectTable = {
+  'DT-08-new-entry-has-screen': [
     'A new entry takes over the screen that is stored in its project already.',
     creationMakes((made, state) => {
       for (const entry of made) {
@@ -52,9 +46,8 @@ export const creationDefects = [
         if (stored !== undefined) state.tables.entries.set({ ...entry, transitions: stored.transitions });
       }
     }),
-  ),
-  defect(
-    'DT-09-transitions-stored',
+  ],
+  'DT-09-transitions-stored': [
     'Transitions that are sent with a creation are stored.',
     creationMakes((made, state, sent) => {
       const { transitions, defaults } = sent as Sent;
@@ -64,9 +57,8 @@ export const creationDefects = [
         state.tables.entries.set({ ...entry, transitions: [{ transitionId: 1, name: 'Create', screenId: 1 }] });
       }
     }),
-  ),
-  defect(
-    'DT-10-sent-id-used',
+  ],
+  'DT-10-sent-id-used': [
     'An id that is sent with a creation becomes the id of the entry.',
     creationMakes((made, state, sent) => {
       const { id, defaults } = sent as Sent;
@@ -74,16 +66,14 @@ export const creationDefects = [
       const [first] = made;
       if (typeof given === 'number' && first !== undefined) move(state, first, given);
     }),
-  ),
-  defect(
-    'DT-10-list-counts-ids-itself',
+  ],
+  'DT-10-list-counts-ids-itself': [
     'The list of a project gives its entries the ids 1, 2, 3; every other read gives them their own.',
     changeBodies('listByProject', (entries: readonly Readonly<Record<string, unknown>>[]) =>
       entries.map((entry, index) => ({ ...entry, id: index + 1 })),
     ),
-  ),
-  defect(
-    'DT-10-id-given-again',
+  ],
+  'DT-10-id-given-again': [
     'What is assigned again after its removal gets the id that it had before.',
     (implementation) => {
       const ids = new Map<string, number>();
@@ -95,27 +85,24 @@ export const creationDefects = [
         }
       })(implementation);
     },
-  ),
-  defect(
-    'DT-17-first-type-only',
+  ],
+  'DT-17-first-type-only': [
     'Of the types of an item only the first is assigned.',
-    creationReads((items) =>
+    itemsRead('create', (items) =>
       items.map((item) => ({
         ...item,
         ...(item.issueTypeIds && { issueTypeIds: item.issueTypeIds.slice(0, 1) }),
         ...(item.requestTypeIds && { requestTypeIds: item.requestTypeIds.slice(0, 1) }),
       })),
     ),
-  ),
-  defect(
-    'DT-17-first-project-only',
+  ],
+  'DT-17-first-project-only': [
     'Only the entries of the first project are stored, and the answer says all of them are.',
     creationMakes((made, state) => {
       for (const entry of made) if (entry.projectId !== made[0]?.projectId) state.tables.entries.delete(entry.id);
     }),
-  ),
-  defect(
-    'DT-17-not-in-list-of-template',
+  ],
+  'DT-17-not-in-list-of-template': [
     'What is created is in the list of its project and not in that of its template.',
     (implementation) => {
       const made = new Set<number>();
@@ -127,20 +114,30 @@ export const creationDefects = [
       );
       return forget(remember(implementation));
     },
-  ),
-  defect(
-    'DT-18-request-types-lost-in-mixture',
+  ],
+  'DT-17-screens-lost-by-creation': [
+    'A creation in a project clears the screens that are stored in the entries of the template there.',
+    changeMore('create', (call) => {
+      const { entries } = call.state.tables;
+      for (const { projectId, projectKey } of call.body.defaults) {
+        const project = findProject(call.state, projectKey ?? String(projectId));
+        for (const entry of entries.where('project', project?.id ?? 0)) {
+          if (entry.templateId === Number(call.parameters.templateId)) entries.set({ ...entry, transitions: [] });
+        }
+      }
+    }),
+  ],
+  'DT-18-request-types-lost-in-mixture': [
     'If a call names issue types and request types, the request types are passed over.',
-    creationReads((items) =>
+    itemsRead('create', (items) =>
       items.some(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
         ? items.map(({ requestTypeIds: _, ...item }) => item).filter(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
         : items,
     ),
-  ),
-  defect(
-    'DT-18-service-desk-takes-no-issue-types',
+  ],
+  'DT-18-service-desk-takes-no-issue-types': [
     'In a call that has a request type, issue types of service desks are passed over.',
-    creationReads((items, state) => {
+    itemsRead('create', (items, state) => {
       if (!items.some(({ requestTypeIds = [] }) => requestTypeIds.length > 0)) return items;
       return items.flatMap(({ issueTypeIds, ...item }) => {
         const project = findProject(state, item.projectKey ?? String(item.projectId));
@@ -148,19 +145,17 @@ export const creationDefects = [
         return item.requestTypeIds === undefined ? [] : [item];
       });
     }),
-  ),
-  defect(
-    'DT-19-last-item-of-project-wins',
+  ],
+  'DT-19-last-item-of-project-wins': [
     'Of several items for one project only the last one counts.',
-    creationReads((items, state) => {
+    itemsRead('create', (items, state) => {
       const byProject = new Map(
         items.map((item) => [findProject(state, item.projectKey ?? String(item.projectId))?.id, item]),
       );
       return [...byProject.values()];
     }),
-  ),
-  defect(
-    'DT-20-echo-by-id',
+  ],
+  'DT-20-echo-by-id': [
     'The answer to a creation names projects by id if the request did.',
     changeHandlers('create', (call, answer) => {
       const right = answer(call);
@@ -172,29 +167,33 @@ export const creationDefects = [
       }));
       return byId ? { ...right, json: { defaults: named } } : right;
     }),
-  ),
-  defect(
-    'DT-20-echo-repeats-first',
+  ],
+  'DT-20-echo-repeats-first': [
     'The answer to a creation holds the first item only.',
     changeBodies('create', ({ defaults }: DefaultsRequest) => ({ defaults: defaults.slice(0, 1) })),
-  ),
-  defect(
-    'DT-20-echo-without-request-types',
+  ],
+  'DT-20-echo-without-request-types': [
     'The answer to a creation leaves request types out.',
     changeBodies('create', ({ defaults }: Echo) => ({
       defaults: defaults.map(({ requestTypeIds: _, ...item }) => item),
     })),
-  ),
-  defect(
-    'DT-20-echo-of-another-project',
+  ],
+  'DT-20-echo-of-another-project': [
     'The answer to a creation names the first project in every item.',
     changeBodies('create', ({ defaults }: Echo) => ({
       defaults: defaults.map((item) => ({ ...item, projectKey: defaults[0]?.['projectKey'] })),
     })),
-  ),
-  defect(
-    'DT-21-cut-at-25-projects',
+  ],
+  'DT-20-echo-of-last-item-of-project': [
+    'The answer to a creation holds only the last of several items of a project.',
+    changeBodies('create', ({ defaults }: { readonly defaults: readonly { readonly projectKey: string }[] }) => ({
+      defaults: defaults.filter(
+        ({ projectKey }, index) => !defaults.slice(index + 1).some((later) => later.projectKey === projectKey),
+      ),
+    })),
+  ],
+  'DT-21-cut-at-25-projects': [
     'What a call names beyond its 25th item is not stored.',
-    creationReads((items) => items.slice(0, 25)),
-  ),
-];
+    itemsRead('create', (items) => items.slice(0, 25)),
+  ],
+};

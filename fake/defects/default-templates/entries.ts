@@ -1,10 +1,10 @@
-import type { WorldEntry } from '../../../contracts/index.js';
+import type { DefaultsItem, WorldEntry } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { ProjectRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { findProject } from '../../tracker/rows.js';
-import { changeHandlers } from '../defect.js';
+import { changeHandlers, changeRequests } from '../defect.js';
 
 /** An entry as the API answers it. */
 export type AnsweredEntry = Readonly<Record<string, unknown>>;
@@ -45,6 +45,12 @@ export function projectNamed({ state }: Pick<Call, 'state'>, projectIdOrKey: str
   return findProject(state, projectIdOrKey);
 }
 
+/** The keys of the projects whose keys begin with one of these and are longer. */
+export function keysThatBegin({ tables }: State, keys: readonly string[]): string[] {
+  const all = tables.projects.all().map(({ key }) => key);
+  return all.filter((key) => keys.some((begin) => key !== begin && key.startsWith(begin)));
+}
+
 /** Removes entries without a word. */
 function drop(state: State, entries: readonly WorldEntry[]): void {
   for (const { id } of entries) state.tables.entries.delete(id);
@@ -53,6 +59,14 @@ function drop(state: State, entries: readonly WorldEntry[]): void {
 /** Puts entries back, as they are given. */
 export function restore(state: State, entries: readonly WorldEntry[]): void {
   for (const entry of entries) state.tables.entries.set(entry);
+}
+
+/** A tracker that reads the items of a body differently. */
+export function itemsRead(
+  name: 'create' | 'filterByTemplate' | 'deleteSelected',
+  change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[],
+): Override {
+  return changeRequests(name, ({ defaults }, { state }) => ({ defaults: [...change(defaults, state)] }));
 }
 
 /** The endpoints that remove entries. */

@@ -1,23 +1,17 @@
 import type { DefaultsItem } from '../../../contracts/index.js';
 import { renderEntry } from '../../default-templates/entries.js';
-import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { findProject } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { itemsRead } from './entries.js';
 import type { AnsweredEntry } from './entries.js';
 
 type TypesOfProject = Required<Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'>>;
 
-/** A tracker that reads the items of a filter otherwise. */
-function filterReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Override {
-  return changeHandlers('filterByTemplate', (call, answer) =>
-    answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
-  );
-}
-
 /** A tracker that looks for what some items of a filter name in every project. */
 function everywhere(isWide: (item: DefaultsItem) => boolean): Override {
-  return filterReads((items, { tables }) =>
+  return itemsRead('filterByTemplate', (items, { tables }) =>
     items.flatMap((item): DefaultsItem[] =>
       isWide(item) ? tables.projects.all().map(({ id }) => ({ ...item, projectId: id })) : [item],
     ),
@@ -30,7 +24,7 @@ function itemReads(
   change: (item: DefaultsItem, types: TypesOfProject) => DefaultsItem,
 ): Override {
   const other = list === 'issueTypeIds' ? 'requestTypeIds' : 'issueTypeIds';
-  return filterReads((items, state) =>
+  return itemsRead('filterByTemplate', (items, state) =>
     items.map((item) => {
       const { tables } = state;
       const project = findProject(state, item.projectKey ?? String(item.projectId));
@@ -45,89 +39,74 @@ function itemReads(
 }
 
 /** Defects of the list of a template that a body filters. */
-export const filterDefects = [
-  defect(
-    'DT-11-project-id-ignored',
+export const entryFilterDefects: DefectTable = {
+  'DT-11-project-id-ignored': [
     'A filter item that names its project by id selects in every project.',
     everywhere(({ projectId }) => projectId !== undefined),
-  ),
-  defect(
-    'DT-11-project-id-selects-nothing',
+  ],
+  'DT-11-project-id-selects-nothing': [
     'A filter item that names its project by id selects nothing.',
-    filterReads((items) => items.filter(({ projectId }) => projectId === undefined)),
-  ),
-  defect(
-    'DT-12-project-key-selects-nothing',
+    itemsRead('filterByTemplate', (items) => items.filter(({ projectId }) => projectId === undefined)),
+  ],
+  'DT-12-project-key-selects-nothing': [
     'A filter item that names its project by key selects nothing.',
-    filterReads((items) => items.filter(({ projectId }) => projectId !== undefined)),
-  ),
-  defect(
-    'DT-12-project-key-ignored',
+    itemsRead('filterByTemplate', (items) => items.filter(({ projectId }) => projectId !== undefined)),
+  ],
+  'DT-12-project-key-ignored': [
     'A filter item that names its project by key selects in every project.',
     everywhere(({ projectKey }) => projectKey !== undefined),
-  ),
-  defect(
-    'DT-13-request-types-ignored',
+  ],
+  'DT-13-request-types-ignored': [
     'Only requestTypeIds given, every request type of the project is listed.',
     itemReads('requestTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
-  ),
-  defect(
-    'DT-13-issue-types-listed-too',
+  ],
+  'DT-13-issue-types-listed-too': [
     'Only requestTypeIds given, the entries of issue types are listed too.',
     itemReads('requestTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
-  ),
-  defect(
-    'DT-13-same-number-mixed-up',
+  ],
+  'DT-13-same-number-mixed-up': [
     'Only requestTypeIds given, an issue type that has the number of a request type is listed too.',
     itemReads('requestTypeIds', (item) => ({ ...item, issueTypeIds: item.requestTypeIds })),
-  ),
-  defect(
-    'DT-14-same-number-mixed-up',
+  ],
+  'DT-14-same-number-mixed-up': [
     'Only issueTypeIds given, a request type that has the number of an issue type is listed too.',
     itemReads('issueTypeIds', (item) => ({ ...item, requestTypeIds: item.issueTypeIds })),
-  ),
-  defect(
-    'DT-14-issue-types-ignored',
+  ],
+  'DT-14-issue-types-ignored': [
     'Only issueTypeIds given, every issue type of the project is listed.',
     itemReads('issueTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
-  ),
-  defect(
-    'DT-14-request-types-listed-too',
+  ],
+  'DT-14-request-types-listed-too': [
     'Only issueTypeIds given, the entries of request types are listed too.',
     itemReads('issueTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
-  ),
-  defect(
-    'DT-15-both-lists-mean-neither',
+  ],
+  'DT-15-both-lists-mean-neither': [
     'An entry would have to be in both lists, so that two lists select nothing.',
-    filterReads((items) =>
+    itemsRead('filterByTemplate', (items) =>
       items.filter(({ issueTypeIds, requestTypeIds }) => issueTypeIds === undefined || requestTypeIds === undefined),
     ),
-  ),
-  defect(
-    'DT-15-issue-types-lost',
+  ],
+  'DT-15-issue-types-lost': [
     'If both lists are given, only the request types count.',
-    filterReads((items) =>
+    itemsRead('filterByTemplate', (items) =>
       items.map(({ issueTypeIds, ...item }) =>
         item.requestTypeIds === undefined && issueTypeIds !== undefined ? { ...item, issueTypeIds } : item,
       ),
     ),
-  ),
-  defect(
-    'DT-16-last-item-only',
+  ],
+  'DT-16-last-item-only': [
     'Of several items only the last one counts.',
-    filterReads((items) => items.slice(-1)),
-  ),
-  defect(
-    'DT-16-types-of-all-items',
+    itemsRead('filterByTemplate', (items) => items.slice(-1)),
+  ],
+  'DT-16-types-of-all-items': [
     'The types of all items are looked for in the projects of all items.',
-    filterReads((items) => {
+    itemsRead('filterByTemplate', (items) => {
       const issueTypeIds = items.flatMap((item) => item.issueTypeIds ?? []);
       const requestTypeIds = items.flatMap((item) => item.requestTypeIds ?? []);
       return items.length === 1 ? items : items.map((item) => ({ ...item, issueTypeIds, requestTypeIds }));
     }),
-  ),
-  defect(
-    'DT-16-other-templates-listed',
+  ],
+  'DT-16-other-templates-listed': [
     'The filtered list holds the entries of other templates for the same types too.',
     changeBodies('filterByTemplate', (entries: AnsweredEntry[], { state, assumptions }) => {
       const places = new Set(entries.map(placeOf));
@@ -136,8 +115,8 @@ export const filterDefects = [
         .map((entry) => renderEntry(entry, assumptions))
         .filter((entry) => places.has(placeOf(entry)));
     }),
-  ),
-];
+  ],
+};
 
 /** The project and the type an entry is for. */
 function placeOf({ projectId, issueTypeId, requestTypeId }: AnsweredEntry): string {

@@ -3,7 +3,8 @@ import { workflowOf } from '../../state/state.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
-import { changeHandlers, defect } from '../defect.js';
+import { changeHandlers, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 
 /** A tracker that creates issues with other tables than it has. It restores its tables and keeps the new issue. */
 function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void): Override {
@@ -89,16 +90,14 @@ function setOverwrite(state: State, overwrite: boolean): void {
 }
 
 /** Defects of issues made from a template. */
-export const issueDefects = [
-  defect(
-    'DT-37-default-not-applied',
+export const issueDefects: DefectTable = {
+  'DT-37-default-not-applied': [
     'A new issue gets nothing of the default template of its scope.',
     creationSees(({ tables }) => {
       for (const { id } of tables.entries.all()) tables.entries.delete(id);
     }),
-  ),
-  defect(
-    'DT-37-applied-to-every-type',
+  ],
+  'DT-37-applied-to-every-type': [
     'A default template of one issue type is applied to the project’s other types too.',
     creationSees(({ tables }) => {
       for (const entry of tables.entries.all()) {
@@ -110,9 +109,8 @@ export const issueDefects = [
         }
       }
     }),
-  ),
-  defect(
-    'DT-37-applied-in-every-project',
+  ],
+  'DT-37-applied-in-every-project': [
     'A default template of an issue type is applied to issues of that type in other projects too.',
     creationSees(({ tables }) => {
       for (const entry of tables.entries.all()) {
@@ -122,18 +120,16 @@ export const issueDefects = [
         for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
       }
     }),
-  ),
-  defect(
-    'DT-37-applied-to-the-same-number',
+  ],
+  'DT-37-applied-to-the-same-number': [
     'A default template of a request type is applied to the issue type that has the same number too.',
     creationSees(({ tables }) => {
       for (const { requestTypeId, ...entry } of tables.entries.all())
         if (requestTypeId !== undefined)
           tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
     }),
-  ),
-  defect(
-    'DT-37-request-types-get-nothing',
+  ],
+  'DT-37-request-types-get-nothing': [
     'A customer request gets nothing of the default template of its request type.',
     changeHandlers('createServiceRequest', (call, answer) => {
       const { entries } = call.state.tables;
@@ -143,14 +139,12 @@ export const issueDefects = [
       for (const entry of ofRequestTypes) entries.set(entry);
       return right;
     }),
-  ),
-  defect(
-    'DT-38-custom-fields-left-out',
+  ],
+  'DT-38-custom-fields-left-out': [
     'Of the values of a template, those of custom fields are not filled in.',
     newIssueKeeps((id) => id.startsWith('customfield_')),
-  ),
-  defect(
-    'DT-38-named-template-ignored',
+  ],
+  'DT-38-named-template-ignored': [
     'The template custom field is not read.',
     changeHandlers('createIssue', (call, answer) => {
       const templateFields = call.state.tables.customFields.all().filter(({ type }) => type === 'template');
@@ -158,14 +152,12 @@ export const issueDefects = [
       const fields = Object.entries(call.body.fields).filter(([id]) => !ids.has(id));
       return answer({ ...call, body: { ...call.body, fields: Object.fromEntries(fields) } });
     }),
-  ),
-  defect(
-    'DT-38-labels-left-out',
+  ],
+  'DT-38-labels-left-out': [
     'Of the values of a template, the labels are not filled in.',
     newIssueKeeps((id) => id === 'labels'),
-  ),
-  defect(
-    'DT-39-post-function-not-needed',
+  ],
+  'DT-39-post-function-not-needed': [
     'A template is filled in even if the post function is not installed.',
     creationSees(({ tables }) => {
       for (const workflow of tables.workflows.all()) {
@@ -174,27 +166,20 @@ export const issueDefects = [
         tables.workflows.set({ ...workflow, initial: { ...workflow.initial, postFunctions } });
       }
     }),
-  ),
-  defect(
-    'DT-40-always-overwrites',
+  ],
+  'DT-40-always-overwrites': [
     'The caller’s fields are replaced if Overwrite is off, too.',
     creationSees((state) => setOverwrite(state, true)),
-  ),
-  defect(
-    'DT-40-never-overwrites',
+  ],
+  'DT-40-never-overwrites': [
     'The caller’s fields stay if Overwrite is on, too.',
     creationSees((state) => setOverwrite(state, false)),
-  ),
-  ...Object.entries(overwritable).flatMap(([title, { name, includes }]) => [
-    defect(
-      `DT-40-${title}-not-overwritten`,
-      `If Overwrite is on, the caller’s ${name} stays.`,
-      newIssueKeeps(includes),
-    ),
-    defect(
-      `DT-40-${title}-overwritten-though-off`,
+  ],
+  ...defectsFor(Object.entries(overwritable), ([title, { name, includes }]) => ({
+    [`DT-40-${title}-not-overwritten`]: [`If Overwrite is on, the caller’s ${name} stays.`, newIssueKeeps(includes)],
+    [`DT-40-${title}-overwritten-though-off`]: [
       `If Overwrite is off, the caller’s ${name} is replaced all the same.`,
       newIssueLoses(includes),
-    ),
-  ]),
-];
+    ],
+  })),
+};

@@ -1,7 +1,9 @@
 import { endpoints, endpointTitle } from '../../../contracts/index.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies, changeHandlers, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 import {
   isByKey,
+  itemsRead,
   keeps,
   ofRequestTypes,
   projectNamed,
@@ -25,146 +27,122 @@ const removalsByType = {
 } as const;
 
 /** Defects of the removals of entries. */
-export const removalDefects = [
-  ...(Object.keys(removalsByType) as (keyof typeof removalsByType)[]).map((rule) =>
-    defect(
-      `${rule}-same-number-mixed-up`,
-      `${endpointTitle(endpoints[removalsByType[rule]])} also removes the entry of a type of the other kind that has the same number.`,
-      takesToo(removalsByType[rule], sameNumbers),
-    ),
-  ),
-  defect(
-    'DT-22-first-project-only',
+export const removalDefects: DefectTable = {
+  ...defectsFor(Object.entries(removalsByType), ([rule, name]) => ({
+    [`${rule}-same-number-mixed-up`]: [
+      `${endpointTitle(endpoints[name])} also removes the entry of a type of the other kind that has the same number.`,
+      takesToo(name, sameNumbers),
+    ],
+  })),
+  'DT-22-first-project-only': [
     'The removal of a template’s entries ends with its first project.',
     keeps('deleteByTemplate', ({ removed }) => removed.filter(({ projectId }) => projectId !== removed[0]?.projectId)),
-  ),
-  defect(
-    'DT-22-other-templates-removed',
+  ],
+  'DT-22-other-templates-removed': [
     'The removal of a template’s entries takes what other templates have in the same projects.',
     takesToo('deleteByTemplate', sameProjects),
-  ),
-  defect(
-    'DT-22-request-types-stay',
+  ],
+  'DT-22-request-types-stay': [
     'The removal of a template’s entries leaves those of request types.',
     keeps('deleteByTemplate', ofRequestTypes),
-  ),
-  defect(
-    'DT-23-key-removes-nothing',
+  ],
+  'DT-23-key-removes-nothing': [
     'A project named by its key loses nothing.',
     keeps('deleteByProject', ({ call, removed }) => (isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [])),
-  ),
-  defect(
-    'DT-23-request-types-stay',
+  ],
+  'DT-23-request-types-stay': [
     'The removal of a project’s entries leaves those of request types.',
     keeps('deleteByProject', ofRequestTypes),
-  ),
-  defect(
-    'DT-23-templates-removed-everywhere',
+  ],
+  'DT-23-templates-removed-everywhere': [
     'The removal of a project’s entries removes its templates’ entries in other projects too.',
     takesToo('deleteByProject', sameTemplate),
-  ),
-  defect(
-    'DT-24-whole-project-removed',
+  ],
+  'DT-24-whole-project-removed': [
     'The removal of a project’s and a template’s entries takes all entries of the project.',
     takesToo('deleteByProjectAndTemplate', sameProjects),
-  ),
-  defect(
-    'DT-24-whole-template-removed',
+  ],
+  'DT-24-whole-template-removed': [
     'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
     takesToo('deleteByProjectAndTemplate', sameTemplate),
-  ),
-  defect(
-    'DT-24-key-removes-nothing',
+  ],
+  'DT-24-key-removes-nothing': [
     'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
     keeps('deleteByProjectAndTemplate', ({ call, removed }) =>
       isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
     ),
-  ),
-  defect(
-    'DT-24-one-entry-stays',
+  ],
+  'DT-24-one-entry-stays': [
     'The removal of a project’s and a template’s entries leaves the last of several.',
     keeps('deleteByProjectAndTemplate', ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
-  ),
-  defect(
-    'DT-25-other-issue-types-removed',
+  ],
+  'DT-25-other-issue-types-removed': [
     'The removal of one issue type’s entry takes those of the project’s other types.',
     takesToo('deleteByProjectTemplateAndIssueType', sameTemplateAndProject),
-  ),
-  defect(
-    'DT-25-every-project-loses-it',
+  ],
+  'DT-25-every-project-loses-it': [
     'The removal of one issue type’s entry takes it in every project.',
     takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
       left.filter((one) =>
         removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
       ),
     ),
-  ),
-  defect(
-    'DT-25-other-templates-lose-it',
+  ],
+  'DT-25-other-templates-lose-it': [
     'The removal of one issue type’s entry takes those of other templates for that type.',
     takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
       left.filter((one) =>
         removed.some((other) => other.projectId === one.projectId && other.issueTypeId === one.issueTypeId),
       ),
     ),
-  ),
-  defect(
-    'DT-26-other-request-types-removed',
+  ],
+  'DT-26-other-request-types-removed': [
     'The removal of one request type’s entry takes those of the project’s other types.',
     takesToo('deleteByProjectTemplateAndRequestType', sameTemplateAndProject),
-  ),
-  defect(
-    'DT-26-every-template-loses-it',
+  ],
+  'DT-26-every-template-loses-it': [
     'The removal of one request type’s entry takes those of other templates for that type.',
     takesToo('deleteByProjectTemplateAndRequestType', sameRequestType),
-  ),
-  defect(
-    'DT-26-issue-types-removed-too',
+  ],
+  'DT-26-issue-types-removed-too': [
     'The removal of one request type’s entry takes the project’s entries of issue types.',
     takesToo('deleteByProjectTemplateAndRequestType', (taken) =>
       sameTemplateAndProject(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
     ),
-  ),
-  defect(
-    'DT-26-nothing-removed',
+  ],
+  'DT-26-nothing-removed': [
     'The removal of one request type’s entry leaves it in place.',
     keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
-  ),
-  defect(
-    'DT-27-first-project-only',
+  ],
+  'DT-27-first-project-only': [
     'The removal of an issue type’s entries ends with the first project.',
     keeps('deleteByTemplateAndIssueType', ({ removed }) =>
       removed.filter(({ projectId }) => projectId !== removed[0]?.projectId),
     ),
-  ),
-  defect(
-    'DT-27-other-types-removed',
+  ],
+  'DT-27-other-types-removed': [
     'The removal of an issue type’s entries takes all of the template’s entries.',
     takesToo('deleteByTemplateAndIssueType', sameTemplate),
-  ),
-  defect(
-    'DT-27-other-templates-lose-it',
+  ],
+  'DT-27-other-templates-lose-it': [
     'The removal of an issue type’s entries takes those of other templates for that type.',
     takesToo('deleteByTemplateAndIssueType', ({ removed, left }) =>
       left.filter(({ issueTypeId }) => removed.some((entry) => entry.issueTypeId === issueTypeId)),
     ),
-  ),
-  defect(
-    'DT-28-other-templates-lose-it',
+  ],
+  'DT-28-other-templates-lose-it': [
     'The removal of a request type’s entries takes those of other templates for that type.',
     takesToo('deleteByTemplateAndRequestType', sameRequestType),
-  ),
-  defect(
-    'DT-28-last-project-stays',
+  ],
+  'DT-28-last-project-stays': [
     'The removal of a request type’s entries leaves the last of them.',
     keeps('deleteByTemplateAndRequestType', ({ removed }) => removed.slice(-1)),
-  ),
-  defect(
-    'DT-28-other-types-removed',
+  ],
+  'DT-28-other-types-removed': [
     'The removal of a request type’s entries takes all that the template has in the same project.',
     takesToo('deleteByTemplateAndRequestType', sameTemplateAndProject),
-  ),
-];
+  ],
+};
 
 /** The title of each removal in the names of its defects. */
 const titles: Readonly<Record<Removal, string>> = {
@@ -179,26 +157,22 @@ const titles: Readonly<Record<Removal, string>> = {
 };
 
 /** Defects of the answers of removals, and of the removal that takes a body. */
-export const removalResultDefects = [
-  ...removals.flatMap((name) => [
-    defect(
-      `DT-29-removed-counts-one-more-at-${titles[name]}`,
+export const removalResultDefects: DefectTable = {
+  ...defectsFor(removals, (name) => ({
+    [`DT-29-removed-counts-one-more-at-${titles[name]}`]: [
       `At ${endpointTitle(endpoints[name])}, removed counts one entry more than was removed.`,
       changeBodies(name, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
-    ),
-    defect(
-      `DT-29-last-removed-not-listed-at-${titles[name]}`,
+    ],
+    [`DT-29-last-removed-not-listed-at-${titles[name]}`]: [
       `At ${endpointTitle(endpoints[name])}, the last removed entry is counted and not listed.`,
       changeBodies(name, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
-    ),
-  ]),
-  defect(
-    'DT-29-one-less-removed-than-said',
+    ],
+  })),
+  'DT-29-one-less-removed-than-said': [
     'Of several entries that a removal says it removed, the last is still there.',
     keeps(removals, ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
-  ),
-  defect(
-    'DT-29-listed-without-being-removed',
+  ],
+  'DT-29-listed-without-being-removed': [
     'A removal of a project’s entries also lists an entry that stays.',
     changeHandlers('deleteByProject', (call, answer) => {
       const right = answer(call);
@@ -209,30 +183,26 @@ export const removalResultDefects = [
       const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
       return { ...right, json: { removed: removed + 1, defaults: [...defaults, stays] } };
     }),
-  ),
-  defect(
-    'DT-30-body-ignored',
+  ],
+  'DT-30-body-ignored': [
     'A removal with a body removes all entries of the template.',
     takesToo('deleteSelected', ({ call, left }) =>
       left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
     ),
-  ),
-  defect(
-    'DT-30-project-ignored',
+  ],
+  'DT-30-project-ignored': [
     'A removal with a body removes the types it names in every project.',
     takesToo('deleteSelected', ({ removed, left }) =>
       left.filter((one) =>
         removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
       ),
     ),
-  ),
-  defect(
-    'DT-30-issue-types-stay',
+  ],
+  'DT-30-issue-types-stay': [
     'A removal with a body leaves the issue types it names.',
     keeps('deleteSelected', ({ removed }) => removed.filter(({ issueTypeId }) => issueTypeId !== undefined)),
-  ),
-  defect(
-    'DT-30-other-templates-lose-them',
+  ],
+  'DT-30-other-templates-lose-them': [
     'A removal with a body takes what other templates have for the types it names.',
     takesToo('deleteSelected', ({ removed, left }) =>
       left.filter((one) =>
@@ -244,17 +214,13 @@ export const removalResultDefects = [
         ),
       ),
     ),
-  ),
-  defect(
-    'DT-30-first-item-only',
+  ],
+  'DT-30-first-item-only': [
     'Of a removal with a body only the first item counts.',
-    changeHandlers('deleteSelected', (call, answer) =>
-      answer({ ...call, body: { defaults: call.body.defaults.slice(0, 1) } }),
-    ),
-  ),
-  defect(
-    'DT-30-request-types-stay',
+    itemsRead('deleteSelected', (items) => items.slice(0, 1)),
+  ],
+  'DT-30-request-types-stay': [
     'A removal with a body leaves the request types it names.',
     keeps('deleteSelected', ofRequestTypes),
-  ),
-];
+  ],
+};

@@ -1,11 +1,11 @@
-import type { EndpointName, Endpoints, UpdateRequest, UserListQuery } from '../../../contracts/index.js';
+import type { EndpointName, Endpoints, UpdateElement, UpdateRequest, UserListQuery } from '../../../contracts/index.js';
 import type { Answer } from '../../server/answer.js';
 import type { State } from '../../state/state.js';
-import type { SyncedUserRow } from '../../state/tables.js';
+import type { SyncedUserRow, Tables } from '../../state/tables.js';
 import { handlerOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { AnyHandler, Call, CallOf } from '../../tracker/call.js';
-import { changeHandlers } from '../defect.js';
+import { changeCalls, changeHandlers, changeRequests } from '../defect.js';
 
 /** The attributes of a user as the API answers them. */
 export type AnsweredAttributes = Readonly<Record<string, unknown>>;
@@ -39,9 +39,6 @@ export const lists = ['listUsers', 'listConnectionUsers'] as const;
 /** The calls that read values of users. */
 export const reads = ['getUserInConnection', 'getUserField', 'getUserAttributes', ...lists] as const;
 
-/** The calls whose path names a connection. */
-export const readsOfConnection = ['getUserInConnection', 'getUserField', 'listConnectionUsers'] as const;
-
 /** A tracker that answers an endpoint as if another one had been called, unless it refuses the call. */
 export function answerLike(name: EndpointName, other: EndpointName, when?: (call: Call) => boolean): Override {
   return (implementation) => {
@@ -66,12 +63,32 @@ export function readOtherwise<const Name extends EndpointName>(
   });
 }
 
+/** A tracker that takes the connection in a path for another one. */
+export function connectionReads(change: (idOrName: string, tables: Tables) => string): Override {
+  return changeCalls(['getUserInConnection', 'getUserField', 'listConnectionUsers'], ({ parameters, state }) => ({
+    parameters: { ...parameters, idOrName: change(parameters.idOrName, state.tables) },
+  }));
+}
+
+/** Gives each user over every connection the values of the first one that has the user. */
+export function firstConnectionsValues({ tables }: State): void {
+  for (const row of tables.syncedUsers.all()) {
+    const [first = row] = tables.syncedUsers.where('userKey', row.userKey);
+    tables.syncedUsers.set({ ...row, values: first.values });
+  }
+}
+
 /** A tracker that misreads the query of a list. */
 export function changeQuery(
   names: (typeof lists)[number] | typeof lists,
   change: (query: UserListQuery) => UserListQuery,
 ): Override {
-  return changeHandlers(names, (call, answer) => answer({ ...call, query: change(call.query) }));
+  return changeCalls(names, ({ query }) => ({ query: change(query) }));
+}
+
+/** A tracker that understands updates otherwise. */
+export function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Override {
+  return changeRequests('updateUsers', (body) => ({ ...body, update: [...change(body.update)] }));
 }
 
 /** A call to a list with other parameters in its query. */

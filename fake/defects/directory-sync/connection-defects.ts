@@ -1,8 +1,10 @@
 import type { State } from '../../state/state.js';
+import { mapValues } from '../../state/table.js';
 import { syncedUserKey } from '../../state/tables.js';
 import { handlerOf } from '../../tenants/implementation.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
-import { answerLike, isId, pageIn, readOtherwise } from './answers.js';
+import { changeBodies } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { answerLike, firstConnectionsValues, isId, pageIn, readOtherwise } from './answers.js';
 import type { AnsweredPage } from './answers.js';
 
 type AnsweredConnections = Readonly<Record<string, readonly string[]>>;
@@ -18,97 +20,78 @@ function enableAll({ tables }: State): void {
 }
 
 /** Defects of which connections there are to read. */
-export const connectionDefects = [
-  defect(
-    'AD-01-first-connection-left-out',
+export const connectionDefects: DefectTable = {
+  'AD-01-first-connection-left-out': [
     'The list of connections begins with the second one.',
     changeBodies('listConnections', (connections: AnsweredConnections) =>
       Object.fromEntries(Object.entries(connections).slice(1)),
     ),
-  ),
-  defect(
-    'AD-01-names-cut',
+  ],
+  'AD-01-names-cut': [
     'The list of connections has fourteen letters of each name.',
     changeBodies('listConnections', (connections: AnsweredConnections) =>
       Object.fromEntries(Object.entries(connections).map(([name, attributes]) => [name.slice(0, 14), attributes])),
     ),
-  ),
-  defect(
-    'AD-01-last-attribute-left-out',
+  ],
+  'AD-01-last-attribute-left-out': [
     'The list of connections lacks the last attribute of each.',
     changeBodies('listConnections', (connections: AnsweredConnections) =>
-      Object.fromEntries(Object.entries(connections).map(([name, attributes]) => [name, attributes.slice(0, -1)])),
+      mapValues(connections, (attributes) => attributes.slice(0, -1)),
     ),
-  ),
-  defect(
-    'AD-01-attributes-in-lower-case',
+  ],
+  'AD-01-attributes-in-lower-case': [
     'The list of connections has the names of attributes in lower case.',
     changeBodies('listConnections', (connections: AnsweredConnections) =>
-      Object.fromEntries(
-        Object.entries(connections).map(([name, attributes]) => [name, attributes.map((one) => one.toLowerCase())]),
-      ),
+      mapValues(connections, (attributes) => attributes.map((one) => one.toLowerCase())),
     ),
-  ),
-  defect(
-    'AD-02-disabled-connection-named',
+  ],
+  'AD-02-disabled-connection-named': [
     'The list of connections names those that are not enabled too.',
     readOtherwise('listConnections', enableAll),
-  ),
-  defect(
-    'AD-02-disabled-connection-read-by-id',
+  ],
+  'AD-02-disabled-connection-read-by-id': [
     'A user is read over a connection that is not enabled, if the path has its id.',
-    changeHandlers('getUserInConnection', (call, answer) => {
-      const state = call.state.fork();
-      if (isId(call.parameters.idOrName)) enableAll(state);
-      return answer({ ...call, state });
+    readOtherwise('getUserInConnection', (state, { parameters }) => {
+      if (isId(parameters.idOrName)) enableAll(state);
     }),
-  ),
-  defect(
-    'AD-02-disabled-connection-read-by-name',
+  ],
+  'AD-02-disabled-connection-read-by-name': [
     'A user is read over a connection that is not enabled, if the path has its name.',
-    changeHandlers('getUserInConnection', (call, answer) => {
-      const state = call.state.fork();
-      if (!isId(call.parameters.idOrName)) enableAll(state);
-      return answer({ ...call, state });
+    readOtherwise('getUserInConnection', (state, { parameters }) => {
+      if (!isId(parameters.idOrName)) enableAll(state);
     }),
-  ),
-  defect(
-    'AD-02-field-of-disabled-connection',
+  ],
+  'AD-02-field-of-disabled-connection': [
     'One attribute of a user is read over a connection that is not enabled.',
     readOtherwise('getUserField', enableAll),
-  ),
-  defect(
-    'AD-02-disabled-connection-of-user',
+  ],
+  'AD-02-disabled-connection-of-user': [
     'The attributes of a user include those over connections that are not enabled.',
     readOtherwise('getUserAttributes', enableAll),
-  ),
-  defect(
-    'AD-02-disabled-connection-listed',
+  ],
+  'AD-02-disabled-connection-listed': [
     'The list over all connections holds the users of those that are not enabled.',
     readOtherwise('listUsers', (state, { query }) => {
       if (query.usernames === undefined && query.userkeys === undefined) enableAll(state);
     }),
-  ),
-  defect(
-    'AD-02-disabled-connection-selected-by-usernames',
+  ],
+  'AD-02-disabled-connection-selected-by-usernames': [
     'Selected by usernames, users are listed over connections that are not enabled too.',
     readOtherwise('listUsers', (state, { query }) => {
       if (query.usernames !== undefined) enableAll(state);
     }),
-  ),
-  defect(
-    'AD-02-disabled-connection-selected-by-userkeys',
+  ],
+  'AD-02-disabled-connection-selected-by-userkeys': [
     'Selected by userkeys, users are listed over connections that are not enabled too.',
     readOtherwise('listUsers', (state, { query }) => {
       if (query.userkeys !== undefined) enableAll(state);
     }),
-  ),
-  defect(
-    'AD-02-users-of-disabled-connection',
+  ],
+  'AD-02-users-of-disabled-connection': [
     'The users of a connection that is not enabled are listed.',
     readOtherwise('listConnectionUsers', enableAll),
-  ),
-];
+  ],
+};
 
 /** Leaves each user a row over one of the enabled connections only. */
 function dropFurtherRows({ tables }: State): void {
@@ -125,63 +108,50 @@ function queryOf(call: { readonly query: unknown }): Readonly<Record<string, unk
 }
 
 /** Defects of the connections whose users a list holds. */
-export const scopeDefects = [
-  defect(
-    'AD-13-user-listed-once',
+export const scopeDefects: DefectTable = {
+  'AD-13-user-listed-once': [
     'The list over all connections holds a user of two connections for one of them only.',
     readOtherwise('listUsers', dropFurtherRows),
-  ),
-  defect(
-    'AD-13-user-selected-once',
+  ],
+  'AD-13-user-selected-once': [
     'Selected by userkeys, a user of two connections is listed for one of them only.',
     readOtherwise('listUsers', (state, { query }) => {
       if (query.userkeys !== undefined) dropFurtherRows(state);
     }),
-  ),
-  defect(
-    'AD-13-values-of-first-connection',
+  ],
+  'AD-13-values-of-first-connection': [
     'The list over all connections has for each connection of a user the values of the first.',
-    readOtherwise('listUsers', ({ tables }) => {
-      for (const row of tables.syncedUsers.all()) {
-        const [first = row] = tables.syncedUsers.where('userKey', row.userKey);
-        tables.syncedUsers.set({ ...row, values: first.values });
-      }
-    }),
-  ),
-  defect(
-    'AD-13-one-connection-named',
+    readOtherwise('listUsers', firstConnectionsValues),
+  ],
+  'AD-13-one-connection-named': [
     'The list over all connections names one connection in all elements of a user.',
     changeBodies('listUsers', (body: AnsweredPage) => {
       const first = new Map([...body.elements].reverse().map((one) => [one.username, one.configurationName]));
       const elements = body.elements.map((one) => ({ ...one, configurationName: first.get(one.username) }));
       return { ...body, elements };
     }),
-  ),
-  defect(
-    'AD-14-every-connection-listed',
+  ],
+  'AD-14-every-connection-listed': [
     'The list of a connection holds the users of all connections.',
     answerLike('listConnectionUsers', 'listUsers', (call) => {
       const { usernames, userkeys } = queryOf(call);
       return usernames === undefined && userkeys === undefined;
     }),
-  ),
-  defect(
-    'AD-14-every-connection-selected-by-usernames',
+  ],
+  'AD-14-every-connection-selected-by-usernames': [
     'Selected by usernames, the list of a connection holds the users of all connections.',
     answerLike('listConnectionUsers', 'listUsers', (call) => queryOf(call)['usernames'] !== undefined),
-  ),
-  defect(
-    'AD-14-every-connection-selected-by-userkeys',
+  ],
+  'AD-14-every-connection-selected-by-userkeys': [
     'Selected by userkeys, the list of a connection holds the users of all connections.',
     answerLike('listConnectionUsers', 'listUsers', (call) => queryOf(call)['userkeys'] !== undefined),
-  ),
-  defect(
-    'AD-14-every-connection-counted',
+  ],
+  'AD-14-every-connection-counted': [
     'The list of a connection counts the users of all connections.',
     (implementation) =>
       changeBodies('listConnectionUsers', (body: AnsweredPage, call) => {
         const all = pageIn(handlerOf(implementation, 'listUsers')(call));
         return { ...body, page: { ...body.page, totalElements: all.page.totalElements } };
       })(implementation),
-  ),
-];
+  ],
+};

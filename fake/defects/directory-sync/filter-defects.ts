@@ -1,5 +1,6 @@
 import type { UserListQuery } from '../../../contracts/index.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies, changeHandlers } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
 import type { AnsweredPage } from './answers.js';
 
@@ -48,38 +49,32 @@ function describesEverybody(
 }
 
 /** Defects of the filters of lists that select users. */
-export const filterDefects = [
-  defect(
-    'AD-15-usernames-ignored-over-all',
+export const userFilterDefects: DefectTable = {
+  'AD-15-usernames-ignored-over-all': [
     'usernames is ignored in the list over all connections.',
     changeQuery('listUsers', ({ usernames, ...query }) => query),
-  ),
-  defect(
-    'AD-15-usernames-ignored-in-connection',
+  ],
+  'AD-15-usernames-ignored-in-connection': [
     'usernames is ignored in the list of a connection.',
     changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
-  ),
-  defect(
-    'AD-15-first-username-only',
+  ],
+  'AD-15-first-username-only': [
     'Of several usernames only the first counts in the list of a connection.',
     changeQuery('listConnectionUsers', (query) => withFilter(query, 'usernames', (values) => values.slice(0, 1))),
-  ),
-  defect(
-    'AD-15-everybody-for-unknown-username',
+  ],
+  'AD-15-everybody-for-unknown-username': [
     'usernames that nobody has select everybody in the list over all connections.',
     everybodyForNobody('listUsers', 'usernames'),
-  ),
-  defect(
-    'AD-15-usernames-take-keys',
+  ],
+  'AD-15-usernames-take-keys': [
     'usernames also selects the users whose key is given, on both lists.',
     changeHandlers(lists, (call, answer) => {
       const { state, query } = call;
       const named = (key: string) => state.tables.users.get(key)?.name ?? key;
       return answer({ ...call, query: withFilter(query, 'usernames', (values) => values.map(named)) });
     }),
-  ),
-  defect(
-    'AD-15-named-twice-listed-twice',
+  ],
+  'AD-15-named-twice-listed-twice': [
     'A user who is named twice in usernames is listed twice over all connections.',
     changeBodies('listUsers', (body: AnsweredPage, { query }) => {
       const given = asArray(query.usernames);
@@ -87,53 +82,44 @@ export const filterDefects = [
       const elements = body.elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one));
       return { ...body, elements };
     }),
-  ),
-  defect(
-    'AD-16-userkeys-ignored-over-all',
+  ],
+  'AD-16-userkeys-ignored-over-all': [
     'userkeys is ignored in the list over all connections.',
     changeQuery('listUsers', ({ userkeys, ...query }) => query),
-  ),
-  defect(
-    'AD-16-userkeys-ignored-in-connection',
+  ],
+  'AD-16-userkeys-ignored-in-connection': [
     'userkeys is ignored in the list of a connection.',
     changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
-  ),
-  defect(
-    'AD-16-last-userkey-only',
+  ],
+  'AD-16-last-userkey-only': [
     'Of several userkeys only the last counts in the list over all connections.',
     changeQuery('listUsers', (query) => withFilter(query, 'userkeys', (values) => values.slice(-1))),
-  ),
-  defect(
-    'AD-16-everybody-for-unknown-userkey',
+  ],
+  'AD-16-everybody-for-unknown-userkey': [
     'userkeys that nobody has select everybody in the list of a connection.',
     everybodyForNobody('listConnectionUsers', 'userkeys'),
-  ),
-  defect(
-    'AD-16-userkeys-take-names',
+  ],
+  'AD-16-userkeys-take-names': [
     'userkeys selects by user name, and by no key, in the list over all connections.',
     changeQuery('listUsers', ({ userkeys, ...query }) =>
       userkeys === undefined
         ? query
         : Object.assign({}, query, { usernames: [...asArray(query.usernames), ...asArray(userkeys)] }),
     ),
-  ),
-  defect(
-    'AD-17-all-counted-by-usernames',
+  ],
+  'AD-17-all-counted-by-usernames': [
     'Selected by usernames, the list over all connections counts all elements.',
     describesEverybody('listUsers', 'usernames', 'totalElements'),
-  ),
-  defect(
-    'AD-17-all-counted-by-userkeys',
+  ],
+  'AD-17-all-counted-by-userkeys': [
     'Selected by userkeys, the list of a connection counts all its elements.',
     describesEverybody('listConnectionUsers', 'userkeys', 'totalElements'),
-  ),
-  defect(
-    'AD-17-pages-of-all-by-usernames',
+  ],
+  'AD-17-pages-of-all-by-usernames': [
     'Selected by usernames, the list of a connection counts the pages of all its elements.',
     describesEverybody('listConnectionUsers', 'usernames', 'totalPages'),
-  ),
-  defect(
-    'AD-17-size-ignored-with-usernames',
+  ],
+  'AD-17-size-ignored-with-usernames': [
     'Selected by usernames, the list over all connections holds everybody selected on one page.',
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
@@ -141,9 +127,8 @@ export const filterDefects = [
       const { page } = pageIn(right);
       return { ...right, json: { elements: page.current === 1 ? wholeList(call, answer) : [], page } };
     }),
-  ),
-  defect(
-    'AD-17-page-ignored-with-userkeys',
+  ],
+  'AD-17-page-ignored-with-userkeys': [
     'Selected by userkeys, the list of a connection answers the first page for every page.',
     changeHandlers('listConnectionUsers', (call, answer) => {
       const right = answer(call);
@@ -151,9 +136,8 @@ export const filterDefects = [
       const { elements } = pageIn(answer(withQuery(call, { page: '1' })));
       return { ...right, json: { ...pageIn(right), elements } };
     }),
-  ),
-  defect(
-    'AD-17-selected-from-the-page',
+  ],
+  'AD-17-selected-from-the-page': [
     'usernames selects from the page of the list of a connection, not from the list.',
     changeHandlers('listConnectionUsers', (call, answer) => {
       const right = answer(call);
@@ -163,5 +147,5 @@ export const filterDefects = [
       const elements = whole.elements.filter(({ username }) => names.has(username));
       return { ...right, json: { ...pageIn(right), elements } };
     }),
-  ),
-];
+  ],
+};

@@ -1,4 +1,5 @@
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies, changeHandlers } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
 import type { AnsweredElement, AnsweredPage } from './answers.js';
 
@@ -32,9 +33,8 @@ function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
 }
 
 /** Defects of the pages of lists: their elements, their size, their number, and what they say of themselves. */
-export const pageDefects = [
-  defect(
-    'AD-08-key-for-username',
+export const pageDefects: DefectTable = {
+  'AD-08-key-for-username': [
     'The elements of the list over all connections have the user key as username.',
     changeBodies('listUsers', (body: AnsweredPage, { state }) => ({
       ...body,
@@ -43,16 +43,14 @@ export const pageDefects = [
         username: state.tables.users.first('name', element.username.toLowerCase())?.key,
       })),
     })),
-  ),
-  defect(
-    'AD-08-username-left-out',
+  ],
+  'AD-08-username-left-out': [
     'The elements of the list over all connections have the user name as name.',
     elementsOtherwise('listUsers', (elements) =>
       elements.map(({ username, ...rest }) => ({ name: username, ...rest })),
     ),
-  ),
-  defect(
-    'AD-08-id-for-connection',
+  ],
+  'AD-08-id-for-connection': [
     'The elements of the list of a connection have its id as configurationName.',
     changeBodies('listConnectionUsers', (body: AnsweredPage, { state }) => ({
       ...body,
@@ -61,31 +59,26 @@ export const pageDefects = [
         configurationName: String(state.tables.connections.first('name', element.configurationName)?.id),
       })),
     })),
-  ),
-  defect(
-    'AD-08-fields-beside-username',
+  ],
+  'AD-08-fields-beside-username': [
     'The elements of the list over all connections have the attributes beside username, and no fields.',
     elementsOtherwise('listUsers', (elements) => elements.map(({ fields, ...rest }) => ({ ...fields, ...rest }))),
-  ),
-  defect(
-    'AD-08-fields-empty',
+  ],
+  'AD-08-fields-empty': [
     'The elements of the list over all connections have empty fields.',
     elementsOtherwise('listUsers', (elements) => elements.map((element) => ({ ...element, fields: {} }))),
-  ),
-  defect(
-    'AD-09-fifty-by-default',
+  ],
+  'AD-09-fifty-by-default': [
     'Without size, a page of the list over all connections holds 50.',
     changeQuery('listUsers', (query) => (query.size === undefined ? Object.assign({}, query, { size: '50' }) : query)),
-  ),
-  defect(
-    'AD-09-twenty-four-by-default',
+  ],
+  'AD-09-twenty-four-by-default': [
     'Without size, a page of the list of a connection holds 24.',
     changeQuery('listConnectionUsers', (query) =>
       query.size === undefined ? Object.assign({}, query, { size: '24' }) : query,
     ),
-  ),
-  defect(
-    'AD-09-twenty-six-elements-by-default',
+  ],
+  'AD-09-twenty-six-elements-by-default': [
     'Without size, a page of the list over all connections says 25 and holds 26.',
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
@@ -93,34 +86,29 @@ export const pageDefects = [
       const { elements } = pageIn(answer(withQuery(call, { size: '26' })));
       return { ...right, json: { ...pageIn(right), elements } };
     }),
-  ),
-  defect(
-    'AD-10-size-ignored-over-all',
+  ],
+  'AD-10-size-ignored-over-all': [
     'size is ignored in the list over all connections.',
     changeQuery('listUsers', ({ size, ...query }) => query),
-  ),
-  defect(
-    'AD-10-small-size-ignored',
+  ],
+  'AD-10-small-size-ignored': [
     'A size below ten is taken for ten in the list of a connection.',
     changeQuery('listConnectionUsers', (query) =>
       /^[1-9]$/.test(query.size ?? '') ? Object.assign({}, query, { size: '10' }) : query,
     ),
-  ),
-  defect(
-    'AD-10-page-size-counts-elements',
+  ],
+  'AD-10-page-size-counts-elements': [
     'pageSize says how many elements the page holds, which on the last one are fewer.',
     changeBodies(lists, (body: AnsweredPage) => ({
       ...body,
       page: { ...body.page, pageSize: body.elements.length },
     })),
-  ),
-  defect(
-    'AD-10-page-size-always-25',
+  ],
+  'AD-10-page-size-always-25': [
     'pageSize says 25, whatever size is given.',
     describeOtherwise(lists, () => ({ pageSize: 25 })),
-  ),
-  defect(
-    'AD-11-first-page-out-of-reach',
+  ],
+  'AD-11-first-page-out-of-reach': [
     'In the list over all connections page=1 is the second page, and no number the first.',
     changeHandlers('listUsers', (call, answer) => {
       const { page } = call.query;
@@ -129,14 +117,12 @@ export const pageDefects = [
       const body = pageIn(right);
       return { ...right, json: { ...body, page: { ...body.page, current: Number(page) } } };
     }),
-  ),
-  defect(
-    'AD-11-current-from-0',
+  ],
+  'AD-11-current-from-0': [
     'The list of a connection says current 0 of its first page.',
     describeOtherwise('listConnectionUsers', ({ current }) => ({ current: current - 1 })),
-  ),
-  defect(
-    'AD-11-page-ignored',
+  ],
+  'AD-11-page-ignored': [
     'The list of a connection answers its first page, whatever page is asked for, and says that it is another.',
     changeHandlers('listConnectionUsers', (call, answer) => {
       const right = answer(call);
@@ -144,29 +130,25 @@ export const pageDefects = [
       const first = pageIn(answer(withQuery(call, { page: '1' })));
       return { ...right, json: { elements: elements.length === 0 ? [] : first.elements, page } };
     }),
-  ),
-  defect(
-    'AD-11-current-always-1',
+  ],
+  'AD-11-current-always-1': [
     'The list over all connections says current 1 of every page.',
     describeOtherwise('listUsers', () => ({ current: 1 })),
-  ),
-  defect(
-    'AD-12-total-of-one-page',
+  ],
+  'AD-12-total-of-one-page': [
     'totalElements of the list over all connections counts the elements of the page.',
     changeBodies('listUsers', (body: AnsweredPage) => ({
       ...body,
       page: { ...body.page, totalElements: body.elements.length },
     })),
-  ),
-  defect(
-    'AD-12-total-one-less',
+  ],
+  'AD-12-total-one-less': [
     'totalElements of the list of a connection says one less than there are.',
     describeOtherwise('listConnectionUsers', ({ totalElements }) => ({
       totalElements: Math.max(0, totalElements - 1),
     })),
-  ),
-  defect(
-    'AD-12-total-counts-users',
+  ],
+  'AD-12-total-counts-users': [
     'totalElements of the list over all connections counts a user of two connections once.',
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
@@ -174,40 +156,34 @@ export const pageDefects = [
       const totalElements = new Set(wholeList(call, answer).map(({ username }) => username)).size;
       return { ...right, json: { elements, page: { ...page, totalElements } } };
     }),
-  ),
-  defect(
-    'AD-12-last-page-not-counted',
+  ],
+  'AD-12-last-page-not-counted': [
     'totalPages of the list over all connections leaves out a last page that is not full.',
     describeOtherwise('listUsers', ({ totalElements, pageSize }) => ({
       totalPages: Math.floor(totalElements / pageSize),
     })),
-  ),
-  defect(
-    'AD-12-page-too-many',
+  ],
+  'AD-12-page-too-many': [
     'totalPages of the list of a connection says one more if the last page is full.',
     describeOtherwise('listConnectionUsers', ({ totalElements, pageSize }) => ({
       totalPages: Math.floor(totalElements / pageSize) + 1,
     })),
-  ),
-  defect(
-    'AD-12-element-twice-at-a-border',
+  ],
+  'AD-12-element-twice-at-a-border': [
     'The last element of a page of the list over all connections is the first of the next one too.',
     borderMoved('listUsers', -1),
-  ),
-  defect(
-    'AD-12-element-lost-at-a-border',
+  ],
+  'AD-12-element-lost-at-a-border': [
     'The list of a connection leaves out an element between two pages.',
     borderMoved('listConnectionUsers', 1),
-  ),
-  defect(
-    'AD-12-last-element-left-out',
+  ],
+  'AD-12-last-element-left-out': [
     'The last of several pages of the list of a connection lacks the last element, which is counted.',
     elementsOtherwise('listConnectionUsers', (elements, { current, totalPages }) =>
       current > 1 && current === totalPages ? elements.slice(0, -1) : elements,
     ),
-  ),
-  defect(
-    'AD-12-order-changes',
+  ],
+  'AD-12-order-changes': [
     'Every second page of the list over all connections is cut from the list in the opposite order.',
     (implementation) => {
       let asked = 0;
@@ -221,5 +197,14 @@ export const pageDefects = [
         return { ...right, json: { elements: other, page } };
       })(implementation);
     },
-  ),
-];
+  ],
+  'AD-12-third-page-of-two': [
+    'totalPages of the list over all connections says three if two pages are full.',
+    changeBodies('listUsers', (body: AnsweredPage) => {
+      const { totalPages, totalElements, pageSize } = body.page;
+      return totalPages === 2 && totalElements === 2 * pageSize
+        ? { ...body, page: { ...body.page, totalPages: 3 } }
+        : body;
+    }),
+  ],
+};

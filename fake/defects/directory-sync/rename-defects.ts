@@ -1,21 +1,22 @@
 import type { UpdateElement, WorldConnection } from '../../../contracts/index.js';
+import type { Tables } from '../../state/tables.js';
 import { allOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
-import { readsOfConnection } from './answers.js';
+import { changeBodies, changeHandlers, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { connectionReads, updatesRead } from './answers.js';
 import type { AnsweredPage } from './answers.js';
 
 type Details = NonNullable<UpdateElement['connection']>[number];
 
 /** A tracker that understands the details of a connection in an update otherwise. */
 function detailsRead(change: (details: Details) => Details): Override {
-  return changeHandlers('updateUsers', (call, answer) => {
-    const update = call.body.update.map(({ connection, ...element }) => ({
+  return updatesRead((update) =>
+    update.map(({ connection, ...element }) => ({
       ...element,
       ...(connection && { connection: connection.map(change) }),
-    }));
-    return answer({ ...call, body: { ...call.body, update } });
-  });
+    })),
+  );
 }
 
 /** The connections that updates have changed, by id, as they were at first. */
@@ -35,130 +36,109 @@ function remembering(override: (former: Former) => Override): Override {
   };
 }
 
-/** The elements of an update. Elements after the first one of a kind go through `drop`. */
+/** The name that a connection had before updates. */
+function formerName({ connections }: Tables, former: Former, name: string): string {
+  return former.get(connections.first('name', name)?.id ?? 0)?.name ?? name;
+}
+
+/** A tracker that answers an object whose keys are names that connections had before updates. */
+function keysAsBefore(name: 'listConnections' | 'getUserAttributes'): Override {
+  return remembering((former) =>
+    changeBodies(name, (body: Readonly<Record<string, unknown>>, { state }) =>
+      Object.fromEntries(Object.entries(body).map(([key, value]) => [formerName(state.tables, former, key), value])),
+    ),
+  );
+}
+
+/** A tracker that drops something from the elements of an update behind the first one of a kind. */
 function dropBehind(
-  update: readonly UpdateElement[],
   first: (element: UpdateElement) => boolean,
   drop: (element: UpdateElement) => UpdateElement,
-): UpdateElement[] {
-  const start = update.findIndex(first);
-  return update.map((element, index) => (start !== -1 && index > start ? drop(element) : element));
+): Override {
+  return updatesRead((update) => {
+    const start = update.findIndex(first);
+    return update.map((element, index) => (start !== -1 && index > start ? drop(element) : element));
+  });
 }
 
 /** Defects of updates of connections. */
-export const renameDefects = [
-  defect(
-    'AD-21-name-not-changed',
+export const renameDefects: DefectTable = {
+  'AD-21-name-not-changed': [
     'A new name of a connection is accepted and not written.',
     detailsRead(({ name, ...details }) => details),
-  ),
-  defect(
-    'AD-21-old-name-in-connections',
+  ],
+  'AD-21-old-name-in-connections': [
     'The list of connections has the name a connection had before an update.',
-    remembering((former) =>
-      changeBodies('listConnections', (connections: Readonly<Record<string, unknown>>, { state }) =>
-        Object.fromEntries(
-          Object.entries(connections).map(([name, attributes]) => {
-            const id = state.tables.connections.first('name', name)?.id ?? 0;
-            return [former.get(id)?.name ?? name, attributes];
-          }),
-        ),
-      ),
-    ),
-  ),
-  defect(
-    'AD-21-old-name-of-user',
+    keysAsBefore('listConnections'),
+  ],
+  'AD-21-old-name-of-user': [
     'The attributes of a user are keyed by the name a connection had before an update.',
-    remembering((former) =>
-      changeBodies('getUserAttributes', (byConnection: Readonly<Record<string, unknown>>, { state }) =>
-        Object.fromEntries(
-          Object.entries(byConnection).map(([name, attributes]) => {
-            const id = state.tables.connections.first('name', name)?.id ?? 0;
-            return [former.get(id)?.name ?? name, attributes];
-          }),
-        ),
-      ),
-    ),
-  ),
-  ...(
+    keysAsBefore('getUserAttributes'),
+  ],
+  ...defectsFor(
     [
       ['listUsers', 'list-over-all', 'over all connections'],
       ['listConnectionUsers', 'list-of-connection', 'of a connection'],
-    ] as const
-  ).map(([list, title, which]) =>
-    defect(
-      `AD-21-old-name-in-${title}`,
-      `The elements of the list ${which} have the name a connection had before an update.`,
-      remembering((former) =>
-        changeBodies(list, (body: AnsweredPage, { state }) => ({
-          ...body,
-          elements: body.elements.map((element) => {
-            const id = state.tables.connections.first('name', element.configurationName)?.id ?? 0;
-            return { ...element, configurationName: former.get(id)?.name ?? element.configurationName };
-          }),
-        })),
-      ),
-    ),
+    ] as const,
+    ([list, title, which]) => ({
+      [`AD-21-old-name-in-${title}`]: [
+        `The elements of the list ${which} have the name a connection had before an update.`,
+        remembering((former) =>
+          changeBodies(list, (body: AnsweredPage, { state }) => ({
+            ...body,
+            elements: body.elements.map((element) => ({
+              ...element,
+              configurationName: formerName(state.tables, former, element.configurationName),
+            })),
+          })),
+        ),
+      ],
+    }),
   ),
-  defect(
-    'AD-21-new-name-not-found',
+  'AD-21-new-name-not-found': [
     'A path finds a connection by the name it had before an update, and not by the new one.',
     remembering((former) =>
-      changeHandlers(readsOfConnection, (call, answer) => {
-        const { idOrName } = call.parameters;
-        const named = call.state.tables.connections.first('name', idOrName);
-        const hidden = named !== undefined && (former.get(named.id)?.name ?? idOrName) !== idOrName;
-        return answer(hidden ? { ...call, parameters: { ...call.parameters, idOrName: ' ' } } : call);
-      }),
+      connectionReads((idOrName, tables) => (formerName(tables, former, idOrName) === idOrName ? idOrName : ' ')),
     ),
-  ),
-  defect(
-    'AD-21-old-name-still-found',
+  ],
+  'AD-21-old-name-still-found': [
     'A path still finds a connection by the name it had before an update.',
     remembering((former) =>
-      changeHandlers(readsOfConnection, (call, answer) => {
-        const { idOrName } = call.parameters;
-        const taken = call.state.tables.connections.first('name', idOrName) !== undefined;
-        const old = taken ? undefined : [...former.values()].find(({ name }) => name === idOrName);
-        return answer(
-          old === undefined ? call : { ...call, parameters: { ...call.parameters, idOrName: String(old.id) } },
-        );
+      connectionReads((idOrName, { connections }) => {
+        const old = [...former.values()].find(({ name }) => name === idOrName);
+        return old === undefined || connections.any('name', idOrName) ? idOrName : String(old.id);
       }),
     ),
-  ),
-  defect(
-    'AD-21-values-behind-new-name-lost',
+  ],
+  'AD-21-values-behind-new-name-lost': [
     'Values that stand behind details of the connection in one update are not written.',
-    changeHandlers('updateUsers', (call, answer) => {
-      const update = dropBehind(
-        call.body.update,
-        ({ connection = [] }) => connection.length > 0,
-        ({ data, ...element }) => element,
-      );
-      return answer({ ...call, body: { ...call.body, update } });
-    }),
-  ),
-  defect(
-    'AD-21-new-name-behind-values-lost',
+    dropBehind(
+      ({ connection = [] }) => connection.length > 0,
+      ({ data, ...element }) => element,
+    ),
+  ],
+  'AD-21-new-name-behind-values-lost': [
     'Details of the connection that stand behind values in one update are not written.',
-    changeHandlers('updateUsers', (call, answer) => {
-      const update = dropBehind(
-        call.body.update,
-        ({ data = [] }) => data.length > 0,
-        ({ connection, ...element }) => element,
-      );
-      return answer({ ...call, body: { ...call.body, update } });
-    }),
-  ),
-  defect(
-    'AD-21-distinguished-name-not-changed',
+    dropBehind(
+      ({ data = [] }) => data.length > 0,
+      ({ connection, ...element }) => element,
+    ),
+  ],
+  'AD-21-distinguished-name-not-changed': [
     'A new distinguished name of a connection is accepted and not written.',
     detailsRead(({ userDn, ...details }) => details),
     'No API answers the distinguished name of a connection.',
-  ),
-  defect(
-    'AD-21-distinguished-name-as-name',
+  ],
+  'AD-21-distinguished-name-as-name': [
     'A new distinguished name without a new name becomes the name of the connection too.',
     detailsRead((details) => ({ ...(details.userDn !== undefined && { name: details.userDn }), ...details })),
-  ),
-];
+  ],
+  'AD-21-values-beside-new-name-lost': [
+    'Values in the element of an update that has details of the connection are not written.',
+    updatesRead((update) =>
+      update.map(({ data, ...element }) =>
+        data === undefined || (element.connection ?? []).length > 0 ? element : { ...element, data },
+      ),
+    ),
+  ],
+};

@@ -1,22 +1,17 @@
 import type { UpdateElement, UpdateRequest } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
+import { mapValues } from '../../state/table.js';
 import { directoryUserKey, syncedUserKey } from '../../state/tables.js';
 import type { SyncedUserRow } from '../../state/tables.js';
 import { allOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
-import { changeHandlers, defect } from '../defect.js';
-import { readOtherwise, reads, updatedRows } from './answers.js';
+import { changeHandlers, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { readOtherwise, reads, updatedRows, updatesRead } from './answers.js';
 
 type Read = (typeof reads)[number];
 type UserUpdate = NonNullable<UpdateElement['data']>[number];
 type Values = Readonly<Record<string, string>>;
-
-/** A tracker that understands updates otherwise. */
-function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Override {
-  return changeHandlers('updateUsers', (call, answer) =>
-    answer({ ...call, body: { ...call.body, update: [...change(call.body.update)] } }),
-  );
-}
 
 /** A tracker that misreads the parts of an update that are about one user. */
 function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
@@ -27,9 +22,7 @@ function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
 
 /** A tracker that writes other values than an update has. */
 function valuesRead(change: (value: string) => string): Override {
-  const changeAll = (values: Values) =>
-    Object.fromEntries(Object.entries(values).map(([attribute, value]) => [attribute, change(value)]));
-  return usersRead((user) => ({ ...user, fields: user.fields.map(changeAll) }));
+  return usersRead((user) => ({ ...user, fields: user.fields.map((values) => mapValues(values, change)) }));
 }
 
 /** A tracker that does something more after each update. */
@@ -86,30 +79,28 @@ const lostAfterTwoReads: Override = (implementation) => {
 };
 
 /** Defects of updates of values. */
-export const updateDefects = [
-  defect(
-    'AD-19-lost-after-two-reads',
+export const updateDefects: DefectTable = {
+  'AD-19-lost-after-two-reads': [
     'An update is seen by two reads of a user; later ones show the values from before.',
     lostAfterTwoReads,
-  ),
-  ...(
+  ],
+  ...defectsFor(
     [
       ['getUserInConnection', 'user-in-connection', 'of a user in a connection'],
       ['getUserField', 'one-attribute', 'of one attribute of a user'],
       ['getUserAttributes', 'user', 'of a user, by connection,'],
       ['listUsers', 'list-over-all', 'of the list over all connections'],
       ['listConnectionUsers', 'list-of-connection', 'of the list of a connection'],
-    ] as const
-  ).map(([name, title, read]) =>
-    defect(`AD-19-not-seen-in-${title}`, `The read ${read} does not show updates.`, stale(name)),
+    ] as const,
+    ([name, title, read]) => ({
+      [`AD-19-not-seen-in-${title}`]: [`The read ${read} does not show updates.`, stale(name)],
+    }),
   ),
-  defect(
-    'AD-19-only-one-read-shows-it',
+  'AD-19-only-one-read-shows-it': [
     'An update shows in the attributes of a user in a connection, and in no other read.',
     stale(reads.filter((name) => name !== 'getUserInConnection')),
-  ),
-  defect(
-    'AD-19-empty-value-not-written',
+  ],
+  'AD-19-empty-value-not-written': [
     'An update to an empty text is accepted and not written.',
     usersRead((user) => ({
       ...user,
@@ -117,19 +108,13 @@ export const updateDefects = [
         Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
       ),
     })),
-  ),
-  defect(
-    'AD-19-blanks-trimmed',
-    'Blanks around a new value are not written.',
-    valuesRead((value) => value.trim()),
-  ),
-  defect(
-    'AD-19-characters-lost',
+  ],
+  'AD-19-blanks-trimmed': ['Blanks around a new value are not written.', valuesRead((value) => value.trim())],
+  'AD-19-characters-lost': [
     'Characters that take four bytes become question marks in a new value.',
     valuesRead((value) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, '?')),
-  ),
-  defect(
-    'AD-19-takes-back-the-last-one',
+  ],
+  'AD-19-takes-back-the-last-one': [
     'An update undoes what the one before it wrote for the same user.',
     changeHandlers('updateUsers', (call, answer) => {
       const { tables } = call.state;
@@ -140,41 +125,35 @@ export const updateDefects = [
       }
       return answer(call);
     }),
-  ),
-  defect(
-    'AD-20-first-element-only',
+  ],
+  'AD-20-first-element-only': [
     'Of several elements of an update only the first one counts.',
     updatesRead((update) => update.slice(0, 1)),
-  ),
-  defect(
-    'AD-20-first-user-only',
+  ],
+  'AD-20-first-user-only': [
     'Of several users in one element of an update only the first one is changed.',
     updatesRead((update) =>
       update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 1) }) })),
     ),
-  ),
-  defect(
-    'AD-20-ten-users-only',
+  ],
+  'AD-20-ten-users-only': [
     'An update of more than ten users changes the first ten.',
     updatesRead((update) =>
       update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 10) }) })),
     ),
-  ),
-  defect(
-    'AD-20-first-field-only',
+  ],
+  'AD-20-first-field-only': [
     'Of several fields of a user only the first one is changed.',
     usersRead((user) => ({ ...user, fields: user.fields.slice(0, 1) })),
-  ),
-  defect(
-    'AD-20-last-attribute-of-a-field-only',
+  ],
+  'AD-20-last-attribute-of-a-field-only': [
     'Of several attributes in one object only the last one is changed.',
     usersRead((user) => ({
       ...user,
       fields: user.fields.map((values) => Object.fromEntries(Object.entries(values).slice(-1))),
     })),
-  ),
-  defect(
-    'AD-20-other-fields-emptied',
+  ],
+  'AD-20-other-fields-emptied': [
     'An update empties the next attribute of the user, which it does not name.',
     afterUpdate((state, { update }, before) => {
       const named = new Set(update.flatMap(({ data = [] }) => data.flatMap(namedIn)));
@@ -186,9 +165,8 @@ export const updateDefects = [
         if (other !== undefined) state.tables.syncedUsers.set({ ...now, values: { ...now.values, [other]: '' } });
       }
     }),
-  ),
-  defect(
-    'AD-20-every-connection-changed',
+  ],
+  'AD-20-every-connection-changed': [
     'An update changes the values of a user over every connection that has the user.',
     afterUpdate((state, _body, before) => {
       for (const row of before) {
@@ -200,9 +178,8 @@ export const updateDefects = [
         }
       }
     }),
-  ),
-  defect(
-    'AD-20-neighbour-changed',
+  ],
+  'AD-20-neighbour-changed': [
     'An update gives the user after the last one it names the same values.',
     afterUpdate((state, { connectionId, update }) => {
       const last = update.flatMap(({ data = [] }) => data).at(-1);
@@ -213,8 +190,17 @@ export const updateDefects = [
       const values = last.fields.flatMap((field) => Object.entries(field));
       state.tables.syncedUsers.set({ ...next, values: { ...next.values, ...Object.fromEntries(values) } });
     }),
-  ),
-];
+  ],
+  'AD-20-last-object-of-several-users': [
+    'If an element of an update has several users, only the last object of the fields of each counts.',
+    updatesRead((update) =>
+      update.map(({ data, ...element }) => {
+        const read = data?.map((user) => ({ ...user, fields: data.length > 1 ? user.fields.slice(-1) : user.fields }));
+        return { ...element, ...(read && { data: read }) };
+      }),
+    ),
+  ],
+};
 
 /** The attributes that an update names for a user. */
 function namedIn({ fields }: UserUpdate): string[] {
@@ -244,9 +230,8 @@ function rowLike({ tables }: State, { username, connectionId }: SyncedUserRow): 
 }
 
 /** Defects of what a synchronization does to updated values. */
-export const synchronizationDefects = [
-  defect(
-    'AD-22-updates-survive',
+export const synchronizationDefects: DefectTable = {
+  'AD-22-updates-survive': [
     'A synchronization leaves users alone whom an update has changed.',
     (implementation) => {
       const updated = new Set<string>();
@@ -264,9 +249,8 @@ export const synchronizationDefects = [
         (rows) => rows.filter(isUpdated),
       )(remember(implementation));
     },
-  ),
-  defect(
-    'AD-22-empty-values-do-not-overwrite',
+  ],
+  'AD-22-empty-values-do-not-overwrite': [
     'A synchronization does not overwrite a value for which the directory has an empty one.',
     keeps((before, after) => {
       const values = Object.entries(after.values).map(([attribute, value]) => [
@@ -275,18 +259,16 @@ export const synchronizationDefects = [
       ]);
       return { ...after, values: Object.fromEntries(values) as SyncedUserRow['values'] };
     }),
-  ),
-  defect(
-    'AD-22-last-user-left-out',
+  ],
+  'AD-22-last-user-left-out': [
     'A synchronization leaves out the last user of a connection.',
     keeps(
       (before) => before,
       (rows) =>
         rows.filter((row, index) => rows.slice(index + 1).every((next) => next.connectionId !== row.connectionId)),
     ),
-  ),
-  defect(
-    'AD-22-only-the-first-time',
+  ],
+  'AD-22-only-the-first-time': [
     'Only the first synchronization of a connection overwrites anything.',
     (implementation) => {
       const synchronized = new Set<string>();
@@ -298,13 +280,12 @@ export const synchronizationDefects = [
         },
       };
     },
-  ),
-  defect(
-    'AD-22-every-connection-overwritten',
+  ],
+  'AD-22-every-connection-overwritten': [
     'The synchronization of one connection overwrites all of them.',
     (implementation) => ({
       ...implementation,
       synchronize: (state) => implementation.synchronize(state),
     }),
-  ),
-];
+  ],
+};

@@ -1,4 +1,5 @@
-import { changeBodies, defect } from '../defect.js';
+import { changeBodies } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 
 /** A user as the tracker's own API answers it. */
 interface AnsweredUser {
@@ -16,41 +17,32 @@ function membersOtherwise(change: (user: AnsweredUser, index: number, users: rea
 }
 
 /** Defects of finding the key of a user by the tracker's own API. */
-export const userKeyDefects = [
-  defect(
-    'AD-26-name-as-key',
+export const userKeyDefects: DefectTable = {
+  'AD-26-name-as-key': [
     'The members of a group have their name as their key.',
     membersOtherwise((user) => ({ ...user, key: user.name })),
-  ),
-  defect(
-    'AD-26-key-left-out',
-    'The members of a group have no key.',
-    membersOtherwise(({ key, ...user }) => user),
-  ),
-  defect(
-    'AD-26-key-of-the-next-member',
+  ],
+  'AD-26-key-left-out': ['The members of a group have no key.', membersOtherwise(({ key, ...user }) => user)],
+  'AD-26-key-of-the-next-member': [
     'The members of a group have the keys of those after them.',
     membersOtherwise((user, index, users) => ({ ...user, key: users[(index + 1) % users.length]?.key })),
-  ),
-  defect(
-    'AD-27-name-as-key',
+  ],
+  'AD-27-name-as-key': [
     'A user who is found by name has the name as key.',
     changeBodies('getUser', (user: AnsweredUser, { query }) =>
       query.username === undefined ? user : { ...user, key: user.name },
     ),
-  ),
-  defect(
-    'AD-27-key-left-out',
+  ],
+  'AD-27-key-left-out': [
     'A user who is found by name has no key.',
     changeBodies('getUser', ({ key, ...user }: AnsweredUser, { query }) =>
       query.username === undefined ? { key, ...user } : user,
     ),
-  ),
-  defect(
-    'AD-27-caller-for-user',
+  ],
+  'AD-27-caller-for-user': [
     'Asked for a user by name, the tracker answers the caller.',
     changeBodies('getUser', (user: AnsweredUser, { query, caller }) =>
       query.username === undefined ? user : { ...user, key: caller?.key, name: caller?.name },
     ),
-  ),
-];
+  ],
+};

@@ -7,14 +7,11 @@ import { casesOf, mayCreateIssues, requireCreateIssues } from '../../test-manage
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
 import { renderAdded } from '../../test-management/plans.js';
-import { changeHandlers, defect } from '../defect.js';
+import { changeCalls, changeHandlers, changeRequests } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { defers } from './test-issues.js';
 
 type AddCall = CallOf<Endpoints['addTestCaseTemplates']>;
-
-/** A tracker that reads other plans and templates than a call names. */
-function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Override {
-  return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
-}
 
 /** A tracker that answers additions with other keys. `change` gets the keys of all plans; undefined means no keys. */
 function keysAnswered(change: (keys: readonly string[], call: AddCall) => readonly string[] | undefined): Override {
@@ -59,22 +56,24 @@ function somebodyWhoMay(call: AddCall): WorldUser | null {
   return allowed ?? call.caller;
 }
 
+/** A tracker that takes the caller of some additions for somebody who may create issues. */
+function calledBySomebody(when: (call: AddCall) => boolean): Override {
+  return changeCalls('addTestCaseTemplates', (call) => ({ caller: when(call) ? somebodyWhoMay(call) : call.caller }));
+}
+
 /** Defects of what adding templates to plans creates and answers. */
-export const addingDefects = [
-  defect(
-    'TM-29-first-plan-only',
+export const addingDefects: DefectTable = {
+  'TM-29-first-plan-only': [
     'Of several plans only the first one gets cases.',
-    additionsRead((body) => ({ ...body, testPlanKeys: body.testPlanKeys.slice(0, 1) })),
-  ),
-  defect(
-    'TM-29-first-template-only',
+    changeRequests('addTestCaseTemplates', (body) => ({ ...body, testPlanKeys: body.testPlanKeys.slice(0, 1) })),
+  ],
+  'TM-29-first-template-only': [
     'Several plans get a case of the first template only.',
-    additionsRead((body) =>
+    changeRequests('addTestCaseTemplates', (body) =>
       body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
     ),
-  ),
-  defect(
-    'TM-29-plans-and-templates-paired',
+  ],
+  'TM-29-plans-and-templates-paired': [
     'Several plans and templates are paired: the first plan gets the first template, the second the second.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const { testPlanKeys, testCaseTemplateKeys } = call.body;
@@ -91,36 +90,30 @@ export const addingDefects = [
       );
       return answers[0] ?? answer(call);
     }),
-  ),
-  defect(
-    'TM-30-left-out-with-false',
+  ],
+  'TM-30-left-out-with-false': [
     'The response does not have the created keys with async false.',
     keysAnswered(() => undefined),
-  ),
-  defect(
-    'TM-30-first-plan-only',
+  ],
+  'TM-30-first-plan-only': [
     'The response has the keys that were created in the first plan only.',
     keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
-  ),
-  defect(
-    'TM-30-last-key-missing',
+  ],
+  'TM-30-last-key-missing': [
     'The response does not have the last of the created keys.',
     keysAnswered((keys) => keys.slice(0, -1)),
-  ),
-  defect(
-    'TM-30-keys-of-the-templates',
+  ],
+  'TM-30-keys-of-the-templates': [
     'The response has the keys of the templates in place of the created ones.',
     keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
-  ),
-  defect(
-    'TM-31-no-error',
+  ],
+  'TM-31-no-error': [
     'Somebody without Create Issues gets no error with async false, and no cases.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       !call.body.async && lacksPermission(call) ? json(renderAdded([])) : answer(call),
     ),
-  ),
-  defect(
-    'TM-31-created-all-the-same',
+  ],
+  'TM-31-created-all-the-same': [
     'Somebody without Create Issues gets an error, and the cases are created all the same.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async || !lacksPermission(call)) return answer(call);
@@ -128,85 +121,54 @@ export const addingDefects = [
       answer({ ...call, caller: somebodyWhoMay(call) });
       return refusal;
     }),
-  ),
-  defect(
-    'TM-31-permission-not-asked',
+  ],
+  'TM-31-permission-not-asked': [
     'Somebody without Create Issues creates cases with async false.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      answer(call.body.async ? call : { ...call, caller: somebodyWhoMay(call) }),
-    ),
-  ),
-  defect(
-    'TM-31-first-project-only',
+    calledBySomebody((call) => !call.body.async),
+  ],
+  'TM-31-first-project-only': [
     'Create Issues is asked for in the project of the first plan only.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
+    calledBySomebody((call) => {
       const [first] = projectsOf(call);
-      const passes = first !== undefined && mayCreateIssues(call, first);
-      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+      return !call.body.async && first !== undefined && mayCreateIssues(call, first);
     }),
-  ),
-  defect(
-    'TM-31-last-project-only',
+  ],
+  'TM-31-last-project-only': [
     'Create Issues is asked for in the project of the last plan only.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
+    calledBySomebody((call) => {
       const last = projectsOf(call).at(-1);
-      const passes = last !== undefined && mayCreateIssues(call, last);
-      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+      return !call.body.async && last !== undefined && mayCreateIssues(call, last);
     }),
-  ),
-  defect(
-    'TM-31-error-without-a-message',
+  ],
+  'TM-31-error-without-a-message': [
     'Somebody without Create Issues is refused without a message.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async || !lacksPermission(call)) return answer(call);
       throw new TrackerError(403, [], {}, {}, { errorMessages: [], errors: {} });
     }),
-  ),
-  defect(
-    'TM-32-async-ignored',
+  ],
+  'TM-32-async-ignored': [
     'With async true the call waits for the cases, and the response has their keys.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      answer({ ...call, body: { ...call.body, async: call.body.async && lacksPermission(call) } }),
-    ),
-  ),
-  defect(
-    'TM-32-never-created',
-    'With async true the cases are never created.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      answer({
-        ...call,
-        defer: () => {
-          // What is left for later is forgotten.
-        },
-      }),
-    ),
-  ),
-  defect(
-    'TM-32-created-twice',
-    'With async true the cases are created twice.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      answer({
-        ...call,
-        defer: (action) => {
-          call.defer(action);
-          call.defer(action);
-        },
-      }),
-    ),
-  ),
-  defect(
-    'TM-33-error-shown',
+    changeRequests('addTestCaseTemplates', (body, call) => ({ ...body, async: body.async && lacksPermission(call) })),
+  ],
+  'TM-32-never-created': ['With async true the cases are never created.', defers('addTestCaseTemplates', 0)],
+  'TM-32-created-twice': ['With async true the cases are created twice.', defers('addTestCaseTemplates', 2)],
+  'TM-32-async-first-plan-only': [
+    'With async true only the first of several plans gets cases.',
+    changeRequests('addTestCaseTemplates', (body) => ({
+      ...body,
+      testPlanKeys: body.async === true ? body.testPlanKeys.slice(0, 1) : body.testPlanKeys,
+    })),
+  ],
+  'TM-33-error-shown': [
     'Somebody without Create Issues gets an error with async true.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async) for (const project of projectsOf(call)) requireCreateIssues(call, project);
       return answer(call);
     }),
-  ),
-  defect(
-    'TM-33-created-all-the-same',
+  ],
+  'TM-33-created-all-the-same': [
     'With async true cases are created for somebody without Create Issues too.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      answer(call.body.async ? { ...call, caller: somebodyWhoMay(call) } : call),
-    ),
-  ),
-];
+    calledBySomebody((call) => call.body.async === true),
+  ],
+};

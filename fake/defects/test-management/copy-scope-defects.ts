@@ -4,8 +4,9 @@ import type { Implementation, Override } from '../../tenants/implementation.js';
 import { casesOf, isTestIssue, templateOf, testIssueTypeId } from '../../test-management/test-issues.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
-import { changeHandlers, defect } from '../defect.js';
-import { copiesAskedFor, copiesBecome, sourceOf } from './test-issues.js';
+import { changeHandlers, changeRequests, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { copiesBecome, sourceOf } from './test-issues.js';
 import type { CopyCall } from './test-issues.js';
 import { pageSizes } from './listing-defects.js';
 
@@ -33,92 +34,90 @@ const keyNotRequired: Override = (implementation) => {
 };
 
 /** Defects of which plan is copied, and to where. */
-export const copyPlaceDefects = [
-  defect(
-    'TM-17-plan-without-cases',
+export const copyPlaceDefects: DefectTable = {
+  'TM-17-plan-without-cases': [
     'A copy of a plan has no cases.',
     copiesBecome(({ cases }, { state }) => {
       for (const { id } of cases) state.tables.issues.delete(id);
     }),
-  ),
-  defect(
-    'TM-17-cases-moved',
+  ],
+  'TM-17-cases-moved': [
     'The cases of a plan move to its copy.',
     copiesBecome(({ source, plan, cases }, { state }) => {
       for (const { id } of cases) state.tables.issues.delete(id);
       for (const moved of casesOf(state, source)) state.tables.issues.set({ ...moved, parentId: plan.id });
     }),
-  ),
-  defect(
-    'TM-17-source-renamed',
+  ],
+  'TM-17-source-renamed': [
     'The plan that is copied gets a note of it in its summary.',
     copiesBecome(({ source }, { state }) => {
       const summary = `${String(source.fields['summary'])} (copied)`;
       state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
     }),
-  ),
-  defect('TM-17-key-not-required', 'A copy without testPlanKey copies the newest plan.', keyNotRequired),
-  defect(
-    'TM-18-another-project',
+  ],
+  'TM-17-key-not-required': ['A copy without testPlanKey copies the newest plan.', keyNotRequired],
+  'TM-18-another-project': [
     'Without projects the copy is made in the first project of the tracker that manages tests.',
-    copiesAskedFor((body, call) => {
+    changeRequests('copyPlan', (body, call) => {
       const source = sourceOf(call);
       const project = source && elsewhere(call.state, source.projectId);
       return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
     }),
-  ),
-  defect(
-    'TM-18-plan-filed-elsewhere',
+  ],
+  'TM-18-plan-filed-elsewhere': [
     'Without projects the copy has its cases where they belong and stands in another project itself.',
     copiesBecome(({ plan }, { state, body }) => {
       const project = elsewhere(state, plan.projectId);
       if (body.projects !== undefined || project === undefined) return;
       state.tables.issues.set({ ...plan, projectId: project.id });
     }),
-  ),
-  defect(
-    'TM-19-first-project-only',
+  ],
+  'TM-19-first-project-only': [
     'Of several projects only the first one gets a copy.',
-    copiesAskedFor((body) => (body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) })),
-  ),
-  defect(
-    'TM-19-own-project-too',
+    changeRequests('copyPlan', (body) =>
+      body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) },
+    ),
+  ],
+  'TM-19-own-project-too': [
     'With projects the project of the plan gets a copy too.',
-    copiesAskedFor((body, call) => {
+    changeRequests('copyPlan', (body, call) => {
       const source = sourceOf(call);
       const own = source && projectOf(call.state, source).key;
       if (body.projects === undefined || own === undefined) return body;
       return { ...body, projects: [...new Set([...body.projects, own])] };
     }),
-  ),
-  defect(
-    'TM-19-projects-ignored',
+  ],
+  'TM-19-projects-ignored': [
     'Whatever projects are named, the copy is made in the project of the plan.',
-    copiesAskedFor(({ projects: _named, ...body }) => body),
-  ),
-  defect(
-    'TM-19-all-in-the-first',
+    changeRequests('copyPlan', ({ projects: _named, ...body }) => body),
+  ],
+  'TM-19-all-in-the-first': [
     'As many copies are made as projects are named, all of them in the first one.',
-    copiesAskedFor((body) => {
+    changeRequests('copyPlan', (body) => {
       const { projects } = body;
       return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
     }),
-  ),
-  defect(
-    'TM-19-later-copies-empty',
+  ],
+  'TM-19-later-copies-empty': [
     'The copies after the first one have no cases.',
     copiesBecome(({ cases }, { state }, position) => {
       for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
     }),
-  ),
-  defect(
-    'TM-19-cases-stay-behind',
+  ],
+  'TM-19-cases-stay-behind': [
     'The copy stands in the project that is named, its cases in that of the plan.',
     copiesBecome(({ source, cases }, { state }) => {
       for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
     }),
-  ),
-];
+  ],
+  'TM-19-async-first-project-only': [
+    'With async true the copy is made in the first of several projects only.',
+    changeRequests('copyPlan', ({ projects, ...body }) => ({
+      ...body,
+      ...(projects && { projects: body.async ? projects.slice(0, 1) : projects }),
+    })),
+  ],
+};
 
 /** The cases of the plan that is copied, in plan order. */
 function sourceCases(call: CopyCall): readonly IssueRow[] {
@@ -146,7 +145,7 @@ function idsRead(
 
 /** A tracker that limits a copy without `issueIds`. */
 function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
-  return copiesAskedFor((body, call) =>
+  return changeRequests('copyPlan', (body, call) =>
     body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,
   );
 }
@@ -164,19 +163,10 @@ function reorder(state: State, cases: readonly IssueRow[], order: readonly Issue
 }
 
 /** Defects of which cases of a plan are copied, and in which order. */
-export const copySelectionDefects = [
-  defect(
-    'TM-22-ids-ignored',
-    'All cases are copied, whatever issueIds name.',
-    idsRead(() => undefined),
-  ),
-  defect(
-    'TM-22-first-id-only',
-    'Of several issueIds only the first one counts.',
-    idsRead((ids) => ids.slice(0, 1)),
-  ),
-  defect(
-    'TM-22-ids-of-cases-unknown',
+export const copySelectionDefects: DefectTable = {
+  'TM-22-ids-ignored': ['All cases are copied, whatever issueIds name.', idsRead(() => undefined)],
+  'TM-22-first-id-only': ['Of several issueIds only the first one counts.', idsRead((ids) => ids.slice(0, 1))],
+  'TM-22-ids-of-cases-unknown': [
     'The ids of cases in issueIds select nothing.',
     idsRead((ids, { state }) =>
       ids.filter((id) => {
@@ -184,9 +174,8 @@ export const copySelectionDefects = [
         return issue === undefined || !isTestIssue(state, issue, 'testCase');
       }),
     ),
-  ),
-  defect(
-    'TM-22-ids-of-templates-unknown',
+  ],
+  'TM-22-ids-of-templates-unknown': [
     'The ids of templates in issueIds select nothing.',
     idsRead((ids, { state }) =>
       ids.filter((id) => {
@@ -194,9 +183,8 @@ export const copySelectionDefects = [
         return issue === undefined || !isTestIssue(state, issue, 'testCaseTemplate');
       }),
     ),
-  ),
-  defect(
-    'TM-22-templates-beside-cases-unknown',
+  ],
+  'TM-22-templates-beside-cases-unknown': [
     'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
     idsRead((ids, { state }) => {
       const ofCases = ids.filter((id) => {
@@ -205,9 +193,8 @@ export const copySelectionDefects = [
       });
       return ofCases.length > 0 ? ofCases : ids;
     }),
-  ),
-  defect(
-    'TM-22-first-case-of-a-template',
+  ],
+  'TM-22-first-case-of-a-template': [
     'The id of a template in issueIds selects the first of its cases.',
     idsRead((ids, call) =>
       ids.map((id) => {
@@ -215,9 +202,8 @@ export const copySelectionDefects = [
         return ofTemplate?.id ?? id;
       }),
     ),
-  ),
-  defect(
-    'TM-22-case-brings-its-kind',
+  ],
+  'TM-22-case-brings-its-kind': [
     'The id of a case in issueIds selects all cases of the same template.',
     idsRead((ids, { state }) =>
       ids.map((id) => {
@@ -225,9 +211,8 @@ export const copySelectionDefects = [
         return (issue && templateOf(state, issue))?.id ?? id;
       }),
     ),
-  ),
-  defect(
-    'TM-22-nothing-found-means-all',
+  ],
+  'TM-22-nothing-found-means-all': [
     'If issueIds name nothing of the plan, all cases are copied.',
     idsRead((ids, call) => {
       const wanted = new Set(ids.map(Number));
@@ -236,14 +221,16 @@ export const copySelectionDefects = [
       );
       return found ? ids : undefined;
     }),
-  ),
-  defect(
-    'TM-22-by-cases-ignores-ids',
+  ],
+  'TM-22-by-cases-ignores-ids': [
     'With BY_TEST_CASES all cases are copied, whatever issueIds name.',
     idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
-  ),
-  defect(
-    'TM-23-each-template-once',
+  ],
+  'TM-22-async-ignores-ids': [
+    'With async true all cases are copied, whatever issueIds name.',
+    changeRequests('copyPlan', ({ issueIds, ...body }) => (body.async || !issueIds ? body : { ...body, issueIds })),
+  ],
+  'TM-23-each-template-once': [
     'Without issueIds one case of each template is copied.',
     allMeans((cases, { state }) => {
       const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
@@ -251,16 +238,14 @@ export const copySelectionDefects = [
         (_, index) => templates[index] === undefined || templates.indexOf(templates[index]) === index,
       );
     }),
-  ),
-  ...pageSizes.map((size) =>
-    defect(
-      `TM-23-cut-at-${size}`,
+  ],
+  ...defectsFor(pageSizes, (size) => ({
+    [`TM-23-cut-at-${size}`]: [
       `Without issueIds the first ${size} cases are copied.`,
       allMeans((cases) => cases.slice(0, size)),
-    ),
-  ),
-  defect(
-    'TM-23-ordered-by-template',
+    ],
+  })),
+  'TM-23-ordered-by-template': [
     'The cases of a copy are in the order of their templates.',
     copiesBecome(({ cases }, { state, body }) => {
       if (body.issueIds !== undefined) return;
@@ -268,13 +253,21 @@ export const copySelectionDefects = [
       const order = cases.toSorted((left, right) => template(left) - template(right));
       reorder(state, cases, order);
     }),
-  ),
-  defect(
-    'TM-23-by-cases-reversed',
+  ],
+  'TM-23-by-cases-reversed': [
     'With BY_TEST_CASES the last case of the plan comes first in the copy.',
     copiesBecome(({ cases }, { state, body }) => {
       if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
       reorder(state, cases, cases.toReversed());
     }),
-  ),
-];
+  ],
+  'TM-23-reversed-in-further-projects': [
+    'In the second of several projects the cases of a copy are in the opposite order.',
+    copiesBecome(({ cases }, { state }, position) => {
+      if (position === 0) return;
+      for (const [index, one] of cases.entries()) {
+        state.tables.issues.set({ ...one, fields: cases.at(-1 - index)?.fields ?? one.fields });
+      }
+    }),
+  ],
+};

@@ -5,7 +5,8 @@ import type { TableRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf, testIssueTypeId, testSettingsOf } from '../../test-management/test-issues.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies, changeHandlers } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 import {
   createdIssuesBecome,
   creationsRead,
@@ -17,9 +18,9 @@ import {
   rowsSent,
   stepsOf,
   valueOf,
-  withoutValue,
   withSteps,
   withValue,
+  withoutValue,
 } from './test-issues.js';
 import type { SentRow } from './test-issues.js';
 
@@ -53,122 +54,103 @@ function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): b
 }
 
 /** Defects of the creation of test cases and test case templates through the tracker's own API. */
-export const creationDefects = [
-  defect(
-    'TM-10-parent-lost',
+export const testCreationDefects: DefectTable = {
+  'TM-10-parent-lost': [
     'A new case belongs to no plan.',
     createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
-  ),
-  defect(
-    'TM-10-template-lost',
+  ],
+  'TM-10-template-lost': [
     'A new case does not name its template.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'test case template')),
-  ),
-  defect(
-    'TM-10-steps-lost',
+  ],
+  'TM-10-steps-lost': [
     'A new case has none of the Steps it was created with.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'steps')),
-  ),
-  defect(
-    'TM-10-steps-of-the-template',
+  ],
+  'TM-10-steps-of-the-template': [
     'A new case that names a template has the Steps of the template in place of its own.',
     createdIssuesBecome('testCase', (issue, { state }) => {
       const template = templateOf(state, issue);
       return template === undefined ? issue : withSteps(state, issue, stepsOf(state, template.id));
     }),
-  ),
-  defect(
-    'TM-11-ungrouped-steps-last',
+  ],
+  'TM-11-ungrouped-steps-last': [
     'Steps before the first group of a new template are put behind the last row.',
     templateRowsBecome((rows) => {
       const start = rows.findIndex(({ isGroup }) => isGroup);
       return start < 0 ? rows : [...rows.slice(start), ...rows.slice(0, start)];
     }),
-  ),
-  defect(
-    'TM-11-rows-in-order-of-text',
+  ],
+  'TM-11-rows-in-order-of-text': [
     'The rows of a new template are ordered by their number as text, the eleventh before the third.',
     templateRowsBecome(inOrderOfText),
-  ),
-  defect(
-    'TM-11-long-tables-cut',
+  ],
+  'TM-11-long-tables-cut': [
     `A new template keeps ${ROWS_KEPT} rows.`,
     templateRowsBecome((rows) => rows.slice(0, ROWS_KEPT)),
-  ),
-  defect(
-    'TM-11-cells-trimmed',
+  ],
+  'TM-11-cells-trimmed': [
     'The rows of a new template lose the spaces around their texts.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
-  ),
-  defect(
-    'TM-11-markup-stripped',
+  ],
+  'TM-11-markup-stripped': [
     'The rows of a new template lose what looks like markup.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.replace(/<[^>]*>/g, ''))),
-  ),
-  defect(
-    'TM-12-type-id-unknown',
+  ],
+  'TM-12-type-id-unknown': [
     'A template is not created if its issue type is given by id.',
     createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
       if (!namesTypeById(body.fields)) return issue;
       throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
     }),
-  ),
-  defect(
-    'TM-12-type-id-of-another',
+  ],
+  'TM-12-type-id-of-another': [
     'A template whose issue type is given by id becomes a test plan.',
     createdIssuesBecome('testCaseTemplate', (issue, { body, state }) =>
       namesTypeById(body.fields)
         ? { ...issue, issueTypeId: testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId }
         : issue,
     ),
-  ),
-  defect(
-    'TM-12-preconditions-lost',
+  ],
+  'TM-12-preconditions-lost': [
     'A new template has none of the Preconditions it was created with.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
-  ),
-  defect(
-    'TM-12-preconditions-of-cases-lost',
+  ],
+  'TM-12-preconditions-of-cases-lost': [
     'A new test case has none of the Preconditions it was created with.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
-  ),
-  defect(
-    'TM-12-first-line-only',
+  ],
+  'TM-12-first-line-only': [
     'A new template keeps the first line of its Preconditions.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
       const text = valueOf(state, issue, 'preconditions');
       return typeof text === 'string' ? withValue(state, issue, 'preconditions', text.split('\n')[0]) : issue;
     }),
-  ),
-  defect(
-    'TM-15-requirement-lost',
+  ],
+  'TM-15-requirement-lost': [
     'A new template has none of the issues that its Requirement names.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'requirement')),
-  ),
-  defect(
-    'TM-15-first-issue-only',
+  ],
+  'TM-15-first-issue-only': [
     'Of several issues in a Requirement only the first one is kept.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
       const required = valueOf(state, issue, 'requirement');
       return Array.isArray(required) ? withValue(state, issue, 'requirement', required.slice(0, 1)) : issue;
     }),
-  ),
-  defect(
-    'TM-15-requirement-of-cases-lost',
+  ],
+  'TM-15-requirement-of-cases-lost': [
     'A new test case has none of the issues that its Requirement names.',
     createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'requirement')),
-  ),
-  defect(
-    'TM-16-third-field-lost',
+  ],
+  'TM-16-third-field-lost': [
     'Of the custom fields in one payload only the first two are set.',
     createdIssuesBecome('testCaseTemplate', (issue) => {
       const custom = Object.keys(issue.fields).filter((id) => id.startsWith('customfield_'));
       const lost = new Set(custom.slice(2));
       return { ...issue, fields: Object.fromEntries(Object.entries(issue.fields).filter(([id]) => !lost.has(id))) };
     }),
-  ),
-  defect(
-    'TM-16-field-listed-twice',
+  ],
+  'TM-16-field-listed-twice': [
     'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
     changeBodies('listFields', (fields: readonly { readonly id: string }[], { state }) => {
       const steps = state.tables.customFields.all().find(({ type }) => type === 'steps');
@@ -176,8 +158,8 @@ export const creationDefects = [
       const listed = fields.find(({ id }) => id === `customfield_${steps?.id ?? ''}`);
       return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
     }),
-  ),
-];
+  ],
+};
 
 /** An issue as the tracker answers it. */
 interface AnsweredIssue {
@@ -213,9 +195,8 @@ function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
 }
 
 /** Defects of how many cells a row has. */
-export const rowShapeDefects = [
-  defect(
-    'TM-08-extra-cells-kept',
+export const rowShapeDefects: DefectTable = {
+  'TM-08-extra-cells-kept': [
     'A group with more than one cell is created with all of them.',
     changeHandlers('createIssue', (call, answer) => {
       const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
@@ -227,46 +208,32 @@ export const rowShapeDefects = [
       });
       return right;
     }),
-  ),
-  defect(
-    'TM-08-nameless-group-created',
-    'A group without a cell is created with an empty name.',
-    creationsRead(groupNamed),
-  ),
-  defect(
-    'TM-08-edit-takes-nameless-group',
+  ],
+  'TM-08-nameless-group-created': ['A group without a cell is created with an empty name.', creationsRead(groupNamed)],
+  'TM-08-edit-takes-nameless-group': [
     'A group without a cell replaces another with an empty name.',
     editsRead(groupNamed),
-  ),
-  defect(
-    'TM-08-answered-with-all-columns',
+  ],
+  'TM-08-answered-with-all-columns': [
     'The groups of a template are answered with a cell for each column.',
     rowsAnswered((row, columns, isTemplate) =>
       isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
     ),
-  ),
-  defect(
-    'TM-09-missing-cells-filled',
+  ],
+  'TM-09-missing-cells-filled': [
     'A step with too few cells is created with empty ones in their place.',
     creationsRead(stepFilled),
-  ),
-  defect(
-    'TM-09-extra-cells-dropped',
-    'A step with too many cells is created without the last ones.',
-    creationsRead(stepCut),
-  ),
-  defect(
-    'TM-09-edit-fills-missing-cells',
+  ],
+  'TM-09-extra-cells-dropped': ['A step with too many cells is created without the last ones.', creationsRead(stepCut)],
+  'TM-09-edit-fills-missing-cells': [
     'A step with too few cells replaces another, with empty ones in their place.',
     editsRead(stepFilled),
-  ),
-  defect(
-    'TM-09-edit-drops-extra-cells',
+  ],
+  'TM-09-edit-drops-extra-cells': [
     'A step with too many cells replaces another, without the last ones.',
     editsRead(stepCut),
-  ),
-  defect(
-    'TM-09-columns-of-new-projects',
+  ],
+  'TM-09-columns-of-new-projects': [
     'A step takes as many cells as a new project has columns, whatever is configured for the project.',
     changeHandlers('createIssue', (call, answer) => {
       const { columns } = call.assumptions['TM-N04'];
@@ -279,12 +246,11 @@ export const rowShapeDefects = [
       if (fits || project === undefined) return answer(call);
       throw TrackerError.ofFields({ [fieldId(call.state, 'steps')]: `A step has ${columns.length} cells.` });
     }),
-  ),
-  defect(
-    'TM-09-empty-cells-left-out',
+  ],
+  'TM-09-empty-cells-left-out': [
     'The steps of a template are answered without their empty cells.',
     rowsAnswered((row, _columns, isTemplate) =>
       isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,
     ),
-  ),
-];
+  ],
+};

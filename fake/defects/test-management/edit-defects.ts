@@ -6,9 +6,9 @@ import { rowsOf } from '../../test-management/steps-table.js';
 import type { TableRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf } from '../../test-management/test-issues.js';
 import type { TestIssueKind } from '../../test-management/test-issues.js';
-import { defect } from '../defect.js';
-import { editsBecome, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
+import { editsBecome, stepsOf, valueOf, withSteps, withValue, withoutValue } from './test-issues.js';
 import type { TestField } from './test-issues.js';
+import type { DefectTable } from '../defect.js';
 
 /** Whether an edit changed a field. */
 function changed(state: State, before: IssueRow, after: IssueRow, field: TestField): boolean {
@@ -48,31 +48,26 @@ const movesOnce =
   };
 
 /** Defects of what the tracker's own API changes of test cases, test case templates and test plans. */
-export const editDefects = [
-  defect(
-    'TM-13-rows-appended',
+export const editDefects: DefectTable = {
+  'TM-13-rows-appended': [
     'Steps that are sent are added behind the rows that are there.',
     replacedRowsBecome((before, after) => [...before, ...after]),
-  ),
-  defect(
-    'TM-13-longer-table-keeps-its-end',
+  ],
+  'TM-13-longer-table-keeps-its-end': [
     'Steps that are sent replace as many rows as they are; the rows behind those stay.',
     replacedRowsBecome((before, after) => [...after, ...before.slice(after.length)]),
-  ),
-  defect(
-    'TM-13-groups-kept',
+  ],
+  'TM-13-groups-kept': [
     'Steps that are sent replace the steps; the groups that are there stay before them.',
     replacedRowsBecome((before, after) => [...before.filter(({ isGroup }) => isGroup), ...after]),
-  ),
-  defect(
-    'TM-13-not-by-id',
+  ],
+  'TM-13-not-by-id': [
     'The Steps of an issue that is named by its id are not replaced.',
     editsBecome('editIssue', ({ before, after }, { parameters, state }) =>
       /^\d+$/.test(parameters.issueIdOrKey) ? withValue(state, after, 'steps', valueOf(state, before, 'steps')) : after,
     ),
-  ),
-  defect(
-    'TM-13-cases-changed-too',
+  ],
+  'TM-13-cases-changed-too': [
     'The Steps of a template are replaced in the cases that were made from it too.',
     testIssuesBecome('editIssue', 'testCaseTemplate', (before, after, state) => {
       if (!changed(state, before, after, 'steps')) return after;
@@ -82,91 +77,86 @@ export const editDefects = [
       }
       return after;
     }),
-  ),
-  defect(
-    'TM-13-preconditions-cleared',
+  ],
+  'TM-13-preconditions-cleared': [
     'An edit of the Steps clears the Preconditions.',
     editsBecome('editIssue', ({ before, after }, { state }) =>
       changed(state, before, after, 'steps') ? withoutValue(state, after, 'preconditions') : after,
     ),
-  ),
-  defect(
-    'TM-13-requirement-of-cases-cleared',
+  ],
+  'TM-13-requirement-of-cases-cleared': [
     'An edit of the Steps of a case clears its Requirement.',
     testIssuesBecome('editIssue', 'testCase', (before, after, state) =>
       changed(state, before, after, 'steps') ? withoutValue(state, after, 'requirement') : after,
     ),
-  ),
-  defect(
-    'TM-14-cases-not-edited',
+  ],
+  'TM-13-empty-steps-dropped': [
+    'An edit leaves out steps all of whose cells are empty.',
+    editsBecome('editIssue', ({ after }, { state }) => {
+      const rows = stepsOf(state, after.id);
+      const kept = rows.filter((row) => row.isGroup || row.cells.some((cell) => cell !== ''));
+      return kept.length === rows.length ? after : withSteps(state, after, kept);
+    }),
+  ],
+  'TM-14-cases-not-edited': [
     'Preconditions of a case stay as they are, whatever is sent.',
     testIssuesBecome('editIssue', 'testCase', (before, after, state) =>
       withValue(state, after, 'preconditions', valueOf(state, before, 'preconditions')),
     ),
-  ),
-  defect(
-    'TM-14-not-replaced',
+  ],
+  'TM-14-not-replaced': [
     'Preconditions that are there stay, whatever is sent.',
     editsBecome('editIssue', ({ before, after }, { state }) => {
       const kept = valueOf(state, before, 'preconditions');
       return kept === undefined ? after : withValue(state, after, 'preconditions', kept);
     }),
-  ),
-  defect(
-    'TM-14-appended',
+  ],
+  'TM-14-appended': [
     'Preconditions that are sent are added to those that are there.',
     editsBecome('editIssue', ({ before, after }, { state }) => {
       const [kept, sent] = [valueOf(state, before, 'preconditions'), valueOf(state, after, 'preconditions')];
       const both = typeof kept === 'string' && typeof sent === 'string' && kept !== sent;
       return both ? withValue(state, after, 'preconditions', `${kept}\n${sent}`) : after;
     }),
-  ),
-  defect(
-    'TM-14-steps-cleared',
+  ],
+  'TM-14-steps-cleared': [
     'An edit of the Preconditions clears the Steps.',
     editsBecome('editIssue', ({ before, after }, { state }) =>
       changed(state, before, after, 'preconditions') ? withoutValue(state, after, 'steps') : after,
     ),
-  ),
-  defect(
-    'TM-35-plan-not-moved',
+  ],
+  'TM-35-plan-not-moved': [
     'A transition of a test plan is answered as done and leaves its status as it is.',
     testIssuesBecome('transitionIssue', 'testPlan', (before) => before),
-  ),
-  defect(
-    'TM-35-case-not-moved',
+  ],
+  'TM-35-case-not-moved': [
     'A transition of a test case is answered as done and leaves its status as it is.',
     testIssuesBecome('transitionIssue', 'testCase', (before) => before),
-  ),
-  defect(
-    'TM-35-moved-once',
+  ],
+  'TM-35-moved-once': [
     'Test cases and test plans change their status once and never again.',
     allOf(movesOnce('testCase'), movesOnce('testPlan')),
-  ),
-  defect(
-    'TM-35-moved-case-loses-steps',
+  ],
+  'TM-35-moved-case-loses-steps': [
     'A test case that moves to another status loses its Steps.',
     testIssuesBecome('transitionIssue', 'testCase', (_before, after, state) => withoutValue(state, after, 'steps')),
-  ),
-  defect(
-    'TM-35-moved-case-loses-template',
+  ],
+  'TM-35-moved-case-loses-template': [
     'A test case that moves to another status no longer names its template.',
     testIssuesBecome('transitionIssue', 'testCase', (_before, after, state) =>
       withoutValue(state, after, 'test case template'),
     ),
-  ),
-  defect(
-    'TM-35-plan-not-updated',
+  ],
+  'TM-35-plan-not-updated': [
     'An update of the fields of a test plan is answered as done and changes nothing.',
     testIssuesBecome('editIssue', 'testPlan', (before) => before),
-  ),
-  defect(
-    'TM-35-case-description-lost',
+  ],
+  'TM-35-case-description-lost': [
     'An update of a test case changes its summary and not its description.',
     testIssuesBecome('editIssue', 'testCase', ({ fields }, after) => {
       const { description: _sent, ...rest } = after.fields;
       const kept = fields['description'];
       return { ...after, fields: kept === undefined ? rest : { ...rest, description: kept } };
     }),
-  ),
-];
+  ],
+};

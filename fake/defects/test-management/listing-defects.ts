@@ -4,7 +4,8 @@ import type { Override } from '../../tenants/implementation.js';
 import { casesOf, isActive, isTestIssue, templateOf } from '../../test-management/test-issues.js';
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeBodies, changeCalls, changeHandlers, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
 
 /** Page sizes of trackers that answer only the first page of a list. */
 export const pageSizes = [10, 50, 100] as const;
@@ -67,9 +68,9 @@ function each(templates: readonly IssueRow[]): readonly IssueRow[] {
 function activityRead(
   change: (requested: TemplatesCall['query']['onlyActive']) => TemplatesCall['query']['onlyActive'],
 ) {
-  return changeHandlers('listTestCaseTemplateIds', (call, answer) =>
-    answer({ ...call, query: { ...call.query, onlyActive: change(call.query.onlyActive) } }),
-  );
+  return changeCalls('listTestCaseTemplateIds', ({ query }) => ({
+    query: { ...query, onlyActive: change(query.onlyActive) },
+  }));
 }
 
 /** A tracker that answers a list of a plan with so many ids and no more. */
@@ -78,42 +79,36 @@ function listCut(name: 'listTestCaseIds' | 'listTestCaseTemplateIds', length: nu
 }
 
 /** Defects of the lists of a plan's cases and templates. */
-export const listingDefects = [
-  ...pageSizes.flatMap((size) => [
-    defect(
-      `TM-26-cut-at-${size}`,
+export const planListDefects: DefectTable = {
+  ...defectsFor(pageSizes, (size) => ({
+    [`TM-26-cut-at-${size}`]: [
       `Of the cases of a plan the first ${size} are listed.`,
       listCut('listTestCaseIds', size),
-    ),
-    defect(
-      `TM-27-cut-at-${size}`,
+    ],
+    [`TM-27-cut-at-${size}`]: [
       `Of the templates of a plan the first ${size} are listed.`,
       listCut('listTestCaseTemplateIds', size),
-    ),
-  ]),
-  defect(
-    'TM-26-later-case-left-out',
+    ],
+  })),
+  'TM-26-later-case-left-out': [
     "A case that was added to a plan through the tracker's own API is not listed.",
     listsRemembering('createIssue', (ids, created) => ids.filter((id) => !created.has(id))),
-  ),
-  defect(
-    'TM-26-later-case-first',
+  ],
+  'TM-26-later-case-first': [
     "A case that was added to a plan through the tracker's own API is listed before the others.",
     listsRemembering('createIssue', (ids, created) => [
       ...ids.filter((id) => created.has(id)),
       ...ids.filter((id) => !created.has(id)),
     ]),
-  ),
-  defect(
-    'TM-26-edited-case-last',
+  ],
+  'TM-26-edited-case-last': [
     'A case that was edited is listed behind the others.',
     listsRemembering('editIssue', (ids, edited) => [
       ...ids.filter((id) => !edited.has(id)),
       ...ids.filter((id) => edited.has(id)),
     ]),
-  ),
-  defect(
-    'TM-26-cases-of-other-plans',
+  ],
+  'TM-26-cases-of-other-plans': [
     'The list of a plan with a single case also holds the cases that other plans have of its template.',
     changeBodies('listTestCaseIds', (listed: readonly ListedId[], { state, assumptions }) => {
       if (listed.length !== 1) return listed;
@@ -128,53 +123,41 @@ export const listingDefects = [
         { assumptions },
       );
     }),
-  ),
-  defect(
-    'TM-27-template-for-each-case',
+  ],
+  'TM-27-template-for-each-case': [
     'A template is listed as often as the plan has cases of it.',
     templatesListed((templates) => templates),
-  ),
-  defect(
-    'TM-27-ordered-by-id',
+  ],
+  'TM-27-ordered-by-id': [
     'The templates of a plan are listed in the order in which they were created.',
     templatesListed((templates) => each(templates).toSorted((left, right) => left.id - right.id)),
-  ),
-  defect(
-    'TM-27-ordered-by-last-case',
+  ],
+  'TM-27-ordered-by-last-case': [
     'The templates of a plan are listed in the order of the last case of each.',
     templatesListed((templates) => each(templates.toReversed()).toReversed()),
-  ),
-  defect(
-    'TM-27-last-template-dropped',
+  ],
+  'TM-27-last-template-dropped': [
     'The list of templates ends one early.',
     templatesListed((templates) => (each(templates).length > 2 ? each(templates).slice(0, -1) : each(templates))),
-  ),
-  defect(
-    'TM-27-case-without-template-counts',
+  ],
+  'TM-27-case-without-template-counts': [
     'A case that names no template is listed by its own id.',
     changeBodies('listTestCaseTemplateIds', (ids: readonly number[], { state, parameters }) => {
       const plan = findIssue(state, parameters.testPlanKey);
       const cases = plan === undefined ? [] : casesOf(state, plan);
       return [...ids, ...cases.filter((testCase) => templateOf(state, testCase) === undefined).map(({ id }) => id)];
     }),
-  ),
-  defect(
-    'TM-28-only-active-ignored',
-    'Inactive templates are listed with onlyActive=true.',
-    activityRead(() => 'false'),
-  ),
-  defect(
-    'TM-28-only-active-by-default',
+  ],
+  'TM-28-only-active-ignored': ['Inactive templates are listed with onlyActive=true.', activityRead(() => 'false')],
+  'TM-28-only-active-by-default': [
     'Inactive templates are left out if nothing is said of them.',
     activityRead((requested) => requested ?? 'true'),
-  ),
-  defect(
-    'TM-28-any-text-is-true',
+  ],
+  'TM-28-any-text-is-true': [
     'Inactive templates are left out with onlyActive=false, as with any text there.',
     activityRead((requested) => (requested === undefined ? requested : 'true')),
-  ),
-  defect(
-    'TM-28-only-active-lists-inactive',
+  ],
+  'TM-28-only-active-lists-inactive': [
     'With onlyActive=true the inactive templates are listed and the active ones left out.',
     changeHandlers('listTestCaseTemplateIds', (call, answer) => {
       if (call.query.onlyActive !== 'true') return answer(call);
@@ -182,18 +165,16 @@ export const listingDefects = [
       const all = answer({ ...call, query: {} });
       return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
     }),
-  ),
-  defect(
-    'TM-28-active-repeated',
+  ],
+  'TM-28-active-repeated': [
     'With onlyActive=true a template is listed once for each of its cases.',
     templatesListed((templates, { query }) => (query.onlyActive === 'true' ? templates : [...new Set(templates)])),
-  ),
-  defect(
-    'TM-28-active-by-age',
+  ],
+  'TM-28-active-by-age': [
     'With onlyActive=true the templates are listed from the oldest to the newest.',
     templatesListed((templates, { query }) => {
       const once = [...new Set(templates)];
       return query.onlyActive === 'true' ? once.sort((left, right) => left.id - right.id) : once;
     }),
-  ),
-];
+  ],
+};

@@ -6,8 +6,9 @@ import type { TableRow } from '../../test-management/steps-table.js';
 import { casesOf, testSettingsOf } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
-import { changeHandlers, defect } from '../defect.js';
-import { asAnswer, mapSteps, refusalOf, rewriteSteps, stepLoses, stepsOf } from './test-issues.js';
+import { changeCalls, changeHandlers, changeMore, changeNothing, changeRequests, defectsFor } from '../defect.js';
+import type { DefectTable } from '../defect.js';
+import { asAnswer, mapSteps, refusalOf, rewriteSteps, stepLoses, stepsBecome, stepsOf } from './test-issues.js';
 
 type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
 type WishedStatus = StatusesCall['body']['rows'][number];
@@ -33,55 +34,29 @@ function isAnywhere({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
 
 /** A tracker that changes the requested statuses. */
 function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall) => readonly WishedStatus[]) {
-  return changeHandlers('setStepStatuses', (call, answer) =>
-    answer({ ...call, body: { ...call.body, rows: [...change(call.body.rows, call)] } }),
-  );
+  return changeRequests('setStepStatuses', (body, call) => ({ ...body, rows: [...change(body.rows, call)] }));
 }
 
 /** Defects of the statuses of steps. */
-export const stepStatusDefects = [
-  defect(
-    'TM-01-status-not-stored',
-    'A status is answered as set and never stored.',
-    changeHandlers('setStepStatus', (call, answer) => answer({ ...call, state: call.state.fork() })),
-  ),
-  defect(
-    'TM-01-default-never-again',
+export const stepStatusDefects: DefectTable = {
+  'TM-01-status-not-stored': ['A status is answered as set and never stored.', changeNothing('setStepStatus')],
+  'TM-01-default-never-again': [
     'A step that has left the default status is not set back to it.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const isDefault = settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status;
-      return answer(isDefault ? { ...call, state: call.state.fork() } : call);
-    }),
-  ),
-  defect(
-    'TM-01-steps-before-set-too',
+    changeNothing('setStepStatus', (call) => settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status),
+  ],
+  'TM-01-steps-before-set-too': [
     'The steps before the one that is set get its status too.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const right = answer(call);
-      const { issueId, rowIndex, status } = call.body;
-      rewriteSteps(call.state, issueId, (rows) =>
-        mapSteps(rows, (step, index) => (index < Number(rowIndex) ? { ...step, status } : step)),
-      );
-      return right;
-    }),
-  ),
-  defect(
-    'TM-01-step-after-set-too',
+    stepsBecome('setStepStatus', (step, { index }, { body: { rowIndex, status } }) =>
+      index < Number(rowIndex) ? { ...step, status } : step,
+    ),
+  ],
+  'TM-01-step-after-set-too': [
     'The step after the one that is set gets its status too.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const right = answer(call);
-      const { issueId, rowIndex, status } = call.body;
-      rewriteSteps(call.state, issueId, (rows) =>
-        mapSteps(rows, (step, index) => (index === Number(rowIndex) + 1 ? { ...step, status } : step)),
-      );
-      return right;
-    }),
-  ),
-  defect(
-    'TM-01-other-cases-set-too',
+    stepsBecome('setStepStatus', (step, { isNext }, { body: { status } }) => (isNext ? { ...step, status } : step)),
+  ],
+  'TM-01-other-cases-set-too': [
     'The same step of the other cases of the plan is set too.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const right = answer(call);
+    changeMore('setStepStatus', (call) => {
       const { issueId, rowIndex, status } = call.body;
       const plan = call.state.tables.issues.get(findIssue(call.state, String(issueId))?.parentId ?? 0);
       for (const { id } of plan === undefined ? [] : casesOf(call.state, plan)) {
@@ -89,16 +64,13 @@ export const stepStatusDefects = [
           mapSteps(rows, (step, index) => (index === Number(rowIndex) ? { ...step, status } : step)),
         );
       }
-      return right;
     }),
-  ),
-  defect(
-    'TM-01-comments-and-files-lost',
+  ],
+  'TM-01-comments-and-files-lost': [
     'A step that gets a status loses its comments and files.',
     stepLoses('setStepStatus', ({ isGroup, cells }) => ({ isGroup, cells })),
-  ),
-  defect(
-    'TM-03-any-projects-status-taken',
+  ],
+  'TM-03-any-projects-status-taken': [
     'The status of a step can be any name that some project has.',
     changeHandlers('setStepStatus', (call, answer) => {
       const { issueId, rowIndex, status } = call.body;
@@ -110,18 +82,16 @@ export const stepStatusDefects = [
       );
       return right;
     }),
-  ),
-  defect(
-    'TM-03-only-common-statuses',
+  ],
+  'TM-03-only-common-statuses': [
     'Only the step statuses that a new project has are taken, whatever is configured for the project.',
     changeHandlers('setStepStatus', (call, answer) => {
       const common = call.assumptions['TM-N04'].statuses.some(({ name }) => name === call.body.status);
       if (common) return answer(call);
       throw new TrackerError(call.assumptions['TM-N07'], `There is no step status '${call.body.status}'.`);
     }),
-  ),
-  defect(
-    'TM-03-refused-and-changed',
+  ],
+  'TM-03-refused-and-changed': [
     'A refused status starts the step anew: in the last status of the project.',
     changeHandlers('setStepStatus', (call, answer) => {
       const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
@@ -135,9 +105,8 @@ export const stepStatusDefects = [
       );
       return asAnswer(refusal);
     }),
-  ),
-  defect(
-    'TM-03-unknown-among-several-means-the-last',
+  ],
+  'TM-03-unknown-among-several-means-the-last': [
     'Of several statuses one that the project does not have sets its step to the last status of the project.',
     statusesRead((rows, call) => {
       const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
@@ -145,62 +114,42 @@ export const stepStatusDefects = [
         isConfigured(call, call.body.issueId, row.status) ? row : { ...row, status: last ?? row.status },
       );
     }),
-  ),
-  defect(
-    'TM-04-first-row-only',
-    'Of several steps only the first one is set.',
-    statusesRead((rows) => rows.slice(0, 1)),
-  ),
-  defect(
-    'TM-04-last-row-dropped',
+  ],
+  'TM-04-first-row-only': ['Of several steps only the first one is set.', statusesRead((rows) => rows.slice(0, 1))],
+  'TM-04-last-row-dropped': [
     'Of several steps the last one is not set.',
     statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
-  ),
-  defect(
-    'TM-04-comments-and-files-lost',
+  ],
+  'TM-04-comments-and-files-lost': [
     'Steps that get statuses lose their comments and files.',
     stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
-  ),
-  defect(
-    'TM-04-one-status-for-all',
+  ],
+  'TM-04-one-status-for-all': [
     'Every step that is named gets the status of the first one.',
     statusesRead((rows) => rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status }))),
-  ),
-  defect(
-    'TM-04-steps-not-named-reset',
+  ],
+  'TM-04-steps-not-named-reset': [
     'Steps that are not named go back to the default status.',
-    changeHandlers('setStepStatuses', (call, answer) => {
-      const right = answer(call);
-      const named = new Set(call.body.rows.map(({ rowIndex }) => Number(rowIndex)));
-      const defaultStatus = settingsFor(call, call.body.issueId)?.defaultStatus;
-      rewriteSteps(call.state, call.body.issueId, (rows) =>
-        mapSteps(rows, (step, index) =>
-          named.has(index) || defaultStatus === undefined ? step : { ...step, status: defaultStatus },
-        ),
-      );
-      return right;
+    stepsBecome('setStepStatuses', (step, { isNamed }, call) => {
+      const status = settingsFor(call, call.body.issueId)?.defaultStatus;
+      return isNamed || status === undefined ? step : { ...step, status };
     }),
-  ),
-  defect(
-    'TM-04-steps-in-ascending-order',
+  ],
+  'TM-04-steps-in-ascending-order': [
     'The statuses go to the steps that are named in ascending order, whichever they were sent for.',
     statusesRead((rows) => {
       const indexes = rows.map(({ rowIndex }) => Number(rowIndex)).sort((left, right) => left - right);
       return rows.map((row, position) => ({ ...row, rowIndex: indexes[position] ?? row.rowIndex }));
     }),
-  ),
-  defect(
-    'TM-04-no-step-means-all',
+  ],
+  'TM-04-no-step-means-all': [
     'If no step is named, all are set to the last status of the project.',
-    changeHandlers('setStepStatuses', (call, answer) => {
-      const right = answer(call);
-      const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
-      if (call.body.rows.length > 0 || last === undefined) return right;
-      rewriteSteps(call.state, call.body.issueId, (rows) => mapSteps(rows, (step) => ({ ...step, status: last })));
-      return right;
+    stepsBecome('setStepStatuses', (step, _place, call) => {
+      const status = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+      return call.body.rows.length > 0 || status === undefined ? step : { ...step, status };
     }),
-  ),
-];
+  ],
+};
 
 /** Which step an index is taken for, given the rows of the table. */
 type Reading = (rowIndex: number, rows: readonly TableRow[]) => number;
@@ -210,26 +159,23 @@ type CallOnOneStep = 'setStepStatus' | 'addStepComment' | 'setStepCell';
 
 function readsInBody(name: CallOnOneStep): (reading: Reading) => Override {
   return (reading) =>
-    changeHandlers(name, (call, answer) => {
-      const rowIndex = reading(Number(call.body.rowIndex), stepsOf(call.state, call.body.issueId));
-      return answer({ ...call, body: { ...call.body, rowIndex } });
-    });
+    changeRequests(name, (body, { state }) => ({
+      ...body,
+      rowIndex: reading(Number(body.rowIndex), stepsOf(state, body.issueId)),
+    }));
 }
 
 function readsInRows(reading: Reading): Override {
-  return changeHandlers('setStepStatuses', (call, answer) => {
-    const table = stepsOf(call.state, call.body.issueId);
-    const rows = call.body.rows.map((row) => ({ ...row, rowIndex: reading(Number(row.rowIndex), table) }));
-    return answer({ ...call, body: { ...call.body, rows } });
+  return statusesRead((rows, { state, body }) => {
+    const table = stepsOf(state, body.issueId);
+    return rows.map((row) => ({ ...row, rowIndex: reading(Number(row.rowIndex), table) }));
   });
 }
 
 function readsInQuery(reading: Reading): Override {
-  return changeHandlers('addStepAttachments', (call, answer) => {
-    const { issueId, rowIndex } = call.query;
-    const read = reading(Number(rowIndex), stepsOf(call.state, issueId));
-    return answer({ ...call, query: { issueId, rowIndex: String(read) } });
-  });
+  return changeCalls('addStepAttachments', ({ state, query: { issueId, rowIndex } }) => ({
+    query: { issueId, rowIndex: String(reading(Number(rowIndex), stepsOf(state, issueId))) },
+  }));
 }
 
 /** Every call on a step, under the name it has in a title, with what makes it read the index otherwise. */
@@ -252,24 +198,16 @@ const countsGroupsBetween: Reading = (rowIndex, rows) => {
 };
 
 /** Defects of how calls find a step by its index. */
-export const rowIndexDefects = [
-  ...calls.map(([title, reads]) =>
-    defect(
-      `TM-02-${title}-counts-groups`,
-      `Groups are counted in the rowIndex of steps/${title}.`,
-      reads(countsGroups),
-    ),
-  ),
-  ...calls.map(([title, reads]) =>
-    defect(
-      `TM-02-${title}-counts-from-1`,
+export const rowIndexDefects: DefectTable = {
+  ...defectsFor(calls, ([title, reads]) => ({
+    [`TM-02-${title}-counts-groups`]: [`Groups are counted in the rowIndex of steps/${title}.`, reads(countsGroups)],
+    [`TM-02-${title}-counts-from-1`]: [
       `The rowIndex of steps/${title} counts from 1.`,
       reads((rowIndex) => rowIndex - 1),
-    ),
-  ),
-  defect(
-    'TM-02-groups-between-counted',
+    ],
+  })),
+  'TM-02-groups-between-counted': [
     'Only the groups before the first step are left out of the rowIndex of steps/status; those between steps count.',
     readsInBody('setStepStatus')(countsGroupsBetween),
-  ),
-];
+  ],
+};

@@ -13,7 +13,7 @@ import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, findProject } from '../../tracker/rows.js';
-import { changeHandlers } from '../defect.js';
+import { changeCalls, changeHandlers, changeMore } from '../defect.js';
 
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
@@ -80,23 +80,45 @@ export function createdIssuesBecome(
   });
 }
 
-/** A tracker on which a steps call takes something from the step that it names. */
-export function stepLoses(
-  name: 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments',
-  left: (step: StepRow) => StepRow,
+/** The endpoints that name steps of an issue. */
+type StepsEndpoint = 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments';
+
+/** Changes steps of an issue. It gets where a step stands among the steps, and whether the call names it. */
+type StepChange<Name extends StepsEndpoint> = (
+  step: StepRow,
+  place: { readonly index: number; readonly isNamed: boolean; readonly isNext: boolean },
+  call: CallOf<Endpoints[Name]>,
+) => StepRow;
+
+/** Silently changes steps of the issue that a call names. */
+function changeSteps<Name extends StepsEndpoint>(call: CallOf<Endpoints[Name]>, change: StepChange<Name>): void {
+  const { issueId, rowIndex, rows } = { ...call.query, ...call.body } as {
+    readonly issueId: number | string;
+    readonly rowIndex?: number | string;
+    readonly rows?: readonly { readonly rowIndex: number | string }[];
+  };
+  const named = new Set((rows ?? [{ rowIndex }]).map((row) => Number(row.rowIndex)));
+  rewriteSteps(call.state, issueId, (steps) =>
+    mapSteps(steps, (step, index) =>
+      change(step, { index, isNamed: named.has(index), isNext: named.has(index - 1) }, call),
+    ),
+  );
+}
+
+/** A tracker on which a steps call takes something from the steps that it names. */
+export function stepLoses<const Name extends StepsEndpoint>(
+  name: Name,
+  left: (step: StepRow, call: CallOf<Endpoints[Name]>) => StepRow,
 ): Override {
   return changeHandlers(name, (call, answer) => {
-    const { issueId, rowIndex, rows } = { ...call.query, ...call.body } as {
-      readonly issueId: number | string;
-      readonly rowIndex?: number | string;
-      readonly rows?: readonly { readonly rowIndex: number | string }[];
-    };
-    const named = new Set((rows ?? [{ rowIndex }]).map((row) => Number(row.rowIndex)));
-    rewriteSteps(call.state, issueId, (steps) =>
-      mapSteps(steps, (step, index) => (named.has(index) ? left(step) : step)),
-    );
+    changeSteps<Name>(call, (step, { isNamed }) => (isNamed ? left(step, call) : step));
     return answer(call);
   });
+}
+
+/** A tracker on which a steps call then changes steps once more. */
+export function stepsBecome<const Name extends StepsEndpoint>(name: Name, change: StepChange<Name>): Override {
+  return changeMore(name, (call) => changeSteps<Name>(call, change));
 }
 
 /** An issue before and after an edit. */
@@ -205,6 +227,15 @@ export function asAnswer({ status, body, headers }: TrackerError): Answer {
   return { status, json: body, headers };
 }
 
+/** A tracker that does what a call leaves for later so many times. */
+export function defers(name: 'copyPlan' | 'addTestCaseTemplates', times: number): Override {
+  return changeCalls(name, (call) => ({
+    defer: (action) => {
+      for (let time = 0; time < times; time += 1) call.defer(action);
+    },
+  }));
+}
+
 /** A call that copies a plan. */
 export type CopyCall = CallOf<Endpoints['copyPlan']>;
 
@@ -218,11 +249,6 @@ export interface Copy {
 /** The plan that is copied. */
 export function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
   return findIssue(state, body.testPlanKey);
-}
-
-/** A tracker that misreads the request for a copy. */
-export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Override {
-  return changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
 /** A tracker that makes copies correctly and then changes each. A copy whose cases are made later stays unchanged. */
