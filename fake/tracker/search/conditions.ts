@@ -1,14 +1,12 @@
 import { TrackerError } from '../../server/errors.js';
-import type { HistoryItem, IssueRow } from '../../state/tables.js';
+import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { hasPart } from '../releases.js';
 import { findFilter } from '../rows.js';
-import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
-import { standsForList } from './functions.js';
+import { standsForList, problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
 import { parseJql } from './jql.js';
-import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
-import { problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
+import type { Clause, Condition } from './jql.js';
 import type { Check, Predicate } from './operands.js';
 import { textTest } from './texts.js';
 
@@ -69,8 +67,10 @@ function readClause(check: Check, clause: Clause): Predicate {
     case 'was not':
     case 'was not in':
       return not(was(check, clause, field));
-    case 'changed':
-      return changed(check, clause, field);
+    case 'changed': {
+      const changesOf = changesReader(check, clause, field);
+      return (issue) => changesOf(issue).length > 0;
+    }
     default:
       return compares(check, clause, field, comparisons[clause.operator]);
   }
@@ -196,62 +196,24 @@ function not(test: Predicate): Predicate {
   return (issue) => !test(issue);
 }
 
-const DAY = 86_400_000;
-
-/** The values that a field had, who gave it them, and from when to when, in milliseconds since 1970. */
-interface Span {
-  readonly values: readonly string[];
-  readonly by: string;
-  readonly from: number;
-  readonly until: number;
-}
-
-/** A change of a field: the span that begins with it, and the values before. */
-interface Change extends Span {
-  readonly before: readonly string[];
-}
-
-/** Whether a field had one of the values of a clause, within its limits. @throws TrackerError 400 */
+/** Whether a field has had one of the values of a clause. @throws TrackerError 400 for a field without a history */
 function was(check: Check, clause: Clause, field: JqlField): Predicate {
   const changesOf = changesReader(check, clause, field);
-  const isWanted = valueTest(check, clause.field, clause.operands, field);
-  const isWithin = spanTest(check, clause);
-  return (issue) => spansOf(changesOf(issue), issue, field).some((span) => isWanted(span.values) && isWithin(span));
+  const wanted = new Set(resolveOperands(check, clause, field).map(String));
+  const orEmpty = clause.operands.some((operand) => isUnset(operand, field));
+  const isWanted = (values: Values) => (values.length === 0 ? orEmpty : values.some((value) => wanted.has(value)));
+  return (issue) => isWanted(field.valuesOf(issue).map(String)) || changesOf(issue).flat().some(isWanted);
 }
 
-/** Whether a field was changed, within the limits of a clause. @throws TrackerError 400 */
-function changed(check: Check, clause: Clause, field: JqlField): Predicate {
-  const changesOf = changesReader(check, clause, field);
-  const isWithin = spanTest(check, clause);
-  const valueTests = (word: HistoryLimit['word']) =>
-    limitsOf(clause, word).map(({ operands }) => valueTest(check, clause.field, operands, field));
-  const [from, to] = [valueTests('from'), valueTests('to')];
-  return (issue) =>
-    changesOf(issue).some(
-      (change) =>
-        isWithin({ ...change, until: change.from }) &&
-        from.every((fits) => fits(change.before)) &&
-        to.every((fits) => fits(change.values)),
-    );
-}
+/** The values that a field had at a time. */
+type Values = readonly string[];
 
-function limitsOf({ limits = [] }: Clause, word: HistoryLimit['word']): HistoryLimit[] {
-  return limits.filter((limit) => limit.word === word);
-}
-
-/** Whether a field with these values has one that operands stand for. */
-function valueTest(check: Check, name: string, operands: readonly Operand[], field: JqlField) {
-  const wanted = new Set(resolveOperands(check, { field: name, operands }, field).map(String));
-  const orEmpty = operands.some((operand) => isUnset(operand, field));
-  return (values: readonly string[]) => (values.length === 0 ? orEmpty : values.some((value) => wanted.has(value)));
-}
-
-/** Reads the changes of a field of an issue, the oldest first. @throws TrackerError 400 for a field without a history */
+/** Reads the changes of a field of an issue, each with the values before and after. @throws TrackerError 400 without a history */
 function changesReader(
   { state }: Check,
   { field: name, operator }: Clause,
   { history, resolve }: JqlField,
-): (issue: IssueRow) => Change[] {
+): (issue: IssueRow) => [before: Values, after: Values][] {
   if (history === undefined) {
     throw new TrackerError(400, `History searches do not support the '${name}' field, nor the operator '${operator}'.`);
   }
@@ -262,75 +224,9 @@ function changesReader(
     return words === null ? [] : [String(resolve?.(words) ?? words)];
   };
   return (issue) => {
-    const rows = state.tables.histories.where('issue', issue.id);
-    const items = rows.flatMap(({ created, author, items }) =>
-      items.filter((item) => item.field === field).map((item: HistoryItem) => ({ item, created, author })),
-    );
-    spend(rows.reduce((sum, row) => sum + row.items.length, 0) + 120 * items.length);
-    return items.map(({ item, created, author }, index) => ({
-      before: valuesIn(item.from, item.fromString),
-      values: valuesIn(item.to, item.toString),
-      by: author,
-      from: created,
-      until: items[index + 1]?.created ?? Infinity,
-    }));
+    const items = state.tables.histories.where('issue', issue.id).flatMap((row) => row.items);
+    const changes = items.filter((item) => item.field === field);
+    spend(items.length + 120 * changes.length);
+    return changes.map(({ from, fromString, to, toString }) => [valuesIn(from, fromString), valuesIn(to, toString)]);
   };
-}
-
-function spansOf(changes: readonly Change[], issue: IssueRow, field: JqlField): Span[] {
-  const [first] = changes;
-  const start = {
-    values: first === undefined ? field.valuesOf(issue).map(String) : first.before,
-    by: issue.creator,
-    from: issue.created,
-    until: first?.from ?? Infinity,
-  };
-  return [start, ...changes];
-}
-
-/** Whether a span is within all limits of a clause that say who and when. */
-function spanTest(check: Check, clause: Clause): (span: Span) => boolean {
-  const tests = (clause.limits ?? []).flatMap(({ word, operands }) => {
-    if (word === 'from' || word === 'to') return [];
-    return word === 'by' ? [authorTest(check, operands)] : [timeTest(check, word, operands)];
-  });
-  return (span) => {
-    spend(tests.length);
-    return tests.every((holds) => holds(span));
-  };
-}
-
-function authorTest(check: Check, operands: readonly Operand[]): (span: Span) => boolean {
-  const texts = operands.flatMap((operand) => readTexts(check, operand));
-  const keys = new Set(
-    texts.map((text) => {
-      const key = userNamed(check.state, text)?.key;
-      if (key === undefined) check.problems.push(problemOf({}, 'by', text));
-      return key;
-    }),
-  );
-  return ({ by }) => keys.has(by);
-}
-
-function timeTest(
-  check: Check,
-  word: 'after' | 'before' | 'on' | 'during',
-  operands: readonly Operand[],
-): (span: Span) => boolean {
-  const texts = operands.flatMap((operand) => readTexts(check, operand));
-  if (texts.length !== (word === 'during' ? 2 : 1)) {
-    const takes = word === 'during' ? 'two dates, as in DURING (startOfDay(), endOfDay())' : 'one date';
-    throw new TrackerError(400, `The predicate '${word}' takes ${takes}.`);
-  }
-  const [first = NaN, second = NaN] = texts.map((text) => {
-    const moment = readMoment(text, check.now);
-    if (moment === undefined) {
-      check.problems.push(`Date value '${text}' for predicate '${word}' is invalid. ${MOMENTS}`);
-    }
-    return moment ?? NaN;
-  });
-  if (word === 'after') return ({ until }) => until > first;
-  if (word === 'before') return ({ from }) => from < first;
-  const end = word === 'during' ? second : first + DAY;
-  return ({ from, until }) => from < end && until >= first;
 }

@@ -11,7 +11,7 @@ import { readId, readObject } from '../read-values.js';
 import { findIssue, seenIssue } from '../rows.js';
 
 /** The scope of a query: the tracker, the caller and the time. */
-export type JqlScope = Pick<Call, 'state' | 'extensions' | 'caller' | 'sessions'> & {
+export type JqlScope = Pick<Call, 'state' | 'extensions' | 'caller'> & {
   /** Milliseconds since 1970. */
   readonly now: number;
 };
@@ -159,7 +159,7 @@ export function userField({ state }: JqlScope, keysOf: (issue: IssueRow) => read
 }
 
 /** The user that a query names by user name, key, e-mail address or display name. */
-export function userNamed({ tables }: State, text: string): WorldUser | undefined {
+function userNamed({ tables }: State, text: string): WorldUser | undefined {
   const wanted = text.toLowerCase();
   const named = tables.users.first('name', wanted) ?? tables.users.get(text);
   if (named !== undefined || wanted.trim() === '') return named;
@@ -177,7 +177,7 @@ export function momentField({ now }: JqlScope, valuesOf: (issue: IssueRow) => re
 }
 
 /** The valid formats of a moment, as a message lists them. */
-export const MOMENTS =
+const MOMENTS =
   "Valid formats include: 'yyyy/MM/dd HH:mm', 'yyyy-MM-dd HH:mm', 'yyyy/MM/dd', 'yyyy-MM-dd', or a period format e.g. '-5d', '4w 2d'.";
 
 /** A field that holds numbers. An operand is read as a number, and an issue fits if any of its numbers does. */
@@ -191,7 +191,7 @@ export function comparedBy(
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** The moment a query means by `2026-11-21`, `2026/11/21 14:05`, `-2d`, `4w 2d` or milliseconds since 1970. */
-export function readMoment(text: string, now: number): number | undefined {
+function readMoment(text: string, now: number): number | undefined {
   if (/^-?\d{9,15}$/.test(text)) return Number(text);
   const [, sign, period] = /^([+-]?)((?:\d{1,9}[mhdw]\s*)+)$/.exec(text) ?? [];
   if (period !== undefined) {

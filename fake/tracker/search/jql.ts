@@ -31,14 +31,6 @@ export interface Clause {
   readonly right?: Operand | OperandList;
   /** One operand, or those of the list. */
   readonly operands: readonly Operand[];
-  /** The restrictions of `was` and `changed`, such as AFTER `-1d` or BY `tess`. */
-  readonly limits?: readonly HistoryLimit[];
-}
-
-/** A restriction of `was` and `changed`. */
-export interface HistoryLimit {
-  readonly word: 'after' | 'before' | 'on' | 'during' | 'by' | 'from' | 'to';
-  readonly operands: readonly Operand[];
 }
 
 /** The condition of a query: a clause, or conditions joined by AND, OR or NOT. */
@@ -107,26 +99,13 @@ function readNot(reader: TokenReader, depth: number): Condition {
 function readClause(reader: TokenReader): Condition {
   const field = readField(reader);
   const operator = readOperator(reader);
-  const limits = () => readLimits(reader);
-  if (operator === 'changed') return { kind: 'clause', field, operator, operands: [], limits: limits() };
+  if (operator === 'changed') return { kind: 'clause', field, operator, operands: [] };
   const right = readRight(reader, 0);
-  const isHistory = operator.startsWith('was');
-  return { kind: 'clause', field, operator, right, operands: flat(right), ...(isHistory && { limits: limits() }) };
+  return { kind: 'clause', field, operator, right, operands: flat(right) };
 }
 
 function flat(right: Operand | OperandList): readonly Operand[] {
   return right.kind === 'list' ? right.operands : [right];
-}
-
-const LIMITS = ['after', 'before', 'on', 'during', 'by', 'from', 'to'] as const;
-
-function readLimits(reader: TokenReader): HistoryLimit[] {
-  const limits: HistoryLimit[] = [];
-  for (;;) {
-    const word = LIMITS.find((one) => reader.takeKeywords(one));
-    if (word === undefined) return limits;
-    limits.push({ word, operands: flat(readRight(reader, 0)) });
-  }
 }
 
 function readField(reader: TokenReader): string {

@@ -1,9 +1,12 @@
 import { TrackerError } from '../../server/errors.js';
-import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
-import { callFunction } from './functions.js';
-import type { Clause, Operand } from './jql.js';
-import type { IssueRow } from '../../state/tables.js';
+import type { IssueRow, VersionRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
+import { linkedWith } from '../links.js';
+import { browsableProjects, findProject } from '../rows.js';
+import { versionsOf } from '../versions.js';
+import { visibleIssue } from './field-kinds.js';
+import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
+import type { Clause, Operand } from './jql.js';
 
 /** Whether an issue fulfils a condition. */
 export type Predicate = (issue: IssueRow) => boolean;
@@ -60,4 +63,184 @@ export function problemOf(field: Pick<JqlField, 'problemOf'>, name: string, text
 export function readTexts(check: Check, operand: Operand): readonly string[] {
   if (operand.kind === 'empty') return [];
   return operand.kind === 'value' ? [operand.text] : callFunction(check, operand.name, operand.args);
+}
+
+interface JqlFunction {
+  readonly name: string;
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
+  /** The values that it stands for. @throws TrackerError 400 for unusable arguments */
+  readonly call: (scope: JqlScope, args: readonly string[]) => readonly string[];
+}
+
+/** The values of a function. @throws TrackerError 400 if no function has this name, or if its arguments are unusable */
+function callFunction(scope: JqlScope, name: string, args: readonly string[]): readonly string[] {
+  const found = functions.get(name.toLowerCase());
+  if (found === undefined) throw new TrackerError(400, `Unable to find JQL function '${name}(${args.join(', ')})'.`);
+  const { least, most, call } = found;
+  if (args.length >= least && args.length <= most) return call(scope, args);
+  const expected = least === most ? `'${least}' arguments` : `between '${least}' and '${most}' arguments`;
+  throw new TrackerError(400, `Function '${found.name}' expected ${expected} but received '${args.length}'.`);
+}
+
+/** Whether a function stands for a list; undefined if there is none of this name. */
+export function standsForList(name: string): boolean | undefined {
+  const found = functions.get(name.toLowerCase());
+  return found && !SINGLE.has(found.name);
+}
+
+const DAY = 86_400_000;
+
+/** Finds the beginning or end of a time around a moment. */
+type Edge = (day: number) => number;
+
+/** The beginnings and ends of times that queries have functions for, each from the beginning of a day. */
+const edges: Readonly<Record<string, Edge>> = {
+  startOfDay: (day) => day,
+  endOfDay: (day) => day + DAY,
+  startOfWeek: weekOf,
+  endOfWeek: (day) => weekOf(day) + 7 * DAY,
+  startOfMonth: (day) => monthOf(day, 0),
+  endOfMonth: (day) => monthOf(day, 1),
+  startOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear(), 0),
+  endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
+};
+
+/** The functions that stand for one value. */
+const SINGLE: ReadonlySet<string> = new Set(['currentUser', 'now', ...Object.keys(edges)]);
+
+/** More arguments than any query needs. */
+const MANY = 1_000;
+
+const functions: ReadonlyMap<string, JqlFunction> = new Map(
+  [
+    take(0, 0, 'currentUser', ({ caller }) => (caller === null ? [] : [caller.name])),
+    take(0, 0, 'now', ({ now }) => [String(now)]),
+    ...Object.entries(edges).map(([name, edge]) => take(0, 1, name, edgeFunction(name, edge))),
+    take(1, 1, 'membersOf', ({ state }, [group = '']) => {
+      const members = state.tables.users.where('group', group);
+      if (members.length > 0) return members.map(({ name }) => name);
+      throw badArgument(
+        `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
+      );
+    }),
+
+    take(1, 2, 'linkedIssues', linkedIssues),
+    take(1, 1, 'subtasksOf', (scope, [key = '']) =>
+      keysOf(scope.state.tables.issues.where('parent', issueOf(scope, key, 'subtasksOf').id)),
+    ),
+    take(0, 0, 'watchedIssues', (scope) => followedBy(scope, 'watchers')),
+    take(0, 0, 'votedIssues', (scope) => followedBy(scope, 'votes')),
+
+    take(0, MANY, 'releasedVersions', (scope, projects) => versionsIn(scope, projects, true)),
+    take(0, MANY, 'unreleasedVersions', (scope, projects) => versionsIn(scope, projects, false)),
+    take(0, 0, 'standardIssueTypes', (scope) => typesOf(scope, false)),
+    take(0, 0, 'subtaskIssueTypes', (scope) => typesOf(scope, true)),
+  ].map((one) => [one.name.toLowerCase(), one]),
+);
+
+function take(least: number, most: number, name: string, call: JqlFunction['call']): JqlFunction {
+  return { name, least, most, call };
+}
+
+function badArgument(message: string): TrackerError {
+  return new TrackerError(400, message);
+}
+
+function keysOf(issues: readonly IssueRow[]): string[] {
+  return issues.map(({ key }) => key);
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): string[] {
+  return rows.map(({ id }) => String(id));
+}
+
+function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
+  const [unit = ''] = /[DWMY]/.exec(name) ?? [];
+  return ({ now }, [shift = '0']) => {
+    const day = shiftedDay(now, shift, unit === 'M' ? unit : unit.toLowerCase());
+    if (day !== undefined) return [String(edge(day))];
+    throw badArgument(
+      `Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`,
+    );
+  };
+}
+
+function issueOf(scope: JqlScope, key: string, name: string): IssueRow {
+  const issue = visibleIssue(scope, key);
+  if (issue === undefined) throw badArgument(`Issue '${key}' could not be found in function '${name}'.`);
+  return issue;
+}
+
+function linkedIssues(scope: JqlScope, [key = '', link]: readonly string[]): string[] {
+  const { issues, linkTypes } = scope.state.tables;
+  const issue = issueOf(scope, key, 'linkedIssues');
+  const isCalled = (words: string) => words.toLowerCase() === link?.toLowerCase();
+  if (
+    link !== undefined &&
+    !linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled))
+  ) {
+    throw badArgument(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
+  }
+  return keysOf(linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id) ?? []));
+}
+
+/** The issues that the caller watches or has voted for. */
+function followedBy({ state, caller }: JqlScope, table: 'watchers' | 'votes'): string[] {
+  if (caller === null) return [];
+  const rows = state.tables[table].where('user', caller.key);
+  return keysOf(rows.flatMap(({ issueId }) => state.tables.issues.get(issueId) ?? []));
+}
+
+/** The versions of projects, of all that the caller may see if none is named, in their order. */
+function versionsIn(scope: JqlScope, named: readonly string[], released: boolean): string[] {
+  const visible = browsableProjects(scope);
+  const wanted = named.map((text) => {
+    spend(visible.length);
+    const project = findProject(scope.state, text) ?? visible.find(({ name }) => name === text);
+    if (project !== undefined && visible.includes(project)) return project;
+    throw badArgument(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);
+  });
+  const isWanted = (version: VersionRow) => version.released === released && !version.archived;
+  return (named.length === 0 ? visible : wanted).flatMap(({ id }) =>
+    idsOf(versionsOf(scope.state, id).filter(isWanted)),
+  );
+}
+
+function typesOf({ state }: JqlScope, subtask: boolean): string[] {
+  return idsOf(state.tables.issueTypes.all().filter((type) => type.subtask === subtask));
+}
+
+/**
+ * The day of a moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone has the
+ * unit in the name of the function.
+ *
+ * @returns undefined for a shift that can't be read
+ */
+function shiftedDay(now: number, shift: string, standard: string): number | undefined {
+  const [, amount, unit = standard] = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(shift) ?? [];
+  if (amount === undefined) return undefined;
+  const moment = new Date(now);
+  shifts[unit === '' ? standard : unit]?.(moment, Number(amount));
+  return Math.floor(moment.getTime() / DAY) * DAY;
+}
+
+const shifts: Readonly<Record<string, (moment: Date, count: number) => void>> = {
+  y: (moment, count) => void moment.setUTCFullYear(moment.getUTCFullYear() + count),
+  M: (moment, count) => void moment.setUTCMonth(moment.getUTCMonth() + count),
+  w: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count * 7),
+  d: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count),
+  h: (moment, count) => void moment.setUTCHours(moment.getUTCHours() + count),
+  m: (moment, count) => void moment.setUTCMinutes(moment.getUTCMinutes() + count),
+};
+
+/** The Sunday before a day. */
+function weekOf(day: number): number {
+  return day - new Date(day).getUTCDay() * DAY;
+}
+
+function monthOf(day: number, later: number): number {
+  const date = new Date(day);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
 }

@@ -44,7 +44,7 @@ type Search = Omit<CallOf<Endpoints['searchIssues']>['query'], 'fields' | 'valid
 };
 
 function search(
-  call: View & Pick<Call, 'extensions' | 'caller' | 'clock' | 'sessions'>,
+  call: View & Pick<Call, 'extensions'>,
   { jql, validateQuery = 'strict', fields, expand, startAt = 0, maxResults: requested = 50 }: Search,
 ): Answer {
   const strict = validateQuery === 'strict' || String(validateQuery) === 'true';
@@ -95,10 +95,10 @@ function findIssues(call: QueryCall, jql: string, strict: boolean): IssueRow[] {
   return orderIssues(check, found, order);
 }
 
-type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessions'>;
+type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>;
 
-function checkFor({ clock, state, extensions, caller, sessions }: QueryCall): Check {
-  const scope = { state, extensions, caller, sessions, now: clock.now() };
+function checkFor({ clock, state, extensions, caller }: QueryCall): Check {
+  const scope = { state, extensions, caller, now: clock.now() };
   return { ...scope, fields: jqlFields(scope), problems: [], within: [] };
 }
 

@@ -173,14 +173,12 @@ async function addBusyIssues({ tenant, tess, admin }: Tracker): Promise<void> {
   const started = '2026-03-05T14:00:00.000+0000';
   const form = new FormData();
   form.append('file', new File(['x'], 'a.txt'));
-  const object = { url: 'https://example.com', title: 'x' };
   const link = { type: { name: 'Blocks' }, inwardIssue: { key: 'PLAIN-1' }, outwardIssue: { key: 'PLAIN-2' } };
   await tess.put('/issue/PLAIN-1', { fields: { timetracking: { originalEstimate: '4h' } } });
   await tess.post('/issue/PLAIN-1/worklog', { timeSpent: '1h', started, comment: 'turned a screw' });
   await tess.post('/issue/PLAIN-1/watchers', 'tess');
   await tess.post('/issue/PLAIN-1/votes', {});
   await tess.post('/issue/PLAIN-1/attachments', undefined, { form });
-  await tess.post('/issue/PLAIN-1/remotelink', { globalId: 'there', object });
   await tess.post('/issueLink', link);
   for (const name of ['1.0', '2.0', '3.0']) {
     await admin.post('/version', { project: 'PLAIN', name, released: name < '3' });
@@ -206,14 +204,9 @@ const foundBusy: Readonly<Record<string, string>> = {
   'worklogDate = "2026-03-05"': first,
   'worklogComment ~ screw': first,
   'issue in watchedIssues()': first,
-  'issue in updatedBy(tess)': both,
   'issue in linkedIssues(PLAIN-2)': first,
-  'issue in issuesWithRemoteLinksByGlobalId(there)': first,
   'fixVersion in releasedVersions()': first,
   'fixVersion in unreleasedVersions(PLAIN)': second,
-  'component in componentsLeadByUser(admin)': first,
-  'project in projectsLeadByUser(admin)': both,
-  'project in projectsWhereUserHasPermission("Browse Projects")': both,
   'issuetype in standardIssueTypes()': both,
   'updated <= now() AND updated > startOfDay("-1")': both,
   'resolution = Unresolved': second,
@@ -229,15 +222,11 @@ const foundBusy: Readonly<Record<string, string>> = {
   'status was Open': both,
   'status was "In Progress"': first,
   'status was not "In Progress"': second,
-  'status was in ("In Progress", Done) BY admin': first,
-  'status was "In Progress" AFTER -1d': first,
+  'status was in ("In Progress", Done)': first,
   'status changed': first,
-  'status changed FROM Open TO "In Progress" BY tess': first,
-  'status changed DURING (startOfDay(), endOfDay())': first,
   'assignee was admin': first,
-  'resolution changed FROM EMPTY TO Done': first,
+  'resolution was EMPTY': both,
   'fixVersion was "2.0"': first,
-  'fixVersion changed TO "2.0" BY currentUser()': first,
 };
 
 test('queries find what was done with issues, and how they were', async ({ tracker }) => {
@@ -259,9 +248,7 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   'colour = red': "Field 'colour' does not exist or you do not have permission to view it.",
   'progress is EMPTY': "Field 'progress' does not exist or you do not have permission to view it.",
   'watcher = nobody': noValue('nobody', 'watcher'),
-  'status changed BY nobody': noValue('nobody', 'by'),
   'issue in linkedIssues()': "Function 'linkedIssues' expected between '1' and '2' arguments but received '0'.",
-  'summary was x': "History searches do not support the 'summary' field, nor the operator 'was'.",
 
   'created > startOfTime()': "Unable to find JQL function 'startOfTime()'.",
   'created > soon': /^Date value 'soon' for field 'created' is invalid\. Valid formats include/,
@@ -295,7 +282,6 @@ function messageLike(message: string | RegExp): unknown {
 test('queries that can not be answered are refused with the reason', async ({ tracker: { tess } }) => {
   const days = ['2026-02-30', '2026/2/30', '2026-01-01 24:00', '2026-13-01'].flatMap((day) => [
     [`created > '${day}'`, badDate(day, "field 'created'")] as const,
-    [`status changed ON '${day}'`, badDate(day, "predicate 'on'")] as const,
   ]);
 
   for (const [jql, message] of [...Object.entries(refused), ...days]) {
