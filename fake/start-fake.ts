@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { AssumptionOverrides, TrackerVersion, WorldInput } from '../contracts/index.js';
+import type { AssumptionOverrides, Endpoints, TrackerVersion, WorldInput } from '../contracts/index.js';
 import { isForConsole, sendConsole } from './console/serve-console.js';
 import { checkControlToken, isLoopback, localAccess } from './control/access.js';
 import { answerControl, CONTROL_PATH } from './control/answer-control.js';
@@ -18,7 +18,9 @@ import { serveTenants } from './tenants/serve-tenants.js';
 import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
 import type { WorldSource } from './tenants/tenants.js';
 import { testManagementExtension } from './test-management/extension.js';
-import { testManagementHandlers } from './test-management/handlers.js';
+import { planHandlers } from './test-management/plans.js';
+import { stepHandlers } from './test-management/steps.js';
+import type { HandlersOf } from './tracker/call.js';
 import { trackerHandlers } from './tracker/handlers.js';
 import { documentsWorldFor } from './worlds/documents-world-for.js';
 
@@ -138,15 +140,19 @@ export function createFakeServer(tenants: Tenants, access = localAccess, receive
   }, received);
 }
 
+/** A handler for each endpoint of the table; a missing one does not compile. */
+const handlers: HandlersOf<Endpoints> = {
+  ...defaultTemplatesHandlers,
+  ...directorySyncHandlers,
+  ...planHandlers,
+  ...stepHandlers,
+  ...trackerHandlers,
+};
+
 /** The behaviour of a tracker as the documents describe it. */
 export const standardImplementation: Implementation = {
   customEndpoints: {},
-  handlers: {
-    ...defaultTemplatesHandlers,
-    ...directorySyncHandlers,
-    ...testManagementHandlers,
-    ...trackerHandlers,
-  },
+  handlers,
   extensions: [defaultTemplatesExtension, testManagementExtension],
   readBody: (_endpoint, body) => body,
   rewriteAnswer: (answer) => answer,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { World, WorldInput } from '../../contracts/index.js';
-import { worldPieces } from '../../fake/state/world-text.js';
+import { worldPieces } from '../../fake/state/save-world.js';
 import { UsageError } from './usage-error.js';
 import { messageOf } from '../../contracts/thrown.js';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
-import { filterEndpoints } from './endpoints/filters.js';
+import { userEndpoints } from './endpoints/users.js';
 import { issueEndpoints } from './endpoints/issues.js';
 import { projectEndpoints } from './endpoints/projects.js';
 import { typeEndpoints } from './endpoints/types.js';
-import { userEndpoints } from './endpoints/users.js';
 import { calls, count, reads } from './endpoints/row.js';
 import { createServiceRequestSchema, createSessionRequestSchema } from './requests.js';
 import * as answers from './responses.js';
@@ -13,13 +12,11 @@ import * as answers from './responses.js';
 export const trackerEndpoints: typeof typeEndpoints &
   typeof projectEndpoints &
   typeof issueEndpoints &
-  typeof userEndpoints &
-  typeof filterEndpoints = {
+  typeof userEndpoints = {
   ...typeEndpoints,
   ...projectEndpoints,
   ...issueEndpoints,
   ...userEndpoints,
-  ...filterEndpoints,
 };
 
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */

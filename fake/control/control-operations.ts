@@ -8,7 +8,7 @@ import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
 import { userChangeSchema } from '../state/users.js';
 import { unlimited } from '../state/work.js';
-import { worldPieces } from '../state/world-text.js';
+import { worldPieces } from '../state/save-world.js';
 import type { TenantOptions } from '../tenants/tenants.js';
 import type { Control, TenantControl, TenantSummary } from './control.js';
 import { curlOf } from './exchange.js';

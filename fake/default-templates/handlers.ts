@@ -1,11 +1,10 @@
-import type { defaultTemplatesEndpoints } from '../../contracts/default-templates/endpoints.js';
 import type { DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
-import type { Call, HandlersOf } from '../tracker/call.js';
+import type { Call, SomeHandlers } from '../tracker/call.js';
 import { clearTransitions, setTransitions } from './bulk-transitions.js';
 import { create } from './create-entries.js';
 import { renderEntry, selectEntries } from './entries.js';
@@ -13,7 +12,7 @@ import { atPlace, locateProject, locateTemplate, projectsOf, requireInProjects }
 import type { PathCall, Place } from './locate.js';
 
 /** The handlers of the default-template API. A list and a removal of the same path are about the same entries. */
-export const defaultTemplatesHandlers: HandlersOf<typeof defaultTemplatesEndpoints> = {
+export const defaultTemplatesHandlers = {
   /** `GET /project/{projectIdOrKey}` */
   listByProject: (call) => list(call, inProject(call)),
   /** `GET /project/{projectIdOrKey}/template/{templateId}` */
@@ -45,7 +44,7 @@ export const defaultTemplatesHandlers: HandlersOf<typeof defaultTemplatesEndpoin
   create,
   setTransitions,
   clearTransitions,
-};
+} satisfies SomeHandlers;
 
 /** The entries that a call is about, and the projects that they can be in. */
 interface Selection {

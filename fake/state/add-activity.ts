@@ -1,10 +1,9 @@
 import type { worldAdditionsSchema } from '../../contracts/index.js';
-import { MOMENTS, readMoments } from './moments.js';
+import { MOMENTS, readMoments, followerId } from './tables.js';
 import { missingIn } from './problems.js';
 import type { Problems } from './problems.js';
 import type { Sequence, State } from './state.js';
 import type { Table } from './table.js';
-import { followerId } from './tables.js';
 
 type Additions = ReturnType<typeof worldAdditionsSchema.parse>;
 

@@ -1,6 +1,6 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
-import type { World } from '../../contracts/index.js';
-import { MOMENTS, writeMoments } from './moments.js';
+import type { World, WorldInput } from '../../contracts/index.js';
+import { MOMENTS, writeMoments } from './tables.js';
 import type { State } from './state.js';
 import type { TableName } from './tables.js';
 
@@ -53,4 +53,26 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     },
   }));
   return { ...worldSchema.parse(world), attachments };
+}
+
+/** A world as JSON with a row a line, in pieces: the text of a large one would be too long. */
+export function* worldPieces(world: World | WorldInput): Generator<string> {
+  let before = '{\n';
+  for (const [name, value] of Object.entries(world) as [string, unknown][]) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}: `;
+    if (Array.isArray(value) && value.length > 0) yield* rowsOf(value);
+    else yield JSON.stringify(value);
+    before = ',\n';
+  }
+  yield '\n}\n';
+}
+
+function* rowsOf(rows: readonly unknown[]): Generator<string> {
+  let before = '[\n';
+  for (const row of rows) {
+    yield `${before}  ${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield '\n]';
 }

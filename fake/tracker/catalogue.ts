@@ -1,10 +1,12 @@
 import { formatTrackerTime } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import { required } from '../server/errors.js';
+import type { Answer } from '../server/answer.js';
+import { required, TrackerError } from '../server/errors.js';
+import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
-import { findOption, renderOption } from './fields/value-kinds.js';
 import { renderField } from './fields/render-fields.js';
+import { findOption, renderOption } from './fields/value-kinds.js';
 import { readId } from './read-values.js';
 import {
   renderIssueType,
@@ -14,8 +16,10 @@ import {
   renderStatusCategory,
   selfUrl,
   statusCategories,
+  pictures,
 } from './render.js';
-import { rowWithId } from './rows.js';
+import type { View } from './render.js';
+import { rowWithId, browsableProject } from './rows.js';
 
 export const catalogueHandlers = {
   /** `GET /issuetype`: every issue type of the tracker. */
@@ -88,6 +92,27 @@ export const catalogueHandlers = {
       serverTitle: title,
     });
   },
+  /** `GET /project/{projectIdOrKey}/avatars`: the pictures that a project can have. */
+  listProjectAvatars(call) {
+    browsableProject(call, call.parameters.projectIdOrKey);
+    return json({ system: [avatar(call, 'project', true)], custom: [] });
+  },
+  /** `GET /user/avatars`: the pictures that a user can have. */
+  listUserAvatars(call) {
+    const { username = '' } = call.query;
+    required(userByName(call.state, username), `The user named '${username}' does not exist`);
+    return json({ system: [avatar(call, 'user', true)], custom: [] });
+  },
+  /** `GET /avatar/{type}/system`: the pictures of the tracker itself for a kind of thing. */
+  listSystemAvatars(call) {
+    const { type } = call.parameters;
+    if (type !== 'project' && type !== 'user')
+      throw new TrackerError(404, `No avatars with type '${type}' were found.`);
+    return json({ system: [avatar(call, type, false)] });
+  },
+  showUserAvatar: showAvatar,
+  showProjectAvatar: showAvatar,
+  showTypeAvatar: showAvatar,
 } satisfies SomeHandlers;
 
 function one<Row>(table: { get(id: number): Row | undefined }, id: string, what: string): Row {
@@ -100,3 +125,20 @@ const issueKeyField = {
   searchable: false,
   clauseNames: ['id', 'issue', 'issuekey', 'key'],
 };
+
+/** The kinds of thing that have a picture: its only one, and the address that shows it. */
+const kinds = { project: [10324, 'projectavatar'], user: [10122, 'useravatar'] } as const;
+
+function avatar(view: View, type: keyof typeof kinds, isSelected: boolean) {
+  const [id, page] = kinds[type];
+  const urls = pictures((size) => `${view.baseUrl}/secure/${page}?${size}&avatarId=${id}`);
+  return { id: String(id), isSystemAvatar: true, isSelected, isDeletable: false, urls, selected: isSelected };
+}
+
+/** The picture of everything: a grey square. */
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48" fill="#999"/></svg>';
+
+function showAvatar(): Answer {
+  return { status: 200, bytes: [Buffer.from(SQUARE)], headers: { 'Content-Type': 'image/svg+xml;charset=UTF-8' } };
+}

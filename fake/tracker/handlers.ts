@@ -1,19 +1,10 @@
-import type {
-  authEndpoints,
-  secureEndpoints,
-  serviceDeskEndpoints,
-  trackerEndpoints,
-} from '../../contracts/tracker/endpoints.js';
-import type { HandlersOf } from './call.js';
 import { attachmentHandlers } from './attachments.js';
-import { avatarHandlers } from './avatars.js';
 import { catalogueHandlers } from './catalogue.js';
 import { commentHandlers } from './comments.js';
 import { componentHandlers } from './components.js';
 import { createMetaHandlers } from './create-meta.js';
 import { filterHandlers } from './filters.js';
 import { followerHandlers } from './followers.js';
-import { issuePropertyHandlers } from './issue-properties.js';
 import { issueHandlers } from './issues.js';
 import { linkHandlers } from './links.js';
 import { permissionHandlers } from './my-permissions.js';
@@ -27,18 +18,14 @@ import { userHandlers } from './users.js';
 import { versionHandlers } from './versions.js';
 import { worklogHandlers } from './worklogs.js';
 
-export const trackerHandlers: HandlersOf<
-  typeof trackerEndpoints & typeof serviceDeskEndpoints & typeof secureEndpoints & typeof authEndpoints
-> = {
+export const trackerHandlers = {
   ...attachmentHandlers,
-  ...avatarHandlers,
   ...catalogueHandlers,
   ...commentHandlers,
   ...componentHandlers,
   ...createMetaHandlers,
   ...filterHandlers,
   ...followerHandlers,
-  ...issuePropertyHandlers,
   ...issueHandlers,
   ...linkHandlers,
   ...permissionHandlers,

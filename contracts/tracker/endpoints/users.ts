@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
-import { createUserRequestSchema, updateUserRequestSchema } from '../requests.js';
 import * as answers from '../responses.js';
+import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
+import { createUserRequestSchema, updateUserRequestSchema, filterRequestSchema } from '../requests.js';
 import { calls, limit, paging, reads, text } from './row.js';
 
-/** Users and groups. */
+/** Users and groups, and filters: searches that a user has saved. */
 export const userEndpoints = catalogueEndpoints('tracker', {
   getUser: reads('/user', {
     query: z.object({ username: text, key: text }),
@@ -69,4 +69,19 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     response: answers.groupMembersSchema,
     rules: ['AD-26'],
   }),
+  listFavouriteFilters: reads('/filter/favourite', { response: z.array(answers.filterSchema) }),
+  createFilter: calls('POST', '/filter', {
+    body: filterRequestSchema,
+    response: answers.filterSchema,
+    scope: 'own',
+    changes: [],
+  }),
+  getFilter: reads('/filter/{filterId}', { response: answers.filterSchema }),
+  updateFilter: calls('PUT', '/filter/{filterId}', {
+    body: filterRequestSchema,
+    response: answers.filterSchema,
+    scope: 'own',
+    changes: [],
+  }),
+  deleteFilter: calls('DELETE', '/filter/{filterId}', { scope: 'own', changes: [] }),
 });

@@ -28,7 +28,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     [String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`]:
       'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
   },
-  'fake/directory-sync/update-users.ts': {
+  'fake/directory-sync/handlers.ts': {
     "const namesake = name === undefined ? undefined : connections.first('name', name);": TYPES,
     'if (user === undefined) return;': 'Every synchronized user has an account.',
   },
