@@ -96,13 +96,24 @@ export function withQuery<Call extends { readonly query: UserListQuery }>(call: 
   return { ...call, query: Object.assign({}, call.query, changes) };
 }
 
-/** All elements of the list that a call asks for one page of, regardless of the page size. */
-export function wholeList<Call extends { readonly query: UserListQuery }>(
-  call: Call,
-  answer: (call: Call) => Answer,
-): readonly AnsweredElement[] {
-  const size = String(Number.MAX_SAFE_INTEGER);
-  const read = (page: number) => pageIn(answer(withQuery(call, { size, page: String(page) })));
+/** Asks for the page of the query of a call, or of another one, with some changes. */
+type Ask = (changes: UserListQuery, query?: UserListQuery) => AnsweredPage;
+
+/** A tracker that answers other pages of lists. `change` can ask for the page of another query. */
+export function changePages(
+  names: (typeof lists)[number] | typeof lists,
+  change: (page: AnsweredPage, call: { readonly query: UserListQuery; readonly state: State }, ask: Ask) => object,
+): Override {
+  return changeHandlers(names, (call, answer) => {
+    const right = answer(call);
+    const ask: Ask = (changes, query = call.query) => pageIn(answer(withQuery({ ...call, query }, changes)));
+    return { ...right, json: change(pageIn(right), call, ask) };
+  });
+}
+
+/** All elements of a list, regardless of the page size. */
+export function wholeList(ask: Ask): readonly AnsweredElement[] {
+  const read = (page: number) => ask({ size: String(Number.MAX_SAFE_INTEGER), page: String(page) });
   const first = read(1);
   const more = Array.from({ length: Math.max(0, first.page.totalPages - 1) }, (_, index) => read(index + 2).elements);
   return [first.elements, ...more].flat();

@@ -1,8 +1,7 @@
 import type { UserListQuery } from '../../../contracts/index.js';
-import { changeBodies, changeHandlers } from '../defect.js';
+import { changeCalls } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
-import type { AnsweredPage } from './answers.js';
+import { changePages, changeQuery, lists, wholeList } from './answers.js';
 
 type Given = UserListQuery['usernames'];
 
@@ -26,11 +25,9 @@ function withFilter(
 
 /** A list that answers all users if a filter by user selects none. */
 function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
-  return changeHandlers(list, (call, answer) => {
-    const right = answer(call);
-    const nobody = pageIn(right).page.totalElements === 0;
-    return nobody && call.query[name] !== undefined ? answer({ ...call, query: unfiltered(call.query) }) : right;
-  });
+  return changePages(list, (body, { query }, ask) =>
+    body.page.totalElements === 0 && query[name] !== undefined ? ask({}, unfiltered(query)) : body,
+  );
 }
 
 /** A list whose page has a total that ignores the filters by user. */
@@ -39,13 +36,11 @@ function describesEverybody(
   filter: 'usernames' | 'userkeys',
   what: 'totalElements' | 'totalPages',
 ) {
-  return changeHandlers(list, (call, answer) => {
-    const right = answer(call);
-    if (call.query[filter] === undefined) return right;
-    const all = pageIn(answer({ ...call, query: unfiltered(call.query) }));
-    const body = pageIn(right);
-    return { ...right, json: { ...body, page: { ...body.page, [what]: all.page[what] } } };
-  });
+  return changePages(list, (body, { query }, ask) =>
+    query[filter] === undefined
+      ? body
+      : { ...body, page: { ...body.page, [what]: ask({}, unfiltered(query)).page[what] } },
+  );
 }
 
 /** Defects of the filters of lists that select users. */
@@ -68,15 +63,14 @@ export const userFilterDefects: DefectTable = {
   ],
   'AD-15-usernames-take-keys': [
     'usernames also selects the users whose key is given, on both lists.',
-    changeHandlers(lists, (call, answer) => {
-      const { state, query } = call;
+    changeCalls(lists, ({ state, query }) => {
       const named = (key: string) => state.tables.users.get(key)?.name ?? key;
-      return answer({ ...call, query: withFilter(query, 'usernames', (values) => values.map(named)) });
+      return { query: withFilter(query, 'usernames', (values) => values.map(named)) };
     }),
   ],
   'AD-15-named-twice-listed-twice': [
     'A user who is named twice in usernames is listed twice over all connections.',
-    changeBodies('listUsers', (body: AnsweredPage, { query }) => {
+    changePages('listUsers', (body, { query }) => {
       const given = asArray(query.usernames);
       const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
       const elements = body.elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one));
@@ -121,31 +115,24 @@ export const userFilterDefects: DefectTable = {
   ],
   'AD-17-size-ignored-with-usernames': [
     'Selected by usernames, the list over all connections holds everybody selected on one page.',
-    changeHandlers('listUsers', (call, answer) => {
-      const right = answer(call);
-      if (call.query.usernames === undefined) return right;
-      const { page } = pageIn(right);
-      return { ...right, json: { elements: page.current === 1 ? wholeList(call, answer) : [], page } };
+    changePages('listUsers', ({ elements, page }, { query }, ask) => {
+      if (query.usernames === undefined) return { elements, page };
+      return { elements: page.current === 1 ? wholeList(ask) : [], page };
     }),
   ],
   'AD-17-page-ignored-with-userkeys': [
     'Selected by userkeys, the list of a connection answers the first page for every page.',
-    changeHandlers('listConnectionUsers', (call, answer) => {
-      const right = answer(call);
-      if (call.query.userkeys === undefined) return right;
-      const { elements } = pageIn(answer(withQuery(call, { page: '1' })));
-      return { ...right, json: { ...pageIn(right), elements } };
-    }),
+    changePages('listConnectionUsers', ({ elements, page }, { query }, ask) => ({
+      elements: query.userkeys === undefined ? elements : ask({ page: '1' }).elements,
+      page,
+    })),
   ],
   'AD-17-selected-from-the-page': [
     'usernames selects from the page of the list of a connection, not from the list.',
-    changeHandlers('listConnectionUsers', (call, answer) => {
-      const right = answer(call);
-      if (call.query.usernames === undefined) return right;
-      const names = new Set(asArray(call.query.usernames).flatMap((value) => value.split(',')));
-      const whole = pageIn(answer({ ...call, query: unfiltered(call.query) }));
-      const elements = whole.elements.filter(({ username }) => names.has(username));
-      return { ...right, json: { ...pageIn(right), elements } };
+    changePages('listConnectionUsers', (body, { query }, ask) => {
+      if (query.usernames === undefined) return body;
+      const names = new Set(asArray(query.usernames).flatMap((value) => value.split(',')));
+      return { ...body, elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
     }),
   ],
 };

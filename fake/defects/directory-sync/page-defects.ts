@@ -1,6 +1,5 @@
-import { changeBodies, changeHandlers } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
+import { changePages, changeQuery, lists, wholeList } from './answers.js';
 import type { AnsweredElement, AnsweredPage } from './answers.js';
 
 type Descriptor = AnsweredPage['page'];
@@ -10,7 +9,7 @@ function describeOtherwise(
   names: (typeof lists)[number] | typeof lists,
   change: (page: Descriptor) => Partial<Descriptor>,
 ) {
-  return changeBodies(names, (body: AnsweredPage) => ({ ...body, page: { ...body.page, ...change(body.page) } }));
+  return changePages(names, (body) => ({ ...body, page: { ...body.page, ...change(body.page) } }));
 }
 
 /** The answer of a list with other elements. */
@@ -18,17 +17,15 @@ function elementsOtherwise(
   name: (typeof lists)[number],
   change: (elements: readonly AnsweredElement[], page: Descriptor) => readonly object[],
 ) {
-  return changeBodies(name, ({ elements, page }: AnsweredPage) => ({ elements: change(elements, page), page }));
+  return changePages(name, ({ elements, page }) => ({ elements: change(elements, page), page }));
 }
 
 /** A list whose pages after the first begin some elements early or late. */
 function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
-  return changeHandlers(name, (call, answer) => {
-    const right = answer(call);
-    const { elements, page } = pageIn(right);
-    if (page.current === 1 || elements.length === 0) return right;
+  return changePages(name, ({ elements, page }, _call, ask) => {
+    if (page.current === 1 || elements.length === 0) return { elements, page };
     const start = (page.current - 1) * page.pageSize + by;
-    return { ...right, json: { elements: wholeList(call, answer).slice(start, start + page.pageSize), page } };
+    return { elements: wholeList(ask).slice(start, start + page.pageSize), page };
   });
 }
 
@@ -36,7 +33,7 @@ function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
 export const pageDefects: DefectTable = {
   'AD-08-key-for-username': [
     'The elements of the list over all connections have the user key as username.',
-    changeBodies('listUsers', (body: AnsweredPage, { state }) => ({
+    changePages('listUsers', (body, { state }) => ({
       ...body,
       elements: body.elements.map((element) => ({
         ...element,
@@ -52,7 +49,7 @@ export const pageDefects: DefectTable = {
   ],
   'AD-08-id-for-connection': [
     'The elements of the list of a connection have its id as configurationName.',
-    changeBodies('listConnectionUsers', (body: AnsweredPage, { state }) => ({
+    changePages('listConnectionUsers', (body, { state }) => ({
       ...body,
       elements: body.elements.map((element) => ({
         ...element,
@@ -80,12 +77,10 @@ export const pageDefects: DefectTable = {
   ],
   'AD-09-twenty-six-elements-by-default': [
     'Without size, a page of the list over all connections says 25 and holds 26.',
-    changeHandlers('listUsers', (call, answer) => {
-      const right = answer(call);
-      if (call.query.size !== undefined) return right;
-      const { elements } = pageIn(answer(withQuery(call, { size: '26' })));
-      return { ...right, json: { ...pageIn(right), elements } };
-    }),
+    changePages('listUsers', ({ elements, page }, { query }, ask) => ({
+      elements: query.size === undefined ? ask({ size: '26' }).elements : elements,
+      page,
+    })),
   ],
   'AD-10-size-ignored-over-all': [
     'size is ignored in the list over all connections.',
@@ -99,7 +94,7 @@ export const pageDefects: DefectTable = {
   ],
   'AD-10-page-size-counts-elements': [
     'pageSize says how many elements the page holds, which on the last one are fewer.',
-    changeBodies(lists, (body: AnsweredPage) => ({
+    changePages(lists, (body) => ({
       ...body,
       page: { ...body.page, pageSize: body.elements.length },
     })),
@@ -110,12 +105,10 @@ export const pageDefects: DefectTable = {
   ],
   'AD-11-first-page-out-of-reach': [
     'In the list over all connections page=1 is the second page, and no number the first.',
-    changeHandlers('listUsers', (call, answer) => {
-      const { page } = call.query;
-      if (page === undefined || !/^[1-9]\d*$/.test(page)) return answer(call);
-      const right = answer(withQuery(call, { page: String(Number(page) + 1) }));
-      const body = pageIn(right);
-      return { ...right, json: { ...body, page: { ...body.page, current: Number(page) } } };
+    changePages('listUsers', (right, { query: { page = '' } }, ask) => {
+      if (!/^[1-9]\d*$/.test(page)) return right;
+      const next = ask({ page: String(Number(page) + 1) });
+      return { ...next, page: { ...next.page, current: Number(page) } };
     }),
   ],
   'AD-11-current-from-0': [
@@ -124,12 +117,10 @@ export const pageDefects: DefectTable = {
   ],
   'AD-11-page-ignored': [
     'The list of a connection answers its first page, whatever page is asked for, and says that it is another.',
-    changeHandlers('listConnectionUsers', (call, answer) => {
-      const right = answer(call);
-      const { page, elements } = pageIn(right);
-      const first = pageIn(answer(withQuery(call, { page: '1' })));
-      return { ...right, json: { elements: elements.length === 0 ? [] : first.elements, page } };
-    }),
+    changePages('listConnectionUsers', ({ elements, page }, _call, ask) => ({
+      elements: elements.length === 0 ? [] : ask({ page: '1' }).elements,
+      page,
+    })),
   ],
   'AD-11-current-always-1': [
     'The list over all connections says current 1 of every page.',
@@ -137,7 +128,7 @@ export const pageDefects: DefectTable = {
   ],
   'AD-12-total-of-one-page': [
     'totalElements of the list over all connections counts the elements of the page.',
-    changeBodies('listUsers', (body: AnsweredPage) => ({
+    changePages('listUsers', (body) => ({
       ...body,
       page: { ...body.page, totalElements: body.elements.length },
     })),
@@ -150,12 +141,10 @@ export const pageDefects: DefectTable = {
   ],
   'AD-12-total-counts-users': [
     'totalElements of the list over all connections counts a user of two connections once.',
-    changeHandlers('listUsers', (call, answer) => {
-      const right = answer(call);
-      const { elements, page } = pageIn(right);
-      const totalElements = new Set(wholeList(call, answer).map(({ username }) => username)).size;
-      return { ...right, json: { elements, page: { ...page, totalElements } } };
-    }),
+    changePages('listUsers', ({ elements, page }, _call, ask) => ({
+      elements,
+      page: { ...page, totalElements: new Set(wholeList(ask).map(({ username }) => username)).size },
+    })),
   ],
   'AD-12-last-page-not-counted': [
     'totalPages of the list over all connections leaves out a last page that is not full.',
@@ -187,20 +176,22 @@ export const pageDefects: DefectTable = {
     'Every second page of the list over all connections is cut from the list in the opposite order.',
     (implementation) => {
       let asked = 0;
-      return changeHandlers('listUsers', (call, answer) => {
-        const right = answer(call);
+      return changePages('listUsers', ({ elements, page }, _call, ask) => {
         asked += 1;
-        if (asked % 2 === 1) return right;
-        const { elements, page } = pageIn(right);
+        if (asked % 2 === 1) return { elements, page };
         const start = (page.current - 1) * page.pageSize;
-        const other = [...wholeList(call, answer)].reverse().slice(start, start + elements.length);
-        return { ...right, json: { elements: other, page } };
+        return {
+          elements: wholeList(ask)
+            .toReversed()
+            .slice(start, start + elements.length),
+          page,
+        };
       })(implementation);
     },
   ],
   'AD-12-third-page-of-two': [
     'totalPages of the list over all connections says three if two pages are full.',
-    changeBodies('listUsers', (body: AnsweredPage) => {
+    changePages('listUsers', (body) => {
       const { totalPages, totalElements, pageSize } = body.page;
       return totalPages === 2 && totalElements === 2 * pageSize
         ? { ...body, page: { ...body.page, totalPages: 3 } }
