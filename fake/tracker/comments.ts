@@ -9,7 +9,7 @@ import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { locateActivity, locateOwnActivity, readVisibility, visibleActivity } from './activity.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { readExpand, readId, readName, readObject, sizeOfPage } from './read-values.js';
+import { readExpand, readName, readObject, sizeOfPage } from './read-values.js';
 import { renderMoment, renderText } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -40,10 +40,23 @@ export const commentHandlers = {
   },
   getComment: (call) => json(renderAsked(call, locateActivity(call, 'comments', call.parameters.commentId).row)),
   /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
-  editComment: (call) => json(renderAsked(call, replaceComment(call, call.parameters, call.body))),
+  editComment(call) {
+    const { located, row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'edit');
+    const { body, visibility } = call.body;
+    const changed: CommentRow = {
+      ...{ ...row, body: checkedText(body, call.state), updated: call.clock.now() },
+      ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
+      updateAuthor: callerOf(call).key,
+    };
+    call.state.tables.comments.set(changed);
+    touchIssue(call, row.issueId);
+    return json(renderAsked(call, changed));
+  },
   /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
   deleteComment(call) {
-    removeComment(call, call.parameters);
+    const { row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'delete');
+    call.state.tables.comments.delete(row.id);
+    touchIssue(call, row.issueId);
     return noContent;
   },
 } satisfies SomeHandlers;
@@ -51,11 +64,6 @@ export const commentHandlers = {
 export type SentComment = CallOf<Endpoints['addComment']>['body'];
 
 type CommentCall = Pick<Call, 'state' | 'caller' | 'clock'>;
-
-interface CommentPlace {
-  readonly issueIdOrKey: string;
-  readonly commentId: string;
-}
 
 /** Adds a comment by the caller to an issue. @throws TrackerError 400 */
 export function storeComment(call: CommentCall, { issue, project }: Located, sent: SentComment): CommentRow {
@@ -78,69 +86,15 @@ export function storeComment(call: CommentCall, { issue, project }: Located, sen
   return row;
 }
 
-function replaceComment(call: CommentCall, place: CommentPlace, sent: SentComment): CommentRow {
-  const { located, row } = locateOwnActivity({ ...call, parameters: place }, 'comments', place.commentId, 'edit');
-  const { visibility } = sent;
-  const changed: CommentRow = {
-    ...{ ...row, body: checkedText(sent.body, call.state), updated: call.clock.now() },
-    ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
-    updateAuthor: callerOf(call).key,
-  };
-  call.state.tables.comments.set(changed);
-  touchIssue(call, row.issueId);
-  return changed;
-}
-
-function removeComment(call: CommentCall, place: CommentPlace): void {
-  const { row } = locateOwnActivity({ ...call, parameters: place }, 'comments', place.commentId, 'delete');
-  call.state.tables.comments.delete(row.id);
-  touchIssue(call, row.issueId);
-}
-
-/** A change of the comments of an issue that stands in an edit of the issue. */
-export interface CommentChange {
-  readonly verb: 'add' | 'edit' | 'remove';
-  readonly commentId: string;
-  readonly sent: SentComment;
-}
-
-/** Reads `{ add: { body } }`, `{ edit: { id, body } }` or `{ remove: { id } }`. @throws FieldError */
-export function readCommentChange(operation: Readonly<Record<string, unknown>>, state: State): CommentChange {
-  const verb = (['add', 'edit', 'remove'] as const).find((known) => operation[known] !== undefined);
-  const sent = verb && readObject(operation[verb]);
-  if (verb === undefined || sent === undefined) {
-    throw new FieldError("A comment takes the operations 'add', 'edit' and 'remove', each with an object.");
-  }
-  const commentId = readName(sent['id']);
-  // Seen: CommentRestFieldOperationsHandler of the product. An edit without a text keeps the text.
-  const kept =
-    verb === 'edit' && sent['body'] === undefined ? state.tables.comments.get(readId(commentId) ?? 0) : undefined;
-  const { visibility } = sent;
-  const { type, value } = readObject(visibility) ?? {};
+/** Reads `{ add: { body, visibility } }` of an edit of the issue. @throws FieldError */
+export function readAddedComment(operation: Readonly<Record<string, unknown>>, state: State): SentComment {
+  const sent = readObject(operation['add']);
+  if (sent === undefined) throw new FieldError("A comment takes the operation 'add' with an object.");
+  const visibility = readObject(sent['visibility']);
   return {
-    verb,
-    commentId,
-    sent: {
-      ...(verb !== 'remove' && { body: kept?.body ?? readCommentText(sent['body'], state) }),
-      ...(visibility !== undefined && {
-        visibility: visibility === null ? null : { type: readName(type), value: readName(value) },
-      }),
-    },
+    body: readCommentText(sent['body'], state),
+    ...(visibility && { visibility: { type: readName(visibility['type']), value: readName(visibility['value']) } }),
   };
-}
-
-/** Makes a change of comments that an edit of an issue asks for. @throws TrackerError 400 */
-export function changeComment(call: CommentCall, located: Located, { verb, commentId, sent }: CommentChange): void {
-  const place = { issueIdOrKey: String(located.issue.id), commentId };
-  try {
-    if (verb === 'add') storeComment(call, located, sent);
-    else if (verb === 'edit') replaceComment(call, place, sent);
-    else removeComment(call, place);
-  } catch (error) {
-    // The comment is a part of a body that can't be used, and no resource that is missing.
-    if (error instanceof TrackerError && error.status === 404) throw TrackerError.ofFields({ comment: error.message });
-    throw error;
-  }
 }
 
 function checkedText(text: unknown, state: State): string {

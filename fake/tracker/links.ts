@@ -5,13 +5,12 @@ import type { State } from '../state/state.js';
 import type { IssueRow, LinkRow, LinkTypeRow, RemoteLinkRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { storeComment } from './comments.js';
-import { FieldError } from './fields/field.js';
 import { renderIssueInBrief } from './fields/render-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId, readName, readObject } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, issueFor, issueOf, findIssue, rowWithId, seenIssue } from './rows.js';
+import { browsableIssue, issueFor, issueOf, rowWithId, seenIssue } from './rows.js';
 import type { Located } from './rows.js';
 
 export const linkHandlers = {
@@ -94,42 +93,6 @@ export const linkHandlers = {
     return noContent;
   },
 } satisfies SomeHandlers;
-
-/** The link that an operation on `issuelinks` in an edit asks for. */
-export interface WantedLink {
-  readonly type: LinkTypeRow;
-  readonly other: IssueRow;
-  /** Whether the other issue is the outward one. */
-  readonly isOutward: boolean;
-}
-
-/** Reads `{ add: { type, outwardIssue } }` of an edit. @throws FieldError */
-export function readWantedLink(operation: Readonly<Record<string, unknown>>, state: State): WantedLink {
-  const { type, outwardIssue, inwardIssue } = readObject(operation['add']) ?? {};
-  const named = readObject(outwardIssue ?? inwardIssue);
-  const other = findIssue(state, readName(named?.['key'] ?? named?.['id']));
-  const wantedType = readObject(type);
-  if (wantedType === undefined || named === undefined) {
-    throw new FieldError('A link takes the operation add with a type and an inwardIssue or outwardIssue.');
-  }
-  const row = findLinkType(state, wantedType);
-  if (row === undefined) throw new FieldError(noLinkType(wantedType), null);
-  if (other === undefined) throw new FieldError('Issue Does Not Exist', null);
-  return { type: row, other, isOutward: outwardIssue !== undefined };
-}
-
-/** Stores a link that an edit of an issue asks for. @throws TrackerError 400 */
-export function storeWantedLink(
-  { state, caller }: Reader,
-  issue: IssueRow,
-  { type, other, isOutward }: WantedLink,
-): void {
-  if (seenIssue({ state, caller }, other) === undefined) {
-    throw new TrackerError(400, 'You do not have the permission to see the specified issue.');
-  }
-  if (isOutward) storeLink(state, type, issue, other);
-  else storeLink(state, type, other, issue);
-}
 
 /** Two issues have one link of a type: a second one changes nothing. */
 function storeLink(state: State, type: LinkTypeRow, source: IssueRow, target: IssueRow): void {

@@ -7,12 +7,10 @@ import type { CallOf, SomeHandlers } from './call.js';
 import { readDuration, renderWorklog, trackedTime, withTrackedTime } from './fields/time-tracking.js';
 import { noteChange } from './history.js';
 import type { HistoryCall } from './history.js';
-import { locateActivity, locateOwnActivity } from './activity.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { issueOf } from './rows.js';
 import type { Located } from './rows.js';
-import { readVisibility, visibleActivity } from './activity.js';
-import type { SentVisibility } from './activity.js';
+import { locateActivity, locateOwnActivity, readVisibility, visibleActivity } from './activity.js';
 
 export const worklogHandlers = {
   /** `GET /issue/{issueIdOrKey}/worklog`: the work on an issue, the first logged first. */
@@ -24,7 +22,33 @@ export const worklogHandlers = {
   /** `POST /issue/{issueIdOrKey}/worklog`: logs work, which makes the remaining estimate smaller. */
   addWorklog(call) {
     const located = issueOf(call);
-    return json(renderWorklog(call, storeWork(call, located, readWork({ ...call.body, ...call.query }))), 201);
+    const { comment = '', started, visibility } = call.body;
+    const seconds = readTimeSpent(call.body);
+    if (seconds === undefined) throw TrackerError.ofFields({ timeLogged: 'You must indicate the time spent working.' });
+    const now = call.clock.now();
+    const start = readStarted(started) ?? now;
+    const { key: author, displayName } = callerOf(call);
+    if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', located.project)) {
+      // Seen: TestDefaultWorklogService of the product.
+      const refusal = `${displayName}, you do not have the permission to associate a worklog to this issue.`;
+      throw new TrackerError(403, refusal);
+    }
+    const worklog: WorklogRow = {
+      ...{
+        id: call.state.nextId('worklog'),
+        issueId: located.issue.id,
+        author,
+        updateAuthor: author,
+        comment,
+        seconds,
+      },
+      ...{ created: now, updated: now, started: start },
+      visibility: readVisibility(call, located.project, visibility),
+    };
+    const remaining = adjusted(located, call.query, (left) => left - seconds, { reduceBy: call.query.reduceBy });
+    call.state.tables.worklogs.set(worklog);
+    trackTime(call, located, seconds, remaining);
+    return json(renderWorklog(call, worklog), 201);
   },
   getWorklog: (call) => json(renderWorklog(call, locateActivity(call, 'worklogs', call.parameters.worklogId).row)),
   /** `PUT /issue/{issueIdOrKey}/worklog/{worklogId}`: changes what the body names of it. */
@@ -53,27 +77,6 @@ export const worklogHandlers = {
     return noContent;
   },
 } satisfies SomeHandlers;
-
-/** Logs work of the caller on an issue, which makes the remaining estimate smaller. @throws TrackerError 400 */
-export function storeWork(call: HistoryCall, located: Located, work: Work): WorklogRow {
-  const { seconds, comment, reduceBy } = work;
-  if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', located.project)) {
-    // Seen: TestDefaultWorklogService of the product.
-    const name = callerOf(call).displayName;
-    throw new TrackerError(403, `${name}, you do not have the permission to associate a worklog to this issue.`);
-  }
-  const now = call.clock.now();
-  const author = callerOf(call).key;
-  const worklog: WorklogRow = {
-    ...{ id: call.state.nextId('worklog'), issueId: located.issue.id, author, updateAuthor: author, comment, seconds },
-    ...{ created: now, updated: now, started: work.started ?? now },
-    visibility: readVisibility(call, located.project, work.visibility),
-  };
-  const remaining = adjusted(located, work, (left) => left - seconds, { reduceBy });
-  call.state.tables.worklogs.set(worklog);
-  trackTime(call, located, seconds, remaining);
-  return worklog;
-}
 
 /** The remaining estimate after a call, in seconds, at least 0; undefined if there is none and the call sets none. */
 function adjusted(
@@ -120,28 +123,6 @@ type WorkBody = CallOf<Endpoints['addWorklog']>['body'];
 
 /** How a call adjusts the remaining estimate. */
 type Adjustment = CallOf<Endpoints['addWorklog']>['query'];
-
-export interface Work extends Adjustment {
-  readonly seconds: number;
-  /** Milliseconds since 1970; now, if it is left out. */
-  readonly started: number | undefined;
-  readonly comment: string;
-  readonly visibility: SentVisibility | null | undefined;
-}
-
-/** Reads work as a client describes it. @throws TrackerError 400 */
-export function readWork({
-  comment = '',
-  adjustEstimate,
-  newEstimate,
-  reduceBy,
-  visibility,
-  ...body
-}: WorkBody & Adjustment): Work {
-  const seconds = readTimeSpent(body);
-  if (seconds === undefined) throw TrackerError.ofFields({ timeLogged: 'You must indicate the time spent working.' });
-  return { seconds, started: readStarted(body.started), comment, visibility, adjustEstimate, newEstimate, reduceBy };
-}
 
 /** The seconds of work; undefined if the body leaves them out. @throws TrackerError 400 */
 function readTimeSpent({ timeSpent, timeSpentSeconds }: WorkBody): number | undefined {

@@ -5,18 +5,16 @@ import type { State } from '../state/state.js';
 import { spend } from '../state/work.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, NewIssue, Reader } from './call.js';
-import { changeComment } from './comments.js';
+import { storeComment } from './comments.js';
 import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
 import { readChanges, refuseProblems, withValues } from './fields/read-changes.js';
 import type { Changes, ChangeScope, FieldInput } from './fields/read-changes.js';
 import { defaultPriority, SUMMARY_MISSING, userKind } from './fields/value-kinds.js';
 import { noteChange } from './history.js';
-import { storeWantedLink } from './links.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
-import { storeWork } from './worklogs.js';
 
 /** The part of a call that the creation of an issue needs. */
 export type CreationCall = Pick<
@@ -35,7 +33,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
-  const { values, ...more } = checkedChanges(call, place, initial.screenId, input);
+  const { values, comments } = checkedChanges(call, place, initial.screenId, input);
   const { reporter, ...fields } = withValues({ state, project }, {}, values);
   const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
   const created = call.clock.now();
@@ -56,20 +54,8 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     fields: withValues({ state, project }, { priority: defaultPriority(state) ?? null, ...filled }, new Map()),
   };
   state.tables.issues.set(issue);
-  storeMore(call, { issue, project }, more);
+  for (const comment of comments) storeComment(call, { issue, project }, comment);
   return issue;
-}
-
-/** Stores the parts that a request adds to an issue and that are no fields. */
-function storeMore(
-  call: CreationCall,
-  { issue, project }: Located,
-  { comments, links, work }: Pick<Changes, 'comments' | 'links' | 'work'>,
-): void {
-  const { issues } = call.state.tables;
-  for (const change of comments) changeComment(call, { issue, project }, change);
-  for (const link of links) storeWantedLink(call, issue, link);
-  for (const one of work) storeWork(call, { issue: issues.get(issue.id) ?? issue, project }, one);
 }
 
 /** The values of a new issue after the changes of extensions. */
@@ -107,7 +93,7 @@ export function applyChanges(
 ): void {
   const { state, clock, assumptions, extensions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, problems, messages, ...more } = readChanges(
+  const { values, problems, messages, comments } = readChanges(
     { state, assumptions, extensions, project, kept, settable },
     input,
   );
@@ -119,7 +105,7 @@ export function applyChanges(
   const changed = { ...issue, ...row, reporter: reporterKey, fields, updated: now, resolved };
   state.tables.issues.set(changed);
   noteChange(call, issue, changed);
-  storeMore(call, { issue: changed, project }, more);
+  for (const comment of comments) storeComment(call, { issue: changed, project }, comment);
 }
 
 export interface Place {

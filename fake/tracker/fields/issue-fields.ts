@@ -137,7 +137,7 @@ const systemFields: readonly IssueField[] = [
   ownField('parent', 'Parent', 'issuelink', renderParent),
   ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),
   ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, {
-    ...{ items: 'issuelinks', operations: ['add'] },
+    items: 'issuelinks',
   }),
   storedField('components', 'Component/s', componentsKind),
   storedField('versions', 'Affects Version/s', versionsKind),
@@ -158,10 +158,10 @@ const systemFields: readonly IssueField[] = [
   ),
   storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false }),
   ownField('worklog', 'Log Work', 'array', renderWorklogsOf, {
-    ...{ navigable: false, items: 'worklog', operations: ['add'], renderForPeople: renderWorklogsForPeople },
+    ...{ navigable: false, items: 'worklog', renderForPeople: renderWorklogsForPeople },
   }),
   ownField('comment', 'Comment', 'comments-page', renderCommentsOf, {
-    ...{ navigable: false, operations: ['add', 'edit', 'remove'], renderForPeople: renderCommentsForPeople },
+    ...{ navigable: false, operations: ['add'], renderForPeople: renderCommentsForPeople },
   }),
   ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, {
     ...{ navigable: false, items: 'attachment', renderForPeople: renderAttachmentsForPeople },

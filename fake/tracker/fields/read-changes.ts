@@ -1,14 +1,8 @@
-import * as z from 'zod';
-import { worklogRequestSchema } from '../../../contracts/tracker/requests.js';
 import { TrackerError } from '../../server/errors.js';
 import { spend } from '../../state/work.js';
-import { readCommentChange } from '../comments.js';
-import type { CommentChange } from '../comments.js';
-import { readWantedLink } from '../links.js';
-import type { WantedLink } from '../links.js';
+import { readAddedComment } from '../comments.js';
+import type { SentComment } from '../comments.js';
 import { readObject } from '../read-values.js';
-import { readWork } from '../worklogs.js';
-import type { Work } from '../worklogs.js';
 import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
@@ -25,9 +19,7 @@ export interface FieldInput {
 export interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
-  readonly comments: CommentChange[];
-  readonly links: WantedLink[];
-  readonly work: Work[];
+  readonly comments: SentComment[];
   readonly problems: Map<string, string>;
   /** The problems that are told without a field's id. */
   readonly messages: string[];
@@ -41,7 +33,7 @@ export interface ChangeScope extends FitContext, FieldScope {
 
 // Seen: the product's RestFieldOperationsHandlers of these fields.
 /** The fields that one request changes by one operation at most. */
-const SINGLE: ReadonlySet<string> = new Set(['comment', 'issuelinks', 'timetracking', 'worklog']);
+const SINGLE: ReadonlySet<string> = new Set(['comment', 'timetracking']);
 
 /** Refuses changes with problems. @throws TrackerError 400 */
 export function refuseProblems({ problems, messages }: Pick<Changes, 'problems' | 'messages'>): void {
@@ -53,7 +45,7 @@ export function refuseProblems({ problems, messages }: Pick<Changes, 'problems' 
 /** Reads the fields and operations of a request and collects their problems. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], problems: new Map(), messages: [] };
+  const changes: Changes = { values: new Map(), comments: [], problems: new Map(), messages: [] };
   for (const [id, value] of Object.entries(fields)) {
     collectProblem(changes, id, () => {
       changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
@@ -66,13 +58,8 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
       if (SINGLE.has(id) && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
-      const [operation = {}] = operations;
-      if (!SINGLE.has(id) || id === 'timetracking') {
-        changes.values.set(id, applyOperations(settableField(scope, known, id), operations, scope));
-      } else if (operations.length === 0) return;
-      else if (id === 'comment') changes.comments.push(readCommentChange(operation, scope.state));
-      else if (id === 'worklog') changes.work.push(readAddedWork(operation));
-      else changes.links.push(readWantedLink(operation, scope.state));
+      if (id === 'comment') changes.comments.push(...operations.map((one) => readAddedComment(one, scope.state)));
+      else changes.values.set(id, applyOperations(settableField(scope, known, id), operations, scope));
     });
   }
   return changes;
@@ -109,23 +96,6 @@ function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField
   if (field === undefined || !isWritable(field) || !scope.settable(id)) throw new FieldError(notOnScreen(id));
   return field;
 }
-
-function readAddedWork(operation: Readonly<Record<string, unknown>>): Work {
-  const added = workSchema.safeParse(operation['add']);
-  if (!added.success) throw new FieldError("Work takes the operation 'add' with an object that has a timeSpent.");
-  try {
-    return readWork(added.data);
-  } catch (error) {
-    if (error instanceof TrackerError) throw new FieldError(error.message);
-    throw error;
-  }
-}
-
-const workSchema = worklogRequestSchema.extend({
-  adjustEstimate: z.string().optional(),
-  newEstimate: z.string().optional(),
-  reduceBy: z.string().optional(),
-});
 
 type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
 

@@ -203,9 +203,9 @@ test('expand answers names, types, texts as HTML, edit metadata and transitions'
     renderedFields: { description: '<p>a &lt; b<br/>\nnext</p>' },
     editmeta: {
       fields: {
-        ...{ summary: { required: true, operations: ['set'] }, labels: {}, issuelinks: { operations: ['add'] } },
+        ...{ summary: { required: true, operations: ['set'] }, labels: {} },
         issuetype: { operations: [], allowedValues: [{ avatarId: 10318 }, {}, {}] },
-        comment: { operations: ['add', 'edit', 'remove'] },
+        comment: { operations: ['add'] },
       },
     },
     transitions: [{ name: 'Start' }, { name: 'Finish' }],
