@@ -19,7 +19,7 @@ import type { State } from '../state/state.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
-import { refuseUnknownProperties } from '../tracker/request-beans.js';
+import { refuseUnknownProperties } from '../tracker/releases.js';
 import { answerRefusal, commonHeaders, isApi } from './answers.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';

@@ -4,10 +4,9 @@ import { problemsIn, TrackerError } from '../server/errors.js';
 import type { FilterRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf } from './permissions.js';
-import { withoutUndefined } from './read-values.js';
+import { readId, withoutUndefined } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { findFilter } from './rows.js';
 import { problemsOfQuery } from './search/search.js';
 
 export const filterHandlers = {
@@ -42,8 +41,8 @@ export const filterHandlers = {
 } satisfies SomeHandlers;
 
 function ownFilter(call: Reader, id: string): FilterRow {
-  const filter = findFilter(call, id);
-  if (filter !== undefined) return filter;
+  const filter = call.state.tables.filters.get(readId(id) ?? 0);
+  if (filter !== undefined && filter.owner === call.caller?.key) return filter;
   const reason =
     'The selected filter is not available to you, perhaps it has been deleted or had its permissions changed.';
   throw new TrackerError(400, reason);

@@ -2,7 +2,7 @@ import type { ProjectPermission } from '../../contracts/index.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
-import type { FilterRow, IssueRow, ProjectRow } from '../state/tables.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, Reader } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
@@ -73,12 +73,6 @@ export function issueFor(call: IssueCall, permission: ProjectPermission): Locate
 /** The row with an id that a client sent. @throws TrackerError 404 */
 export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: string, refusal: string): Row {
   return required(table.get(readId(id) ?? 0), refusal);
-}
-
-export function findFilter({ state, caller }: Reader, named: string): FilterRow | undefined {
-  const filters = caller === null ? [] : state.tables.filters.where('owner', caller.key);
-  const byName = () => filters.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-  return filters.find(({ id }) => id === readId(named)) ?? byName();
 }
 
 /** Moves the time an issue was last updated to now. */

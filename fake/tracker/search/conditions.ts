@@ -2,10 +2,8 @@ import { TrackerError } from '../../server/errors.js';
 import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { hasPart } from '../releases.js';
-import { findFilter } from '../rows.js';
 import type { JqlField } from './field-kinds.js';
 import { standsForList, problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
-import { parseJql } from './jql.js';
 import type { Clause, Condition } from './jql.js';
 import type { Check, Predicate } from './operands.js';
 import { textTest } from './texts.js';
@@ -42,7 +40,6 @@ const comparisons = {
 
 /** Turns a clause into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
 function readClause(check: Check, clause: Clause): Predicate {
-  if (FILTER_NAMES.has(clause.field.toLowerCase())) return fulfilsFilter(check, clause);
   const field = fieldNamed(check, clause.field);
   if (field.sortOnly === true) throw noSuchField(clause.field);
   requireFitting(clause);
@@ -74,38 +71,6 @@ function readClause(check: Check, clause: Clause): Predicate {
     default:
       return compares(check, clause, field, comparisons[clause.operator]);
   }
-}
-
-/** The names of the field that stands for the query of a filter. */
-const FILTER_NAMES: ReadonlySet<string> = new Set(['filter', 'request', 'savedfilter', 'searchrequest']);
-
-/** Whether an issue is found by the query of one of the named filters, or by none. @throws TrackerError 400 */
-function fulfilsFilter(check: Check, clause: Clause): Predicate {
-  const { field, operator, operands } = clause;
-  const isNegative = operator === '!=' || operator === 'not in';
-  if (!isNegative && operator !== '=' && operator !== 'in') throw unsupported(clause);
-  requireFitting(clause);
-  const tests = operands
-    .flatMap((operand) => readTexts(check, operand))
-    .map((named) => {
-      const filter = findFilter(check, named);
-      if (filter === undefined) {
-        const what = /^\d+$/.test(named) ? `A value with ID '${named}'` : `The value '${named}'`;
-        check.problems.push(`${what} does not exist for the field '${field}'.`);
-        return NOTHING;
-      }
-      if (check.within.includes(filter.id)) {
-        throw new TrackerError(
-          400,
-          `Field '${field}' with value '${named}' matches filter '${filter.name}' and causes a cyclical reference, this query can not be executed and should be edited.`,
-        );
-      }
-      const { condition } = parseJql(filter.jql);
-      const inFilter = { ...check, within: [...check.within, filter.id] };
-      return condition === null ? () => true : readCondition(inFilter, condition);
-    });
-  const isFound: Predicate = (issue) => tests.some((test) => test(issue));
-  return isNegative ? not(isFound) : isFound;
 }
 
 const LISTING: ReadonlySet<string> = new Set(['in', 'not in', 'was in', 'was not in']);

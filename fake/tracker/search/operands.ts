@@ -15,8 +15,6 @@ export type Predicate = (issue: IssueRow) => boolean;
 export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
-  /** The ids of the filters whose queries are being checked, the outermost first. */
-  readonly within: readonly number[];
 }
 
 /** The field a query names. @throws TrackerError 400 */

@@ -99,7 +99,7 @@ type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>;
 
 function checkFor({ clock, state, extensions, caller }: QueryCall): Check {
   const scope = { state, extensions, caller, now: clock.now() };
-  return { ...scope, fields: jqlFields(scope), problems: [], within: [] };
+  return { ...scope, fields: jqlFields(scope), problems: [] };
 }
 
 /** Why a query can't be answered; nothing if it can. */
