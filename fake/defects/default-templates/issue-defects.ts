@@ -3,7 +3,7 @@ import { workflowOf } from '../../state/state.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
-import { changeHandlers, defectsFor } from '../defect.js';
+import { changeHandlers, changeMore, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 
 /** A tracker that creates issues with other tables than it has. It restores its tables and keeps the new issue. */
@@ -23,25 +23,22 @@ function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void)
 
 /** A tracker that has a field of a new issue as the caller sent it, or without a value. */
 function newIssueKeeps(field: (id: string, state: State) => boolean): Override {
-  return changeHandlers('createIssue', (call, answer) => {
-    const right = answer(call);
+  return changeMore('createIssue', (call, right) => {
     const { issues } = call.state.tables;
     const issue = issues.get(Number((right as Answer & { json: { id: string } }).json.id));
-    if (issue === undefined) return right;
+    if (issue === undefined) return;
     const sent = call.body.fields as Readonly<Record<string, unknown>>;
     const fields = Object.entries(issue.fields).flatMap(([id, value]) => {
       if (!field(id, call.state) || sent[id] === value) return [[id, value] as const];
       return sent[id] === undefined ? [] : [[id, sent[id]] as const];
     });
     issues.set({ ...issue, fields: Object.fromEntries(fields) });
-    return right;
   });
 }
 
 /** A tracker that takes a field of a new issue from the template, though Overwrite is off and the caller sent one. */
 function newIssueLoses(field: (id: string, state: State) => boolean): Override {
-  return changeHandlers('createIssue', (call, answer) => {
-    const right = answer(call);
+  return changeMore('createIssue', (call, right) => {
     const { issues, projects, templates, customFields } = call.state.tables;
     const issue = issues.get(Number((right as Answer & { json: { id: string } }).json.id));
     const project = issue && projects.get(issue.projectId);
@@ -49,12 +46,11 @@ function newIssueLoses(field: (id: string, state: State) => boolean): Override {
       return type === 'template' ? [issue?.fields[`customfield_${id}`]] : [];
     });
     const template = templates.get(Number(named));
-    if (issue === undefined || project === undefined || template === undefined) return right;
+    if (issue === undefined || project === undefined || template === undefined) return;
     const [postFunction] = workflowOf(call.state, project, issue.issueTypeId).initial.postFunctions;
-    if (postFunction?.overwrite !== false) return right;
+    if (postFunction?.overwrite !== false) return;
     const taken = Object.entries(template.fields).filter(([id]) => field(id, call.state));
     issues.set({ ...issue, fields: { ...issue.fields, ...Object.fromEntries(taken) } });
-    return right;
   });
 }
 
@@ -146,11 +142,10 @@ export const issueDefects: DefectTable = {
   ],
   'DT-38-named-template-ignored': [
     'The template custom field is not read.',
-    changeHandlers('createIssue', (call, answer) => {
-      const templateFields = call.state.tables.customFields.all().filter(({ type }) => type === 'template');
+    changeRequests('createIssue', ({ fields, ...body }, { state }) => {
+      const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
       const ids = new Set(templateFields.map(({ id }) => `customfield_${id}`));
-      const fields = Object.entries(call.body.fields).filter(([id]) => !ids.has(id));
-      return answer({ ...call, body: { ...call.body, fields: Object.fromEntries(fields) } });
+      return { ...body, fields: Object.fromEntries(Object.entries(fields).filter(([id]) => !ids.has(id))) };
     }),
   ],
   'DT-38-labels-left-out': [

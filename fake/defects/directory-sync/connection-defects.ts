@@ -4,7 +4,7 @@ import { syncedUserKey } from '../../state/tables.js';
 import { handlerOf } from '../../tenants/implementation.js';
 import { changeBodies } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { answerLike, firstConnectionsValues, isId, readOtherwise, pageIn } from './answers.js';
+import { answerLike, firstConnectionsValues, isId, pageIn, readOtherwise } from './answers.js';
 import type { AnsweredPage } from './answers.js';
 
 type AnsweredConnections = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
-import type { DefectTable } from '../defect.js';
 import { changePages, changeQuery, lists, wholeList } from './answers.js';
 import type { AnsweredElement, AnsweredPage } from './answers.js';
+import type { DefectTable } from '../defect.js';
 
 type Descriptor = AnsweredPage['page'];
 

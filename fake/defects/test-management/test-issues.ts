@@ -13,7 +13,7 @@ import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, findProject } from '../../tracker/rows.js';
-import { changeCalls, changeHandlers, changeMore } from '../defect.js';
+import { changeCalls, changeHandlers, changeMore, changeRequests } from '../defect.js';
 
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
@@ -72,11 +72,9 @@ export function createdIssuesBecome(
   kind: TestIssueKind,
   change: (issue: IssueRow, call: CallOf<Endpoints['createIssue']>) => IssueRow,
 ): Override {
-  return changeHandlers('createIssue', (call, answer) => {
-    const right = answer(call);
+  return changeMore('createIssue', (call, right) => {
     const issue = findIssue(call.state, (right.json as { readonly id: string }).id);
     if (issue !== undefined && isTestIssue(call.state, issue, kind)) call.state.tables.issues.set(change(issue, call));
-    return right;
   });
 }
 
@@ -158,22 +156,18 @@ type Reading = (row: SentRow, columns: number) => SentRow;
 
 /** A tracker that misreads the rows of new issues. */
 export function creationsRead(reading: Reading): Override {
-  return changeHandlers('createIssue', (call, answer) => {
-    const { fields } = call.body;
-    return answer({
-      ...call,
-      body: { ...call.body, fields: readRows(call, fields, projectSent(call, fields), reading) },
-    });
-  });
+  return changeRequests('createIssue', ({ fields, ...body }, call) => ({
+    ...body,
+    fields: readRows(call, fields, projectSent(call, fields), reading),
+  }));
 }
 
 /** A tracker that misreads the rows of edited issues. */
 export function editsRead(reading: Reading): Override {
-  return changeHandlers('editIssue', (call, answer) => {
+  return changeRequests('editIssue', ({ fields = {}, ...body }, call) => {
     const issue = findIssue(call.state, call.parameters.issueIdOrKey);
     const project = issue && call.state.tables.projects.get(issue.projectId);
-    const fields = readRows(call, call.body.fields ?? {}, project, reading);
-    return answer({ ...call, body: { ...call.body, fields } });
+    return { ...body, fields: readRows(call, fields, project, reading) };
   });
 }
 
