@@ -3,8 +3,8 @@ import type { Context } from '../context.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 import { findBroken, findNoLease, findNoWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
-import { counted } from '../../../contracts/counted.js';
-import { matchConnections } from '../../../fixtures/provisioning/match-sandbox.js';
+import { describeConnection, matchConnections } from '../../../fixtures/provisioning/match-sandbox.js';
+import type { ConnectionNeed } from '../../../fixtures/provisioning/match-sandbox.js';
 
 type Need = NonNullable<TestNeeds['projects']>[number];
 
@@ -80,8 +80,6 @@ function describe(need: Need): string {
     : `${what} whose post function is "${need.templatePostFunction}"`;
 }
 
-type ConnectionNeed = NonNullable<TestNeeds['connections']>[number];
-
 export function findConnectionMissingRequirement(
   needs: readonly ConnectionNeed[],
   facts: Facts,
@@ -96,7 +94,7 @@ export function findConnectionMissingRequirement(
     const usersOf = need.sameUsers === true ? taken[0]?.users : undefined;
     const [match] = matchConnections(
       connections,
-      { ...need, usersOf, enabled: need.disabled !== true },
+      { ...need, usersOf },
       ({ enabled, attributes }) => (enabled ? attributes : undefined),
       ({ id }) => taken.some((other) => other.id === id),
     );
@@ -119,18 +117,4 @@ function missingConnection(need: ConnectionNeed, needs: readonly ConnectionNeed[
     `the sandbox names no connection ${describeConnection(need)}${many}`,
     'name more as connections in TRACKER_SANDBOX.',
   );
-}
-
-function describeConnection(need: ConnectionNeed): string {
-  const { users, usernames: [username] = [], attributes = [], disabled, inGroup, changesUserDn } = need;
-  return [
-    disabled && 'that is not enabled',
-    `with ${counted(users, 'user')}`,
-    username && `with a user named like ${username}`,
-    attributes.length > 0 && `with the attribute ${attributes.join(', ')}`,
-    inGroup && 'with a group of its users',
-    changesUserDn && 'with its userDn',
-  ]
-    .filter(Boolean)
-    .join(' and ');
 }
