@@ -64,8 +64,9 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const description = 'Made by tracker-e2e, run ab120, at 2026-01-01T00:00:00.000Z. It goes when its test ends.';
   const project = (id: number, key: string, name: string, said = description) =>
     ({ ...sample, id, key, name, description: said, requestTypes: [] }) as NonNullable<typeof sample>;
+  const reporter = subject.world.users.find(({ name }) => name === subject.login.username)?.key;
   const summarized = (id: number, key: string, summary: string) =>
-    ({ ...issue, id, key, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
+    ({ ...issue, id, key, reporter, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
   const key = sample?.key ?? '';
   subject.tenant.add({
     projects: [
@@ -81,27 +82,28 @@ test('projects and issues that carry the mark of a run are told, and no others',
 
   const { of } = await subject.runChecks();
 
-  expect(of('leftovers')).toEqual([
-    `warning: projects EWXPWAAAAA → ${remedy}`,
-    `warning: issues ${key}-801 → ${remedy}`,
-  ]);
+  const named = `issue ${key}-801 "Made by a test [tracker-e2e ab12z]", project EWXPWAAAAA`;
+  expect(of('leftovers')).toEqual([`warning: ${named} → ${remedy}`]);
 });
 
-test('ledgers with items that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {
+test('items of ledgers that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {
   const folder = testInfo.outputPath('cwd/ledger');
   mkdirSync(folder, { recursive: true });
+  const names = new Map(subject.world.projects.map(({ key, name }) => [key, name]));
+  const [ONE = '', TWO = '', THREE = '', FOUR = ''] = names.keys();
   const line = (event: string, what: string, tracker = subject.url) => {
+    const item = { kind: 'project', what, name: names.get(what) };
     const context = { run: 'ab120', tracker, host: 'here', machine: 'm', pid: 1, at: '2026-01-01T00:00:00.000Z' };
-    return JSON.stringify({ ...context, event, item: { kind: 'project', what } });
+    return JSON.stringify({ ...context, event, item });
   };
   const write = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
-  write('a-0.jsonl', line('pending', 'ONE'), line('pending', 'TWO'), line('deleted', 'ONE'), '{"event": "plan');
-  write('b-0.jsonl', line('pending', 'THREE'), line('deleted', 'THREE'));
-  write('c-0.jsonl', line('pending', 'FOUR', 'http://another.test'));
+  write('a-0.jsonl', line('pending', ONE), line('pending', TWO), line('deleted', ONE), '{"event": "plan');
+  write('b-0.jsonl', line('pending', THREE), line('deleted', THREE), line('pending', 'GONE'));
+  write('c-0.jsonl', line('pending', FOUR, 'http://another.test'));
 
   const { of } = await subject.runChecks();
 
-  expect(of('leftovers')).toEqual([`warning: the ledger of run ab120 has project TWO → ${remedy}`]);
+  expect(of('leftovers')).toEqual([`warning: project ${TWO} → ${remedy}`]);
 });
 
 test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {
