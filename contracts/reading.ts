@@ -35,7 +35,7 @@ export function issueNamesIn(value: unknown, projectKeys: readonly string[]): Is
   const projects = new Set(projectKeys);
   const keys = names.flatMap((name) => name.match(/(?<![\w-])\w+-[1-9]\d*(?![\w-])/g) ?? []);
   return {
-    keys: [...new Set(keys.filter((key) => projects.has(key.slice(0, key.lastIndexOf('-')))))],
+    keys: [...new Set(keys.filter((key) => projects.has(projectKeyOf(key))))],
     ids: [...new Set(names.filter((name) => /^[1-9]\d{0,15}$/.test(name)))],
   };
 }
@@ -71,8 +71,19 @@ function isRow(value: unknown): value is RawRow {
   return isObject(value) && typeof value['isGroup'] === 'boolean' && Array.isArray(value['cells']);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property of a JSON value, unchecked; undefined if the value is no object or lacks it. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+/** The key of the project that an issue is in, by the issue's own key. */
+export function projectKeyOf(issueKey: string): string {
+  return issueKey.slice(0, issueKey.lastIndexOf('-'));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Settings } from '../../fixtures/index.js';
 import { keepSecrets } from '../../fixtures/reporting/secrets.js';
-import { loadSettings } from '../../fixtures/settings/load-settings.js';
-import { secretsOf } from '../../fixtures/settings/secrets-of.js';
+import { loadSettings, secretsOf } from '../../fixtures/settings/load-settings.js';
 import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/writing-problems.js';

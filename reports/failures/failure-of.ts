@@ -1,3 +1,4 @@
+import { isObject } from '../../contracts/index.js';
 import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
@@ -244,8 +245,4 @@ function isTime(text: string): boolean {
 
 function shapeOf(text: string): string {
   return text.replaceAll(/[A-Za-z]+/g, 'a').replaceAll(/\d+/g, '0');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../contracts/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { RuleRow, EndpointRow } from '../../contracts/report/matrix.js';
@@ -156,10 +157,6 @@ function untoldParts(id: string, tests: readonly FinishedTest[], observations: r
   const isSeen = (part: string) => observations.some(({ observed }) => isObject(observed) && part in observed);
   const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
   return [...new Set(told.flatMap(({ part, reason }) => (part === undefined || isSeen(part) ? [] : [reason])))];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The documented endpoints; others carry no rules and have no rows. */

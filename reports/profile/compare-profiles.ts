@@ -1,3 +1,4 @@
+import { isObject } from '../../contracts/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../contracts/counted.js';
 import { findingOf } from '../../contracts/profile.js';
@@ -50,10 +51,6 @@ function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange |
 function commonParts(then: unknown, now: unknown): [unknown, unknown][] {
   if (!isObject(then) || !isObject(now)) return [[then, now]];
   return Object.keys(then).flatMap((part) => (part in now ? [[then[part], now[part]] as [unknown, unknown]] : []));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function describe(finding: Finding): string {

@@ -1,8 +1,7 @@
 import type { Results } from '../../contracts/report/results.js';
 import { SettingsError } from '../../fixtures/errors.js';
 import { keepSecrets } from '../../fixtures/reporting/secrets.js';
-import { loadSettings } from '../../fixtures/settings/load-settings.js';
-import { secretsOf } from '../../fixtures/settings/secrets-of.js';
+import { loadSettings, secretsOf } from '../../fixtures/settings/load-settings.js';
 import { choiceOf } from './publish/publish-choice.js';
 import type { PublishChoice } from './publish/publish-choice.js';
 import { openPlanClient } from './publish/plan-client.js';

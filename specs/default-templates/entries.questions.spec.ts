@@ -3,9 +3,14 @@ import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js'
 import type { DefaultsRequest, TestFixtures } from '../../fixtures/index.js';
 import { callOf } from '../support/attempts.js';
 import { selectedCount } from './support/entries.js';
-import { creationFault, howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/open-questions.js';
+import {
+  creationFault,
+  howEmptyListIsTold,
+  howRepetitionIsTold,
+  refusedWithEffect,
+  takenInDesk,
+} from './support/open-questions.js';
 import type { FaultKind } from './support/open-questions.js';
-import { refusedWithEffect } from './support/permissions.js';
 
 /** The fixtures that a body is made with. */
 type Given = Pick<TestFixtures, 'projects'> & { readonly build: Builders };

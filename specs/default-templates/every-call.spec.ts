@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { answeredEntries } from './support/entries.js';
-import { mayLackPermission } from './support/permissions.js';
+import { mayLackPermission } from './support/open-questions.js';
 import { test } from './support/scene.js';
 
 for (const call of allCalls) {

@@ -4,7 +4,7 @@ import { at } from '../support/values.js';
 import { inProject, possiblyNeeded } from '../support/attempts.js';
 import type { Attempt } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { observeRefusal, permissionsIn, refusedWithEffect } from './support/permissions.js';
+import { observeRefusal, permissionsIn, refusedWithEffect } from './support/open-questions.js';
 import { provideScene } from './support/scene.js';
 import type { Scene } from './support/scene.js';
 

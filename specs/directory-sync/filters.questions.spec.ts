@@ -2,8 +2,7 @@ import type { ApiResponse, Assumptions, ProvidedSyncedUser } from '../../fixture
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { firstThatWorks } from '../support/attempts.js';
 import { keysOf } from '../support/values.js';
-import { several } from './support/several.js';
-import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
+import { elementsIn, elementsOf, several, userLists, usernamesOf } from './support/user-lists.js';
 
 /** The answer to AD-N04. */
 type Ways = Assumptions['AD-N04'];

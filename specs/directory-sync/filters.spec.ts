@@ -8,11 +8,11 @@ import {
   expectOfMovingList,
   firstPage,
   identityOf,
+  several,
   userLists,
   usernamesOf,
   walk,
 } from './support/user-lists.js';
-import { several } from './support/several.js';
 
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [

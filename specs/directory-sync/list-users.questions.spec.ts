@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { observedMaximum, observedOrder, statusIfEmpty } from './support/open-questions.js';
-import { several } from './support/several.js';
-import { elementsIn, firstPage, unaskedPage, userLists } from './support/user-lists.js';
+import { elementsIn, firstPage, several, unaskedPage, userLists } from './support/user-lists.js';
 
 /** Pages that hold nothing, by their size or their number. */
 const nothings = [

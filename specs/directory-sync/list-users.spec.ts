@@ -9,11 +9,11 @@ import {
   expectOfMovingList,
   firstPage,
   identityOf,
+  several,
   userLists,
   usernamesOf,
   walk,
 } from './support/user-lists.js';
-import { several } from './support/several.js';
 import { WHEN_CREATED } from './support/user-values.js';
 
 /** How many elements a page holds on every tracker: the default page size. */

@@ -3,7 +3,7 @@ import { changedNothing, covers, describeEndpoint, expect, test } from '../../fi
 import { at, keysOf } from '../support/values.js';
 import { callOf, inProject } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/permissions.js';
+import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/open-questions.js';
 
 /** The answer to AD-N01. */
 type Schemes = Assumptions['AD-N01'];

@@ -3,8 +3,7 @@ import { at, inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
 import { connectionModels } from './support/connections-model.js';
-import { several } from './support/several.js';
-import { firstPage, onPage, shown, userLists, withValue } from './support/user-lists.js';
+import { firstPage, onPage, several, shown, userLists, withValue } from './support/user-lists.js';
 
 test.describe('calls in sequence', () => {
   for (const model of connectionModels) {

@@ -1,7 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { several } from './support/several.js';
-import { elementsIn, elementsOf, usernamesOf } from './support/user-lists.js';
+import { elementsIn, elementsOf, several, usernamesOf } from './support/user-lists.js';
 import { valuesIn } from './support/user-values.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {

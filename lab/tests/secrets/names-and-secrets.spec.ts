@@ -3,7 +3,7 @@ import * as errors from '../../../fixtures/errors.js';
 import * as wireErrors from '../../../fixtures/http/wire-errors.js';
 import { UsageError } from '../../../cli/support/usage-error.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
-import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
+import { secretsOf } from '../../../fixtures/settings/load-settings.js';
 import { judgeForecast } from '../../../cli/doctor/forecast.js';
 import { renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';

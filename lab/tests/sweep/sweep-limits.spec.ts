@@ -273,7 +273,8 @@ test.describe('what somebody else has changed since', () => {
     const theirs = await create('Theirs', (await tracker.provisioner.plainUser()).caller);
     const later = await create('Made by hand with the login of the runs');
     const ledger = shared.ledger();
-    for (const { key } of [made, theirs]) ledger.pending({ kind: 'issue', what: key });
+    const at = new Date().toISOString();
+    for (const { key } of [made, theirs]) ledger.pending({ kind: 'issue', what: key, at });
     ledger.pending({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
     await abandon(shared);
 

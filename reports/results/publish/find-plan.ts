@@ -1,3 +1,4 @@
+import { projectKeyOf } from '../../../contracts/index.js';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
@@ -163,5 +164,5 @@ function foundPlan(
   }
   const plan = { id: issue.id, key: issue.key };
   scope.allow(plan);
-  return { ...plan, summary, project: project?.key ?? issue.key.replace(/-\d+$/, '') };
+  return { ...plan, summary, project: project?.key ?? projectKeyOf(issue.key) };
 }

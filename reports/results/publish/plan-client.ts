@@ -1,4 +1,4 @@
-import { endpoints } from '../../../contracts/index.js';
+import { endpoints, propertyOf } from '../../../contracts/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import { discoverBasePaths } from '../../../fixtures/discovery/discover.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
@@ -12,7 +12,7 @@ import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answe
 import { inSentences } from '../../../fixtures/outage/explain-failure.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
-import { isRead, listIn, propertyOf, requirementsOf } from '../../../fixtures/guard/requirements.js';
+import { isRead, requirementsOf } from '../../../fixtures/guard/requirements.js';
 import type { PlannedCall } from '../../../fixtures/http/api-client.js';
 import type { Exchange } from '../../../fixtures/http/exchange.js';
 
@@ -138,5 +138,5 @@ class PlanScope {
 
 function newIssues(json: unknown): readonly unknown[] {
   const many = propertyOf(json, 'issueUpdates');
-  return many === undefined ? [json] : listIn(many);
+  return many === undefined ? [json] : Array.isArray(many) ? (many as readonly unknown[]) : [];
 }

@@ -315,8 +315,7 @@ function modelOf(
     imports: {
       'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
       '../support/values.js': ['at', 'inOrder'],
-      './support/several.js': ['several'],
-      './support/user-lists.js': ['firstPage', 'onPage', 'shown', 'userLists', 'withValue'],
+      './support/user-lists.js': ['firstPage', 'onPage', 'several', 'shown', 'userLists', 'withValue'],
     },
     fixtures: ['directorySync', 'connections', 'tracker'],
     setUp: [
