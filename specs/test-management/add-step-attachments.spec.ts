@@ -2,7 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { bytesOf, fileOf } from './support/issues.js';
 import { stepsIn } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 /** Bytes that no text has. */
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));

@@ -11,7 +11,7 @@ import {
   UNTIL_CREATED,
 } from './support/issues.js';
 import { freshRows } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(

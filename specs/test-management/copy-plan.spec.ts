@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { keysOf, named, namedIn, readIssue, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
   test(

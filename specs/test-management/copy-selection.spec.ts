@@ -1,9 +1,8 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { subtaskKeysOf, templateKeysOf } from './support/issues.js';
-import { provideOrderedPlan } from './support/scene.js';
+import { provideOrderedPlan, test } from './support/scene.js';
 import type { OrderedPlan } from './support/scene.js';
-import { test } from './support/test.js';
 
 type Place = 0 | 1 | 2;
 

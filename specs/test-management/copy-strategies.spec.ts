@@ -4,7 +4,7 @@ import { at } from '../support/values.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
 import { named, readIssue } from './support/issues.js';
 import { cellsOf, freshRows } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
   for (const strategy of ['BY_TEST_CASE_TEMPLATES', undefined] as const) {

@@ -8,7 +8,7 @@ import { meaningOfEmpty } from './support/copies.js';
 import { execute, executedRow, executionParts } from './support/shown-parts.js';
 import { keysOf, named, namedIn, placesIn, readIssue } from './support/issues.js';
 import { stepsIn } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
   test(

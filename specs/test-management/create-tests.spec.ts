@@ -4,7 +4,7 @@ import { at } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
 import { requirementOf, valueOf } from './support/requirements.js';
 import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
   test(

@@ -5,7 +5,7 @@ import { at } from '../support/values.js';
 import type { FilledIssue } from './support/scene.js';
 import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 const titles = { template: 'template', testCase: 'case' };
 

@@ -7,7 +7,7 @@ import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../
 import { allCalls, effectOf, planCalls, stepsCalls } from './support/calls.js';
 import { copyBody } from './support/copies.js';
 import type { Scene } from './support/scene.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 for (const { name, kind, send } of planCalls) {
   test.describe(...describeEndpoint(name), () => {

@@ -5,7 +5,7 @@ import { allCalls, effectOf, stepsCalls } from './support/calls.js';
 import { stepsIn } from './support/rows.js';
 import { execute, executedRow, shownParts } from './support/shown-parts.js';
 import type { ExecutionPart } from './support/shown-parts.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(

@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { provideLongPlan } from './support/scene.js';
+import { provideLongPlan, test } from './support/scene.js';
 import { templateKeysOf } from './support/issues.js';
-import { test } from './support/test.js';
 
 // In one worker: on a tracker that others use it makes one long plan for all of them.
 test.describe.configure({ mode: 'default' });

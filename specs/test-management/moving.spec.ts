@@ -2,7 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
 import { freshRows } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 const movable = ['testCase', 'plan'] as const;
 const titles = { testCase: 'a test case', plan: 'a test plan' };

@@ -2,7 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ApiResponse, Assumptions, Observe } from '../../fixtures/index.js';
 import { itemsOf } from '../support/values.js';
 import { howOrdered, keysOf, messageIn, namedIn, placesIn, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(

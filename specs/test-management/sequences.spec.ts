@@ -10,7 +10,7 @@ import { test as previousTest } from './support/previous-test.js';
 import { plansModel, previousPatternModel, stepsModel } from './support/plans-model.js';
 import { newStatuses } from './support/rows.js';
 import { shownParts } from './support/shown-parts.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 const helpers = {
   ...{ at, inOrder, casesOnceMade, copyIn, rowsFor, fileOf, templateKeysOf, keysOf, namedIn, newStatuses, stepsField },

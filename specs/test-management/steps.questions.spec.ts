@@ -5,7 +5,7 @@ import { refusalOf } from '../support/refusals.js';
 import { stepsCalls } from './support/calls.js';
 import { attachmentsOf, fileOf, readIssue } from './support/issues.js';
 import { foreignStatus, newStatuses, stepsIn } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 const limitsAreOpen = 'What other trackers do with such an upload is their own affair.';
 

@@ -2,7 +2,7 @@ import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { foreignStatus, freshRows, newStatuses, stepsIn } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
   test.beforeEach(async ({ needsShown }) => {

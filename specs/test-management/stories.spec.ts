@@ -2,7 +2,7 @@ import { stepsField } from '../../builders/index.js';
 import { covers, expect } from '../../fixtures/index.js';
 import { fileOf, keysOf, named, namedIn, readIssue, templateKeysOf } from './support/issues.js';
 import { executionParts, skipUnlessShown } from './support/shown-parts.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 import { at } from '../support/values.js';
 import { test as previousTest } from './support/previous-test.js';
 import { freshRows, newStatuses } from './support/rows.js';

@@ -5,7 +5,7 @@ import { at, itemsOf, propertyOf } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
 import { requirementForm, requirementOf, valueOf } from './support/requirements.js';
 import { cellsOf } from './support/rows.js';
-import { test } from './support/test.js';
+import { test } from './support/scene.js';
 
 /** Rows with a group that has a cell for each column, as some clients send it; and as they have to read back. */
 function groupOfManyCells(project: ProvidedTestProject) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
+import { abandon, cleanUps, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly tracker: Tracker;
@@ -70,17 +70,8 @@ const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<u
     }),
 };
 
-/** How a test restores entries, or a sweep if the test was killed. */
-const restore = {
-  'the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
-  'a sweep': async (shared: SharedTracker) => {
-    await abandon(shared);
-    expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [], unseen: [] });
-  },
-};
-
 for (const [what, send] of Object.entries(calls)) {
-  for (const [by, clean] of Object.entries(restore)) {
+  for (const [by, clean] of Object.entries(cleanUps)) {
     test(`${by} restores them after a test that ${what}`, async ({ shared, scene }) => {
       const keepsIds = !what.startsWith('removes');
       const before = entriesOf(shared, keepsIds);

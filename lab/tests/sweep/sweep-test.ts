@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Tracker } from '../../../fixtures/index.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
@@ -52,6 +54,16 @@ export async function sweep(shared: SharedTracker, { yes = false, ...changes }: 
   const found = await findLeftovers(scope);
   return sweepReport(shared.external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
 }
+
+/** How a test cleans up, or a sweep if the test was killed. */
+export const cleanUps = {
+  'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
+  'a sweep': async (shared: SharedTracker) => {
+    await abandon(shared);
+    const { remaining, foreign, unseen } = await sweep(shared, { yes: true });
+    expect({ remaining, foreign, unseen }).toEqual({ remaining: 0, foreign: [], unseen: [] });
+  },
+};
 
 /** The rows of a sweep, in short. */
 export function namesIn({ rows }: SweepReport): string[] {

@@ -6,7 +6,7 @@ import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixt
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, cleanUps, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly client: ApiClient<Endpoints>;
@@ -75,17 +75,8 @@ async function planOn(tracker: Tracker, build: Scene['build']) {
   return { tests, plan };
 }
 
-/** How a test cleans up, or a sweep if the test was killed. */
-const cleanUp = {
-  'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
-  'a sweep': async (shared: SharedTracker) => {
-    await abandon(shared);
-    await sweep(shared, { yes: true });
-  },
-};
-
 for (const [what, send] of Object.entries(calls)) {
-  for (const [by, clean] of Object.entries(cleanUp)) {
+  for (const [by, clean] of Object.entries(cleanUps)) {
     test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
       const before = shared.tenant.state();
       const scene = await sceneOn(shared);
@@ -241,7 +232,7 @@ function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClie
 }
 
 for (const [what, shape] of Object.entries(shapes)) {
-  for (const [by, clean] of Object.entries(cleanUp)) {
+  for (const [by, clean] of Object.entries(cleanUps)) {
     test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared }) => {
       const before = shared.tenant.state();
       const tracker = await shared.open();

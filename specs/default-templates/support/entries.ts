@@ -58,12 +58,8 @@ export function issueTypeEntries(
   project: ProvidedProject,
   types: readonly ProvidedType[],
 ): ExpectedEntry[] {
-  return types.map(({ id }) => ({
-    templateId: template.id,
-    projectId: project.id,
-    issueTypeId: String(id),
-    serviceDesk: false,
-  }));
+  const place = { templateId: template.id, projectId: project.id, serviceDesk: false };
+  return types.map(({ id }) => ({ ...place, issueTypeId: String(id) }));
 }
 
 /** The entries a template has as the default of request types of a project, all but their ids. */
@@ -72,10 +68,6 @@ export function requestTypeEntries(
   project: ProvidedProject,
   types: readonly ProvidedType[],
 ): ExpectedEntry[] {
-  return types.map(({ id }) => ({
-    templateId: template.id,
-    projectId: project.id,
-    requestTypeId: id,
-    serviceDesk: true,
-  }));
+  const place = { templateId: template.id, projectId: project.id, serviceDesk: true };
+  return types.map(({ id }) => ({ ...place, requestTypeId: id }));
 }

@@ -12,7 +12,6 @@ import type {
   TestManagementFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
-import type { Api } from './calls.js';
 import { templateKeysOf, UNTIL_CREATED } from './issues.js';
 import type { NamedIssue } from './issues.js';
 
@@ -34,7 +33,7 @@ export interface Copying {
   /** Whether the copy may be refused, or have no cases. */
   readonly mayBeEmpty?: boolean;
   /** The client that sends it; the usual one if it is left out. */
-  readonly api?: Api;
+  readonly api?: TestManagementFixtures['testManagement'];
 }
 
 /** A copy that was sent. */

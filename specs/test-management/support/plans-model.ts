@@ -64,7 +64,7 @@ const imports = {
   './support/copies.js': ['casesOnceMade', 'copyIn', 'rowsFor'],
   './support/issues.js': ['fileOf', 'keysOf', 'namedIn', 'templateKeysOf'],
   './support/rows.js': ['newStatuses'],
-  './support/test.js': ['test'],
+  './support/scene.js': ['test'],
 };
 
 const fixtures = [

@@ -1,9 +1,9 @@
 import type { ApiResponse, TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
-import { firstThatWorks } from '../../support/attempts.js';
+import { firstThatWorks } from '../../support/refusals.js';
 import { planCalls, stepsCalls } from './calls.js';
 import type { Api } from './calls.js';
 import type { Scene } from './scene.js';
-import { test as base } from './test.js';
+import { test as base } from './scene.js';
 
 /** The base paths that the API may have by the previous URL pattern (TM-N01). */
 const previousBasePaths = ['/rest/tms/1.0', '/rest/tms/latest', '/rest/tms/1', '/rest/tms', '/rest/tms/api/1.0'];
