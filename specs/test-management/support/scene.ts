@@ -40,7 +40,7 @@ export interface Scene {
 export type SceneFixtures = Pick<TestManagementFixtures, 'testProjects' | 'testCaseTemplates' | 'testPlans'>;
 
 /** Provides the data that almost every call needs. */
-export async function provideScene(
+async function provideScene(
   { testProjects, testCaseTemplates, testPlans }: SceneFixtures,
   needs: TestProjectNeeds = {},
 ): Promise<Scene> {
@@ -125,7 +125,7 @@ export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issu
 }
 
 /** Provides a template and a case with a value in every field. */
-export async function provideFilledTests(fixtures: FillingFixtures): Promise<FilledTests> {
+async function provideFilledTests(fixtures: FillingFixtures): Promise<FilledTests> {
   const { testProjects, testCaseTemplates, testPlans, issues, build } = fixtures;
   const project = await testProjects.provide({ preconditions: true });
   const plan = await testPlans.provide(project);
