@@ -12,7 +12,7 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
-import { findPackageProblems } from '../../tools/find-package-problems.js';
+import { findPackageProblems } from './find-package-problems.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
