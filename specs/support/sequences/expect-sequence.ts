@@ -68,9 +68,11 @@ export async function expectSequence<State>(
   const calls = dealCalls(model.operations, { seed, calls: modelCalls })[part] ?? [];
   const base: Record<string, unknown> = { ...fixtures };
   const timeout = test.info().timeout * TIME.timeouts;
+  const began = Date.now();
   test.setTimeout(timeout);
-  const until = timeout === 0 ? Infinity : Date.now() + timeout * TIME.forCalls;
   await runLines(model.setUp, base);
+  // If set-up had to wait for other tests, the time-out is longer now.
+  const until = timeout === 0 ? Infinity : began + test.info().timeout - timeout * (1 - TIME.forCalls);
   const failure = await play(model, calls, base, until);
   if (failure === undefined) return;
   test.setTimeout(timeout === 0 ? 0 : timeout + SHORTENING.time * 2);
