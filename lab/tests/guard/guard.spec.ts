@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { RawBody } from '../../../builders/index.js';
 import type { ApiClient, ProvidedProject, ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../fixtures/index.js';
+import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import { clientOf, projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 
@@ -186,25 +187,55 @@ test.describe('a call about what belongs to other people is stopped before it is
     });
   }
 
-  test('a component and an attachment, which stand in no path with their project', async ({ shared, scene }) => {
-    const { client, tracker, others } = scene;
+  test('what stands in no path with its project', async ({ shared, scene }) => {
+    const { client, tracker, issue, others } = scene;
     const setup = unguarded(tracker);
-    const { id: componentId } = await setup.createComponent({ body: { project: others.project, name: 'Theirs' } });
+    const theirs = { project: others.project, name: 'Theirs' };
+    const { id: componentId } = await setup.createComponent({ body: theirs });
+    const { id: versionId } = await setup.createVersion({ body: theirs });
     const attachmentId = await createAttachment(tracker, others.issue);
+    const linkId = await linkOf(tracker, others.issue, issue.key);
     const before = shared.tenant.state();
 
-    for (const call of [
-      () => client.updateComponent({ componentId, body: { name: 'Ours' } }),
-      () => client.deleteComponent({ componentId }),
-      () => client.deleteAttachment({ attachmentId }),
-    ]) {
-      await expect(call()).rejects.toThrow(ScopeError);
+    for (const [call, changes] of [
+      [
+        () => client.updateComponent({ componentId, body: { name: 'Ours' } }),
+        `component ${componentId}, which is in no project that this test made`,
+      ],
+      [() => client.deleteComponent({ componentId }), `component ${componentId}, `],
+      [
+        () => client.updateVersion({ versionId, body: { name: 'Ours' } }),
+        `version ${versionId}, which is in no project that this test made`,
+      ],
+      [() => client.deleteVersion({ versionId: 4_000_000, query: { moveFixIssuesTo: versionId } }), 'version '],
+      [() => client.deleteAttachment({ attachmentId }), `attachment ${attachmentId}, which this test did not add`],
+      [() => client.deleteIssueLink({ linkId }), `issue link ${linkId}, and this test did not make both its issues`],
+      [() => client.linkIssues({ body: linkBody(issue.key, others.issue) }), `issue ${others.issue}, `],
+    ] as const) {
+      await expect.soft(call()).rejects.toThrow(`it would change ${changes}`);
     }
     expect(shared.tenant.state()).toEqual(before);
   });
 
+  test('an issue with the mark of another run', async ({ shared, scene }) => {
+    const { client, tracker, others } = scene;
+    const setup = unguarded(tracker);
+    const make = async (run: string) => {
+      const fields = { project: { key: others.project }, issuetype: { id: String(others.type) }, summary: 'Made' };
+      const { key } = await setup.createIssue({ body: { fields } });
+      // A template may have overwritten the summary.
+      await setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: `Made ${issueMark(run)}` } } });
+      return key;
+    };
+    const [ofAnother, ofThisRun] = [await make('zzzzz'), await make(shared.settings.runId)];
+
+    await expect(client.editIssue({ issueIdOrKey: ofAnother, body: summary })).rejects.toThrow(ScopeError);
+    expect((await client.editIssue({ issueIdOrKey: ofThisRun, body: summary })).status).toBe(204);
+  });
+
   test('things of the sandbox that are not the test’s, and a service desk', async ({ shared, scene }) => {
     const { client, tracker, template } = scene;
+    const disabled = shared.sandbox.connections.find(({ enabled }) => !enabled);
     const desk = (await unguarded(tracker).listServiceDesks({ query: {} })).values[0];
     const body = { serviceDeskId: desk?.id ?? '', requestTypeId: '1', requestFieldValues: { summary: 'x' } };
     const free = shared.sandbox.templates.find(({ id }) => id !== template.id)?.id ?? 0;
@@ -214,6 +245,10 @@ test.describe('a call about what belongs to other people is stopped before it is
     await expect(client.createServiceRequest({ body })).rejects.toThrow(`service desk ${desk?.id} by another`);
     await expect(client.deleteByTemplate({ templateId: free })).rejects.toThrow(`template ${free}, `);
     await expect(client.deleteProject({ projectIdOrKey: key })).rejects.toThrow(`project ${key} itself`);
+    for (const connectionId of [disabled?.id, disabled?.name]) {
+      const update = client.updateUsers({ body: { connectionId: connectionId ?? '', update: [] } });
+      await expect(update).rejects.toThrow(`connection ${connectionId}, `);
+    }
     expect(shared.tenant.state()).toEqual(before);
   });
 
@@ -225,6 +260,21 @@ test.describe('a call about what belongs to other people is stopped before it is
     await expect(scene.tracker.record({ ...call, name: 'addedByHand' }, send)).rejects.toThrow(ScopeError);
   });
 });
+
+const linkBody = (inwardIssue: string, outwardIssue: string) => ({
+  type: { name: 'Blocks' },
+  inwardIssue: { key: inwardIssue },
+  outwardIssue: { key: outwardIssue },
+});
+
+/** Links two issues as another user does. @returns the id of the link */
+async function linkOf(tracker: Tracker, inwardIssue: string, outwardIssue: string): Promise<string> {
+  const setup = unguarded(tracker);
+  await setup.linkIssues({ body: linkBody(inwardIssue, outwardIssue) });
+  const { fields } = await setup.getIssue({ issueIdOrKey: outwardIssue, query: { fields: 'issuelinks' } });
+  const [link] = fields['issuelinks'] as readonly { readonly id: string }[];
+  return link?.id ?? '';
+}
 
 /** Attaches a file to an issue as another user does. */
 async function createAttachment(tracker: Tracker, issueKey: string): Promise<string> {
@@ -324,14 +374,27 @@ test.describe('a call passes', () => {
     expect(nothing.map(({ status }) => status)).toEqual([200, 400, 400, 415]);
   });
 
-  test('about a project that a call made, which is deleted with the rest', async ({ shared, scene }) => {
-    const { client } = scene;
+  test('about a project that a call made with its version, which is deleted with the rest, and a link', async ({
+    shared,
+    scene,
+  }) => {
+    const { client, issue, project, tracker } = scene;
     const lead = (await client.getMyself()).data.name;
     const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call', lead } });
 
     const response = await client.createComponent({ body: { project: 'MADEBYCALL', name: 'Part' } });
+    const version = await client.createVersion({ body: { project: 'MADEBYCALL', name: '1.0' } });
+    const gone = await client.deleteVersion({ versionId: version.data.id, query: {} });
+    const fields = {
+      project: { key: project.key },
+      issuetype: { id: String(project.issueTypes[0]?.id) },
+      summary: 'y',
+    };
+    const other = await client.createIssue({ body: { fields } });
+    const unlinked = await client.deleteIssueLink({ linkId: await linkOf(tracker, issue.key, other.data.key) });
 
-    expect([made.status, response.status]).toEqual([201, 201]);
+    expect([made, response, version].map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect([gone, unlinked].map(({ status }) => status)).toEqual([204, 204]);
     await scene.tracker.release();
     expect((shared.tenant.state().projects as Row[]).map(({ key }) => key)).not.toContain('MADEBYCALL');
     expect(shared.left()).toEqual([]);
