@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { CommanderError } from 'commander';
-import { printError } from '../fixtures/reporting/print.js';
+import { CommanderError, Command } from 'commander';
+import { printError, print } from '../fixtures/reporting/print.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { createProgram } from './create-program.js';
 import { asUsageError } from './support/usage-error.js';
+import { packageVersion } from '../reports/own-file.js';
 
 /** Carries out a command line, without the name of the program; `process.exitCode` says how it ended. */
 export async function carryOut(words: readonly string[]): Promise<void> {
@@ -26,4 +26,62 @@ export function refuse(error: unknown): void {
   printError(told?.message ?? inspect(error));
   if (told === undefined) process.exit(exitCodes.testsFailed);
   process.exitCode = told.exitCode;
+}
+
+/** The sub-commands, in the order of the help. Each is loaded when it is needed, because most load much. */
+const commands: Readonly<Record<string, () => Promise<(program: Command, version: string) => void>>> = {
+  init: async () => (await import('./init.js')).addInitCommand,
+  eject: async () => (await import('./eject.js')).addEjectCommand,
+  verify: async () => (await import('./verify.js')).addVerifyCommand,
+  run: async () => (await import('./run.js')).addRunCommand,
+  doctor: async () => (await import('./doctor.js')).addDoctorCommand,
+  merge: async () => (await import('./merge.js')).addMergeCommand,
+  observe: async () => (await import('./observe.js')).addObserveCommand,
+  rules: async () => (await import('./rules.js')).addRulesCommand,
+  known: async () => (await import('./known.js')).addKnownCommand,
+  compare: async () => (await import('./compare.js')).addCompareCommand,
+  gate: async () => (await import('./gate.js')).addGateCommand,
+  publish: async () => (await import('./publish.js')).addPublishCommand,
+  sweep: async () => (await import('./sweep.js')).addSweepCommand,
+  fake: async () => (await import('./fake.js')).addFakeCommand,
+  world: async () => (await import('./world.js')).addWorldCommand,
+  defects: async () => (await import('./defects.js')).addDefectsCommand,
+  documents: async () => (await import('./documents.js')).addDocumentsCommand,
+  openapi: async () => (await import('./openapi.js')).addOpenApiCommand,
+  schema: async () => (await import('./schema.js')).addSchemaCommand,
+};
+
+/** The command `tracker-e2e` with all sub-commands, or with the one that a command line needs: most load much. */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
+  const version = packageVersion();
+  const program = new Command('tracker-e2e')
+    .description(
+      'Tests the default-template, directory-sync and test-management APIs of a tracker or of the bundled fake, and serves the fake.',
+    )
+    // The whole of each usage stands in the help of the command itself.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Settings such as TRACKER_URL come from the environment and from .env; docs/settings.md explains each.',
+        'Start with:',
+        '  tracker-e2e verify            the suite of this package, on the fake or on your tracker',
+        '  tracker-e2e init              a suite in this folder',
+        '  tracker-e2e fake              a tracker to try requests on',
+        '  tracker-e2e <command> --help  what a command does, its options, its exit codes',
+      ].join('\n'),
+    )
+    .configureOutput({ writeOut: (text) => print(text), writeErr: printError })
+    .version(version)
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help lists the commands and options)')
+    .exitOverride();
+
+  const [first = ''] = words;
+  if (first === '--version') return program;
+  const own = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  const adders = await Promise.all((own === undefined ? Object.values(commands) : [own]).map((load) => load()));
+  for (const add of adders) add(program, version);
+  return program;
 }

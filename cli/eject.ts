@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import type { Command } from 'commander';
 import { writeSuite } from './init/write-suite.js';
 import type { SuiteFile } from './init/write-suite.js';
-import { shippedSpecs } from './support/package.js';
+import { packageFolder } from '../fixtures/package-folder.js';
 import { orUsageError, UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
 import { print } from '../fixtures/reporting/print.js';
@@ -31,7 +31,7 @@ export function addEjectCommand(program: Command): void {
 }
 
 function eject(what: string, folder: string): void {
-  const specs = shippedSpecs();
+  const specs = join(packageFolder(), 'specs');
   const names = findSpecs(specs, what);
   const there = names.filter((name) => existsSync(join(folder, name)));
   if (there.length > 0) {

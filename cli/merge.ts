@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/shards.js';
-import { shippedConfig } from './support/package.js';
-import { configIn, refuseMissingConfig, runPlaywright } from './support/playwright.js';
+import { configIn, refuseMissingConfig, runPlaywright, shippedConfig } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 

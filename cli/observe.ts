@@ -21,7 +21,7 @@ import {
 } from './support/playwright.js';
 import { sortArguments } from '../reports/selection/playwright-options.js';
 import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
-import { packageVersion } from './support/package.js';
+import { packageVersion } from '../reports/own-file.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';

@@ -81,7 +81,7 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   const settings = settingsOfCommand();
   const told = toldBy(options);
   await checkReachable(settings);
-  const { publishTo } = await import('../reports/results/publish-to.js');
+  const { publishTo } = await import('../reports/results/publish/publish.js');
   const { report, text, isWhole } = await orUsageError(() => publishTo(results, told, settings));
   print(options.json === true ? JSON.stringify(report, null, 2) : text);
   process.exitCode = isWhole ? exitCodes.passed : exitCodes.testsFailed;

@@ -1,7 +1,7 @@
 import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { apis, nearest, ruleIds, ruleStates } from '../contracts/index.js';
+import { apis, didYouMean, nearest, ruleIds, ruleStates } from '../contracts/index.js';
 import type { JudgedMatrix, RuleRow, RunTarget, Verdict } from '../contracts/index.js';
 import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
@@ -140,9 +140,8 @@ function readFilters(asked: Filters, { rules }: JudgedMatrix, command: Command):
       const meant = asked[name]?.map((text) => {
         const value = values.find((one) => plain(one) === plain(text));
         if (value !== undefined) return value;
-        const near = nearest(text, values);
         const some = `There are: ${values.slice(0, 8).join(', ')}${values.length > 8 ? ' …' : '.'}`;
-        const remedy = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : some;
+        const remedy = didYouMean(text, values, some);
         return command.error(`error: option '--${name}' argument '${text}' is invalid. ${remedy}`);
       });
       return meant === undefined ? [] : [[name, meant]];

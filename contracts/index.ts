@@ -14,7 +14,6 @@ export * from './endpoints/endpoints.js';
 export * from './openapi/open-api-document.js';
 export * from './profile.js';
 export * from './nearest.js';
-export * from './parse-json.js';
 export * from './reading.js';
 export * from './rules/rules.js';
 export * from './rules/custom-rules.js';

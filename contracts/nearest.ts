@@ -32,6 +32,12 @@ function sharedStart(one: string, other: string): number {
   return end === -1 ? one.length : end;
 }
 
+/** The remedy for a mistyped name: the names that it may have meant, or else another remedy. */
+export function didYouMean(typed: string, names: readonly string[], otherwise = ''): string {
+  const near = nearest(typed, names);
+  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : otherwise;
+}
+
 /** How many keys, and how many problems of a value, are named. */
 const TOLD = 20;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema, assumptionTable, defaultAssumptions } from './assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from './assumptions/assumptions.js';
-import { nearest } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import { assumedRuleIds } from './rules/rules.js';
 import type { AssumedRuleId } from './rules/rules.js';
 
@@ -141,7 +141,5 @@ function problemsOf({ issues }: z.ZodError, under?: string): string[] {
 
 function unknownKey(path: string, key: string): string {
   if (!/^[A-Z]{2}-/.test(key)) return `${[path, key].filter(Boolean).join('.')} is no property of a profile.`;
-  const near = nearest(key, assumedRuleIds);
-  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return `${path}: ${key} is the id of no open question.${hint}`;
+  return `${path}: ${key} is the id of no open question. ${didYouMean(key, assumedRuleIds)}`.trimEnd();
 }

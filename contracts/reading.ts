@@ -104,3 +104,12 @@ export function placesOf(value: unknown, names: readonly (string | number)[]): s
   };
   return [...new Set(walk(value, ''))].sort().join(', ');
 }
+
+/** The value that a JSON text holds; undefined if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { customRuleSchema, annotationTypes, customEndpointSchema } from '../contracts/report/annotations.js';
 import type { CustomEndpointReport } from '../contracts/report/annotations.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
-import { parseJson } from '../contracts/parse-json.js';
+import { parseJson } from '../contracts/reading.js';
 
 export interface CustomDefinitions {
   /** Rules of one group stand together. */

@@ -5,7 +5,7 @@ import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report
 import type { RunTarget } from '../contracts/report/run.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
-import { nameOfTest } from './known/known-entries.js';
+import { nameOfTest } from './known/read-known.js';
 import { formatRuleIds, leftReasons } from './matrix/format.js';
 
 /** The conditions that a run has to meet. */

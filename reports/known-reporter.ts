@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
-import { parseJson } from '../contracts/parse-json.js';
+import { parseJson } from '../contracts/reading.js';
 import { trackerIdentitySchema } from '../contracts/report/run.js';
 import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
-import type { PlacedFailure } from './known/known-entries.js';
+import type { PlacedFailure } from './known/read-known.js';
 import { dayOf, knownOfShards, readKnown } from './known/read-known.js';
 import { refuseProblems } from './exit-codes.js';
 import { readShards } from './shards.js';

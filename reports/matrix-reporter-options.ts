@@ -2,9 +2,17 @@ import type { ReportKind, Selection } from '../contracts/report/run.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
-import type { KnownDefect } from './know-defects.js';
 import type { GatePolicy } from './gate.js';
 import type { Affected } from './selection/changes.js';
+
+/** A defect the fake can be started with. */
+export interface KnownDefect {
+  readonly name: string;
+  /** The id of the rule it breaks. */
+  readonly rule: string;
+  /** The error of the tracker, in a sentence. */
+  readonly breaks: string;
+}
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {

@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** A file of the reports, by its path without the ending of TypeScript: the source, or the built file. */
 export function ownFile(name: string): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('tracker-e2e/package.json'));
   const extension = name.endsWith('.js') ? '' : import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+  const folder = dirname(manifestOf('tracker-e2e'));
   return join(folder, import.meta.url.endsWith('.ts') ? 'reports' : 'dist/reports', `${name}${extension}`);
+}
+
+/** The version of this package, or of another that is installed beside it. */
+export function packageVersion(name = 'tracker-e2e'): string {
+  return (JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { readonly version: string }).version;
+}
+
+function manifestOf(name: string): string {
+  return createRequire(import.meta.url).resolve(`${name}/package.json`);
 }

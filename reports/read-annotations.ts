@@ -4,7 +4,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
-import { parseJson } from '../contracts/parse-json.js';
+import { parseJson } from '../contracts/reading.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import { testNeedsSchema } from '../contracts/report/finished-test.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';

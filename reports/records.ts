@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { TestCase, FullResult } from '@playwright/test/reporter';
-import { parseJson } from '../contracts/parse-json.js';
+import { parseJson } from '../contracts/reading.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import { unfinishedReason } from './finish-test.js';
 import { replaceFile } from './replace.js';

@@ -4,19 +4,16 @@ import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
-import { readRecords } from './records.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
 import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
-import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
+import { readWorkerStatuses, stopWorkers } from './run-notes-reporter.js';
 import { passOn, terminal } from '../fixtures/reporting/print.js';
 
 export interface StatusReporterOptions {
   readonly outputDir: string;
-  /** The folder in which earlier runs have recorded how long tests take. */
-  readonly recordsDir: string;
   /** Whether one line is rewritten in place, as on a terminal; else a line is written every half minute. */
   readonly rewrites: boolean;
 }
@@ -60,7 +57,7 @@ export default class StatusReporter implements Reporter {
     if (this.#mode === 'list') return;
     this.#started = performance.now();
     this.#lastEnd = this.#started;
-    this.#progress = new Progress(config, suite, readRecords(this.#options.recordsDir).durations);
+    this.#progress = new Progress(config, suite);
     if (this.#mode === 'merge') return;
     const { total } = this.#progress;
     const shard =

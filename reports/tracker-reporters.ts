@@ -70,12 +70,7 @@ export function trackerReporters(
   const output = join(settings.outputDir, merges ? 'merged' : folder);
   const rewrites = terminal().isTTY && process.env['CI'] === undefined;
   const status: ReporterDescription[] = wantsStatus
-    ? [
-        [
-          ownFile('status-reporter'),
-          { outputDir: settings.outputDir, recordsDir: settings.recordsDir ?? output, rewrites },
-        ],
-      ]
+    ? [[ownFile('status-reporter'), { outputDir: settings.outputDir, rewrites }]]
     : [];
   if (settings.observations !== undefined) {
     return [...status, [ownFile('observation-reporter'), { file: settings.observations }], runNotes];

@@ -3,8 +3,7 @@ import { SetupError } from '../../fixtures/errors.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Explanation } from '../../fixtures/outage/explain-failure.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
-import type { Context } from './context.js';
-import type { BrokenKind, Facts } from './facts.js';
+import type { Context, BrokenKind, Facts } from './context.js';
 
 export interface Seen {
   readonly findings: readonly Finding[];

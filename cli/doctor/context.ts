@@ -1,12 +1,14 @@
 import { endpoints } from '../../contracts/index.js';
-import type { BasePaths, Endpoints } from '../../contracts/index.js';
+import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../contracts/index.js';
 import { credentialsOf } from '../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
-import type { Credentials, Settings } from '../../fixtures/index.js';
+import type { Credentials, Settings, Sandbox } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
+import type { DataOf } from '../../fixtures/http/api-client.js';
+import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 
 export interface Context {
   readonly settings: Settings;
@@ -74,3 +76,56 @@ function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport
   };
   return Object.assign(sendOnce, { answers, failures, retries });
 }
+
+export interface SandboxProject {
+  readonly key: string;
+  readonly templatePostFunction: Sandbox['projects'][number]['templatePostFunction'];
+  readonly serviceDesk: boolean;
+  /** How many issue types it has that are no sub-task types. */
+  readonly issueTypes: number;
+  readonly requestTypes: number;
+  /** Whether a request type has the number of an issue type. */
+  readonly sameNumber: boolean;
+}
+
+export type SandboxConnection = Sandbox['connections'][number] & {
+  /** The attributes it synchronizes; empty if it is not enabled. */
+  readonly attributes: readonly string[];
+};
+
+/** The results of the checks so far, for later checks and the prediction. Undefined means unknown. */
+export interface Facts {
+  /** Whether something answers that may be a tracker. */
+  readonly answers?: true;
+  readonly serverInfo?: DataOf<Endpoints['getServerInfo']>;
+  /** The tracker's clock minus this machine's, in milliseconds. */
+  readonly clockSkew?: number;
+  readonly user?: DataOf<Endpoints['getMyself']>;
+  readonly administers?: boolean;
+  /** The permissions that the user lacks, by the key of the sandbox project; those without a gap are left out. */
+  readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
+  readonly answering?: ReadonlySet<Api>;
+  readonly refusing?: ReadonlySet<Api>;
+  readonly serviceDesk?: boolean;
+  readonly basePaths?: BasePaths;
+  readonly fields?: readonly Field[];
+  readonly fieldsFound?: ReadonlySet<FieldRole>;
+  readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
+  /** The sandbox projects that exist. The same goes for `testProjects` and `connections`. */
+  readonly projects?: readonly SandboxProject[];
+  readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
+  /** The templates that a test can take: they exist, have their fields, and are not in use. */
+  readonly templates?: readonly Sandbox['templates'][number][];
+  readonly connections?: readonly SandboxConnection[];
+  /** The data that the sandbox names but the tracker lacks. A test that gets such data fails. */
+  readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
+  readonly secondUser?: SecondUser;
+}
+
+export interface SecondUser {
+  readonly logsIn: boolean;
+  readonly createsIn: readonly string[];
+  readonly blindIn: readonly string[];
+}
+
+export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';

@@ -1,9 +1,8 @@
 import { documented, documentedRuleIds } from '../../contracts/index.js';
 import type { DocumentedRuleId, Demands } from '../../contracts/index.js';
-import type { Context } from './context.js';
-import type { Facts } from './facts.js';
+import type { Context, Facts } from './context.js';
 import { findMissingRequirements } from './prediction/find-missing-requirements.js';
-import type { MissingRequirement } from './prediction/missing-requirement.js';
+import type { MissingRequirement } from './prediction/sandbox-requirements.js';
 import { ruleNeeds } from './prediction/rule-needs.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';

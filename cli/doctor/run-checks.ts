@@ -10,8 +10,7 @@ import { rateLimits, workers } from './checks/capacity.js';
 import { sandboxProjects, testProjects } from './checks/projects.js';
 import { templates } from './checks/templates.js';
 import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
-import type { Context } from './context.js';
-import type { Facts } from './facts.js';
+import type { Context, Facts } from './context.js';
 
 const checks: readonly Check[] = [
   reachable,

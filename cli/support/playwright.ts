@@ -5,11 +5,18 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { onEndingSignal } from '../../reports/status/ending-signals.js';
-import { shippedConfig } from './package.js';
+import { packageFolder } from '../../fixtures/package-folder.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
-import { nearest } from '../../contracts/index.js';
+import { didYouMean } from '../../contracts/index.js';
 import { nameOf, sortArguments } from '../../reports/selection/playwright-options.js';
+
+/** The configuration of the suite of this package. */
+export function shippedConfig(): string {
+  return import.meta.url.endsWith('.ts')
+    ? join(packageFolder(), 'specs/playwright.config.ts')
+    : join(packageFolder(), 'dist/specs/playwright.config.js');
+}
 
 export function configIn(folder: string): string | undefined {
   return readdirSync(folder).find((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name));
@@ -99,11 +106,11 @@ export function refuseMistypedOptions(args: readonly string[], own: readonly Opt
     );
   }
   for (const argument of unknown) {
-    const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
-    if (near.length === 0) continue;
+    const meant = argument.startsWith('--') ? didYouMean(nameOf(argument), names) : '';
+    if (meant === '') continue;
     const lines = [
       `error: unknown option '${nameOf(argument)}'`,
-      `(Did you mean ${near.join(' or ')}?)`,
+      `(${meant})`,
       '(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)',
     ];
     throw new UsageError(lines.join('\n'));

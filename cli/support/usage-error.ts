@@ -4,7 +4,7 @@ import { UnreachableError } from '../../fixtures/http/wire-errors.js';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
-import { nearest } from '../../contracts/nearest.js';
+import { didYouMean } from '../../contracts/nearest.js';
 
 /** A command that can't be carried out as it was typed or set up; the message says what to do, and no stack follows. */
 export class UsageError extends HarnessError {
@@ -46,9 +46,6 @@ export function choiceOf<Value extends string>(values: readonly Value[]): (text:
   return (text) => {
     const value = values.find((one) => one === text);
     if (value !== undefined) return value;
-    const near = nearest(text, values);
-    throw new InvalidArgumentError(
-      near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Allowed choices are ${values.join(', ')}.`,
-    );
+    throw new InvalidArgumentError(didYouMean(text, values, `Allowed choices are ${values.join(', ')}.`));
   };
 }

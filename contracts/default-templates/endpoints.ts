@@ -1,4 +1,4 @@
-import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
+import { catalogueEndpoints } from '../endpoints/endpoint.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
 

@@ -1,4 +1,4 @@
-import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
+import { catalogueEndpoints } from '../endpoints/endpoint.js';
 import { updateRequestSchema, userListQuerySchema } from './requests.js';
 import {
   connectionListSchema,

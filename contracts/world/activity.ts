@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { assigneeTypeSchema } from '../tracker/requests.js';
-import { isDay } from '../moments.js';
-import { trackerTimeSchema } from '../times.js';
+import { isDay, trackerTimeSchema } from '../times.js';
 
 const id = z.int().positive();
 const userKey = z.string().min(1);

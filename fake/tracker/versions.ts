@@ -1,4 +1,4 @@
-import { isDay } from '../../contracts/moments.js';
+import { isDay } from '../../contracts/times.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';

@@ -1,4 +1,4 @@
-import { readTrackerTime } from '../../contracts/moments.js';
+import { readTrackerTime } from '../../contracts/times.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { catalogueVersion } from '../../contracts/rules/rules.js';
 import type { RunTarget } from '../../contracts/report/run.js';
+import { packageVersion } from '../own-file.js';
 
 export interface AllureOptions {
   readonly resultsDir: string;
@@ -27,18 +27,13 @@ export function allureOptions({ resultsDir, target }: { resultsDir: string; targ
       Seed: String(target.seed),
       'Disposable tracker': target.disposable ? 'yes' : 'no',
       Node: process.version,
-      '@playwright/test': versionOf('@playwright/test'),
-      'tracker-e2e': versionOf('tracker-e2e'),
+      '@playwright/test': packageVersion('@playwright/test'),
+      'tracker-e2e': packageVersion(),
       'Rule catalogue': catalogueVersion,
     },
     categories: [...categories],
     target,
   };
-}
-
-function versionOf(packageName: string): string {
-  const manifest = createRequire(import.meta.url)(`${packageName}/package.json`) as { version: string };
-  return manifest.version;
 }
 
 /** A group of the Allure report's page of failures: the first whose status and message fit takes the test. */

@@ -4,8 +4,7 @@ import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../
 import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { badge, toneOf, html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
-import { pageFilters, pageShell } from '../matrix/page/page-shell.js';
-import { facts, kindNames, ruleDetails, ruleSection } from '../matrix/page/rule-list.js';
+import { pageFilters, pageShell, facts, kindNames, ruleDetails, ruleSection } from '../matrix/page/page-shell.js';
 import { marks } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
 import { ABSENT } from './render-comparison.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { parseJson } from '../../contracts/parse-json.js';
+import { parseJson } from '../../contracts/reading.js';
 import { readDifference } from './fact-of.js';
 import { Normalizer, counted, keyOf, unique } from './normalize.js';
 

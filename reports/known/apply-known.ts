@@ -1,8 +1,8 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { checkKnown, problemsOfEntry, checkRules } from './check-known.js';
-import { isOfVersion, nameOfEntry, nameOfTest, problem } from './known-entries.js';
-import type { PlacedFailure, PlacedWay } from './known-entries.js';
+import { isOfVersion, nameOfEntry, nameOfTest, problem } from './read-known.js';
+import type { PlacedFailure, PlacedWay } from './read-known.js';
 
 export interface KnownContext {
   /** The version of the tracker. Undefined if the tracker did not tell it: then no failure is accepted. */

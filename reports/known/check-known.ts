@@ -1,11 +1,12 @@
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { isObject } from '../../contracts/reading.js';
 import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
-import { nearest } from '../../contracts/nearest.js';
+import { didYouMean } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
-import { isOfVersion, problem, nameOfTest } from './known-entries.js';
-import type { PlacedFailure, PlacedWay } from './known-entries.js';
+import { isOfVersion, problem, nameOfTest } from './read-known.js';
+import type { PlacedFailure, PlacedWay } from './read-known.js';
 import { nothingOwn } from '../custom-definitions.js';
 import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
 
@@ -85,7 +86,7 @@ export function checkTests(entries: readonly PlacedFailure[], tests: readonly Su
     entry.failures
       .filter(({ test }) => !names.includes(test))
       .map((way) => {
-        const text = `there is no test ${way.test}. ${remedy(way.test, names, 'Remove it from the entry, or name the test as it is called now.')}`;
+        const text = `there is no test ${way.test}. ${didYouMean(way.test, names, 'Remove it from the entry, or name the test as it is called now.')}`;
         return problem(entry, 'matches nothing', text, way);
       }),
   );
@@ -99,12 +100,12 @@ function ruleProblem(entry: PlacedFailure, ids: readonly string[], whole: boolea
       : [problem(entry, 'unknown part', `it has the part ${part} of no rule. Write the rule into the entry.`)];
   if (!ids.includes(rule) && (whole || !isCustomRuleId(rule)))
     return [
-      problem(entry, 'unknown rule', `there is no rule ${rule}. ${remedy(rule, ids, 'Name one that there is.')}`),
+      problem(entry, 'unknown rule', `there is no rule ${rule}. ${didYouMean(rule, ids, 'Name one that there is.')}`),
     ];
   if (part === undefined || endpointsOf(rule, part) !== undefined || propertiesOf(rule).includes(part)) return [];
   const parts = partsOf(rule);
   const list = parts.length === 0 ? `${rule} has no parts: leave it out.` : `Parts are ${parts.join(', ')}.`;
-  return [problem(entry, 'unknown part', `${rule} has no part ${part}. ${remedy(part, parts, list)}`)];
+  return [problem(entry, 'unknown part', `${rule} has no part ${part}. ${didYouMean(part, parts, list)}`)];
 }
 
 /** Each test has to cover the rule, and to be about the part if that is an endpoint. */
@@ -137,8 +138,7 @@ function endpointsOf(rule: string, part: string): readonly string[] | undefined 
 /** The properties of the answer to an open question. */
 function propertiesOf(rule: string): string[] {
   const answer = (defaultAssumptions as Readonly<Record<string, unknown>>)[rule];
-  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
-  return findRule(rule)?.kind === 'assumed' && isObject ? Object.keys(answer) : [];
+  return findRule(rule)?.kind === 'assumed' && isObject(answer) ? Object.keys(answer) : [];
 }
 
 function partsOf(rule: string): string[] {
@@ -146,9 +146,4 @@ function partsOf(rule: string): string[] {
     ...table.flatMap(({ name, rules }) => (name !== undefined && rules.includes(rule) ? [name] : [])),
     ...propertiesOf(rule),
   ];
-}
-
-function remedy(typed: string, names: readonly string[], otherwise: string): string {
-  const near = nearest(typed, names);
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : otherwise;
 }

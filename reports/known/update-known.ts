@@ -1,7 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
-import { isOfVersion, nameOfTest } from './known-entries.js';
+import { isOfVersion, nameOfTest } from './read-known.js';
 
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];

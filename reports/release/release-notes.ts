@@ -5,7 +5,7 @@ import type { ReleaseReason } from '../../contracts/report/release-verdict.js';
 import { compareMatrices } from '../compare/compare-matrices.js';
 import { isVerified } from '../gate.js';
 import type { KnownOutcome } from '../known/apply-known.js';
-import { nameOfTest } from '../known/known-entries.js';
+import { nameOfTest } from '../known/read-known.js';
 import { formatRuleIds, formatTracker } from '../matrix/format.js';
 import { apis } from '../../contracts/rules/rule.js';
 

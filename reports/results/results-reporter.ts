@@ -81,7 +81,7 @@ export default class ResultsReporter implements Reporter {
   }
 
   async #publish(results: Results): Promise<void> {
-    const { publishTo } = await import('./publish-to.js');
+    const { publishTo } = await import('./publish/publish.js');
     const { text, isWhole } = await publishTo(results, this.#options);
     print(text);
     if (!isWhole) throw new Error('not every case could be published');

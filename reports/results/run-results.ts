@@ -9,7 +9,7 @@ import { annotationTypes } from '../../contracts/report/annotations.js';
 import { finishTest } from '../finish-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { trackerIdentitySchema } from '../../contracts/report/run.js';
-import { parseJson } from '../../contracts/parse-json.js';
+import { parseJson } from '../../contracts/reading.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {

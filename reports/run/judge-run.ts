@@ -1,20 +1,15 @@
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { runNotesFolder } from '../../contracts/report/worker-status.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
-import type { RunTarget } from '../../contracts/report/run.js';
-import type { Selected } from '../../contracts/report/run.js';
+import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
-import { parseJson } from '../../contracts/parse-json.js';
+import { parseJson } from '../../contracts/reading.js';
 import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run.js';
-import type { RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
-import { knowDefects, readDefectRun } from '../know-defects.js';
 import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
@@ -22,14 +17,18 @@ import { applyKnown } from '../known/apply-known.js';
 import { dayOf } from '../known/read-known.js';
 import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';
-import type { FinishedRun } from '../matrix/build-matrix.js';
-import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
+import type { FinishedRun, DefectKnowledge } from '../matrix/build-matrix.js';
+import type { MatrixReporterOptions, KnownDefect } from '../matrix-reporter-options.js';
+import { packageVersion } from '../own-file.js';
 import { readOutage } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
-import { readWorkerStatuses } from '../status/worker-statuses.js';
+import { readWorkerStatuses } from '../run-notes-reporter.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
+import { readFile } from 'node:fs/promises';
+import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
+import type { DefectMatrix, DefectRow, RuleDefect } from '../../contracts/report/defect-matrix.js';
 
 export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
   readonly outputDir: string;
@@ -120,7 +119,7 @@ export function describeRun(
         ...(label !== undefined && { label }),
         extensions: { ...given(extensions), ...identities[0]?.extensions },
       },
-      harnessVersion: harnessVersion(),
+      harnessVersion: packageVersion(),
       profile,
       shards: Math.max(shards, 1),
       ...(command !== undefined && { command }),
@@ -151,7 +150,34 @@ function nameOf({ product, version, build }: TrackerIdentity): string {
   return `${product} ${version}, build ${build}`;
 }
 
-function harnessVersion(): string {
-  const file = createRequire(import.meta.url).resolve('tracker-e2e/package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+type DefectRunReading = DefectMatrix | { readonly missing: string };
+
+const howTo = '`npm run -w lab defects` makes one.';
+
+/** Reads a `defects.json`. It may be missing, because a run against every defect takes longer than one of the suite. */
+async function readDefectRun(path: string | undefined): Promise<DefectRunReading> {
+  const json = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined);
+  if (json === undefined) return { missing: `No run against the defects has been made here: ${howTo}` };
+  try {
+    return defectMatrixSchema.parse(JSON.parse(json));
+  } catch {
+    return { missing: `The last run against the defects can't be read, or another version wrote it: ${howTo}` };
+  }
+}
+
+function knowDefects(defects: readonly KnownDefect[], reading: DefectRunReading): DefectKnowledge {
+  const rows = new Map('missing' in reading ? [] : reading.defects.map((row) => [row.name, row]));
+  const byRule = new Map<string, RuleDefect[]>();
+  for (const { name, rule, breaks } of defects) {
+    const known = { name, breaks, ...outcomeOf(rows.get(name)) };
+    byRule.set(rule, [...(byRule.get(rule) ?? []), known]);
+  }
+  const run = 'missing' in reading ? reading : { startedAt: reading.startedAt, mode: reading.mode };
+  return { run, byRule };
+}
+
+function outcomeOf(row: DefectRow | undefined): Pick<RuleDefect, 'state' | 'reason' | 'caughtBy'> {
+  if (row === undefined) return {};
+  const caughtBy = row.caughtBy.map(({ title, file, line, message }) => ({ title, file, line, message }));
+  return { state: row.state, caughtBy, ...(row.reason !== undefined && { reason: row.reason }) };
 }

@@ -1,7 +1,7 @@
 import { basePathOf, defaultBasePaths, endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
-import { nearest } from '../../contracts/nearest.js';
+import { didYouMean } from '../../contracts/nearest.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 
@@ -48,7 +48,7 @@ export function findEndpoints(texts: readonly string[], known: readonly KnownEnd
   return findEach(
     texts,
     (text) => known.filter((row) => isMeant(text.trim(), row)),
-    (text) => `There is no endpoint ${text}: ${remedy(text, [...new Set(names)], 'docs/endpoints.md lists them.')}`,
+    (text) => `There is no endpoint ${text}. ${didYouMean(text, [...new Set(names)], 'docs/endpoints.md lists them.')}`,
   );
 }
 
@@ -68,7 +68,7 @@ export function findRules(texts: readonly string[], own: Pick<CustomDefinitions,
   return findEach(
     texts,
     (text) => known.filter((id) => fitsPattern(id.toUpperCase(), text.toUpperCase())),
-    (text) => `There is no rule ${text}: ${remedy(text, known, '`tracker-e2e rules --all` lists them.')}`,
+    (text) => `There is no rule ${text}. ${didYouMean(text, known, '`tracker-e2e rules --all` lists them.')}`,
   );
 }
 
@@ -97,9 +97,4 @@ function findEach<One>(
     found: [...new Set(found.flatMap(({ meant }) => meant))],
     problems: found.filter(({ meant }) => meant.length === 0).map(({ text }) => problemOf(text)),
   };
-}
-
-function remedy(text: string, names: readonly string[], otherwise: string): string {
-  const near = nearest(text, names);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
 }

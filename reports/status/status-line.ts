@@ -9,16 +9,23 @@ export interface Status {
   readonly elapsed: number;
   /** The time since the last test ended, or since the start of the run, in milliseconds. */
   readonly stillFor: number;
-  readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules' | 'timeLeft'>;
+  readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules'>;
   /** The statuses of the workers; empty if the run has a fake of its own. */
   readonly workers: readonly WorkerStatus[];
   readonly now: number;
 }
 
+/** Fewer tests than these say nothing of how long the others take. */
+const TELLING = 5;
+
+/** From this time on it is worth saying that no test has ended, in milliseconds. */
+const STILL = 60_000;
+
 export function statusLine({ elapsed, progress, stillFor, workers, now }: Status): string {
-  const { done, total, failed, rules, timeLeft } = progress;
+  const { done, total, failed, rules } = progress;
   const requests = sum(workers.map((worker) => worker.requests));
   const waits = waiting(workers, now);
+  const isStill = stillFor > STILL;
   return [
     `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${counted(total, 'test')}`,
     ...(done === 0 && requests === 0 ? ['starting workers'] : []),
@@ -26,10 +33,10 @@ export function statusLine({ elapsed, progress, stillFor, workers, now }: Status
     `${String(failed)} failed`,
     ...(workers.length > 0 ? [counted(requests, 'request')] : []),
     // Nobody knows how long a wait takes, or what stands still.
-    ...(timeLeft === undefined || done === total || waits.length > 0 || stillFor > timeLeft
+    ...(done < TELLING || done === total || waits.length > 0 || isStill
       ? []
-      : [`about ${formatWhole(timeLeft)} left`]),
-    ...(timeLeft !== undefined && stillFor > timeLeft ? [`no test ended for ${formatWhole(stillFor)}`] : []),
+      : [`about ${formatWhole((elapsed / done) * (total - done))} left`]),
+    ...(isStill ? [`no test ended for ${formatWhole(stillFor)}`] : []),
     ...waits,
   ].join(', ');
 }

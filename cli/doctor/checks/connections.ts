@@ -3,9 +3,8 @@ import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/err
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Check, Finding, Look } from '../check.js';
-import type { Context } from '../context.js';
+import type { Context, Facts, SandboxConnection } from '../context.js';
 import { lookAtNamed, missing, notChecked, ok, warning, didYouMean, tryRead } from '../check.js';
-import type { Facts, SandboxConnection } from '../facts.js';
 
 /** Of how many users of a connection the key is compared with the tracker's. */
 const SAMPLE = 3;

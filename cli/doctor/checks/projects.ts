@@ -1,9 +1,8 @@
 import { lookAtNamed, missing, ok, readProject, tryRead, warning } from '../check.js';
 import type { Check, Look } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
-import type { Context } from '../context.js';
-import type { Facts, SandboxProject } from '../facts.js';
-import * as z from 'zod';
+import { rowsIn } from '../../../contracts/index.js';
+import type { Context, Facts, SandboxProject } from '../context.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 
 export const sandboxProjects: Check = {
@@ -90,16 +89,6 @@ async function lookAtTestProject(context: Context, facts: Facts, there: TestProj
   return { there, finding: ok(`${key}: columns ${columns.join(', ')}${told}, statuses ${statuses.join(', ')}`) };
 }
 
-const rowSchema = z.looseObject({ isGroup: z.boolean().optional(), cells: z.array(z.unknown()) });
-
-/** The rows in a value of Steps, which holds its columns and statuses too. */
-function rowsIn(steps: unknown): z.infer<typeof rowSchema>[] {
-  const lists = Object.values(z.record(z.string(), z.unknown()).catch({}).parse(steps));
-  return lists
-    .filter(Array.isArray)
-    .flatMap((list: unknown[]) => list.flatMap((row) => rowSchema.safeParse(row).data ?? []));
-}
-
 /** The number of cells in a step of any template of the project; undefined if no template has steps. */
 async function cellsOfSomeStep(
   { read }: Context,
@@ -110,6 +99,6 @@ async function cellsOfSomeStep(
   if (steps === undefined) return undefined;
   const jql = `project = "${key}" AND issuetype = "${names?.tests.issueTypes.testCaseTemplate ?? ''}" ORDER BY created DESC`;
   const { data } = await tryRead(() => read().searchIssues({ query: { jql, fields: steps.id, maxResults: 20 } }));
-  const rows = (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]));
-  return rows.find(({ isGroup }) => isGroup !== true)?.cells.length;
+  const rows = (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]) ?? []);
+  return rows.find(({ isGroup }) => !isGroup)?.cells.length;
 }

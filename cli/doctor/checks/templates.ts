@@ -1,9 +1,8 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check, Finding } from '../check.js';
-import type { Context } from '../context.js';
+import type { Context, Facts } from '../context.js';
 import { lookAtNamed, missing, notChecked, ok, warning, tryRead } from '../check.js';
-import type { Facts } from '../facts.js';
 
 type Template = Sandbox['templates'][number];
 

@@ -9,9 +9,8 @@ import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import { missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
 import type { Check, Finding } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
-import type { Context } from '../context.js';
+import type { Context, Facts } from '../context.js';
 import type { Credentials } from '../../../fixtures/index.js';
-import type { Facts } from '../facts.js';
 
 export const credentials: Check = {
   name: 'credentials',

@@ -1,12 +1,18 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api, TestNeeds } from '../../../contracts/index.js';
-import type { Context } from '../context.js';
+import type { Context, Facts } from '../context.js';
 import { matchTestProjects } from '../../../fixtures/provisioning/match-sandbox.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
-import type { Facts } from '../facts.js';
-import { findConnectionMissingRequirement, findProjectMissingRequirements } from './sandbox-requirements.js';
-import { fails, findBroken, findNoLease, findNoWriting, skips } from './missing-requirement.js';
-import type { MissingRequirement } from './missing-requirement.js';
+import {
+  findConnectionMissingRequirement,
+  findProjectMissingRequirements,
+  fails,
+  findBroken,
+  findNoLease,
+  findNoWriting,
+  skips,
+} from './sandbox-requirements.js';
+import type { MissingRequirement } from './sandbox-requirements.js';
 
 /** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */
 export function findMissingRequirements(

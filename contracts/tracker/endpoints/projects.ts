@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
+import { catalogueEndpoints } from '../../endpoints/endpoint.js';
 import {
   createComponentRequestSchema,
   createProjectRequestSchema,

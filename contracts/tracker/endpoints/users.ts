@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as answers from '../responses.js';
-import { catalogueEndpoints } from '../../endpoints/catalogue-endpoints.js';
+import { catalogueEndpoints } from '../../endpoints/endpoint.js';
 import { createUserRequestSchema, updateUserRequestSchema, filterRequestSchema } from '../requests.js';
 import { calls, limit, paging, reads, text } from './row.js';
 

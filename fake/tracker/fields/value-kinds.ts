@@ -1,4 +1,4 @@
-import { isDay } from '../../../contracts/moments.js';
+import { isDay } from '../../../contracts/times.js';
 import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { ProjectRow } from '../../state/tables.js';

@@ -1,4 +1,4 @@
-import { readTrackerTime } from '../../../contracts/moments.js';
+import { readTrackerTime } from '../../../contracts/times.js';
 import type { WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { counted } from '../../../contracts/counted.js';
-import { parseJson } from '../../../contracts/parse-json.js';
+import { parseJson } from '../../../contracts/reading.js';
 import { randomOf } from '../random.js';
 import { addOutcomes, compareAloud, print } from './drill.js';
 import type { Drill } from './drill.js';

@@ -1,7 +1,7 @@
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../../contracts/report/known-failures.js';
 import { applyKnown } from '../../../reports/known/apply-known.js';
-import { nameOfTest } from '../../../reports/known/known-entries.js';
+import { nameOfTest } from '../../../reports/known/read-known.js';
 import type { Outcome } from './outcomes-reporter.js';
 
 /** How many of the tests that tell two defects apart are tried first. */

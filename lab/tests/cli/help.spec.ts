@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createProgram } from '../../../cli/create-program.js';
+import { createProgram } from '../../../cli/carry-out.js';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';

@@ -66,7 +66,7 @@ test('the tests that failed or did not run, of lines, endpoints and rules, and t
   expect(wrong.code).toBe(exitCodes.badSettings);
   expect(wrong.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(/^--changed-since nowhere names no commit that is here: |^The changes can't be listed: /),
-    'There is no endpoint setStepCel: did you mean setStepCell?',
-    expect.stringMatching(/^There is no rule DT-99: did you mean DT-/),
+    'There is no endpoint setStepCel. Did you mean setStepCell?',
+    expect.stringMatching(/^There is no rule DT-99\. Did you mean DT-/),
   ]);
 });

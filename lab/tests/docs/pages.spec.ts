@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { createProgram } from '../../../cli/create-program.js';
+import { createProgram } from '../../../cli/carry-out.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
 import { leftOut } from '../../../fake/server/left-out.js';

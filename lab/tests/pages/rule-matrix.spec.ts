@@ -6,7 +6,7 @@ import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judge } from '../../../reports/gate.js';
-import { renderHtml } from '../../../reports/matrix/render-html.js';
+import { renderHtml } from '../../../reports/matrix/write-matrix.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { contrastsOfText, test } from './page-test.js';
 import type { OpenPage } from './page-test.js';

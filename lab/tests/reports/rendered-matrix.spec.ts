@@ -2,8 +2,7 @@ import { test, expect } from '@playwright/test';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { inOneLine, printable } from '../../../fixtures/reporting/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
-import { renderHtml } from '../../../reports/matrix/render-html.js';
-import { renderText } from '../../../reports/matrix/write-matrix.js';
+import { renderHtml, renderText } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, isolatedFake, judgedMatrix, openQuestions, sampleTest, sharedTracker } from './sample-run.js';
 
 const tests = [

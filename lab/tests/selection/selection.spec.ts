@@ -64,8 +64,8 @@ test('endpoints are found by name, title and path, and by their family', () => {
   expect(found).toHaveLength(8);
   expect(new Set(found.map(({ family }) => family))).toEqual(new Set(['watchers', 'directory-sync']));
   expect(findEndpoints(['updateUsrs', 'PUT /steps', 'create'], known).problems).toEqual([
-    'There is no endpoint updateUsrs: did you mean updateUsers?',
-    'There is no endpoint PUT /steps: docs/endpoints.md lists them.',
+    'There is no endpoint updateUsrs. Did you mean updateUsers?',
+    'There is no endpoint PUT /steps. docs/endpoints.md lists them.',
   ]);
 });
 
@@ -75,8 +75,8 @@ test('rules are found by id, by a star and in small letters, custom ones too', (
   const of20 = ['AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-24', 'AD-25', 'AD-26', 'AD-27'];
   expect([...findRules(['dt-01', 'WA-*', 'AD-2*'], { rules }).found]).toEqual(['DT-01', 'WA-01', ...of20]);
   expect(findRules(['DT-1', 'XX-*'], { rules }).problems).toEqual([
-    'There is no rule DT-1: did you mean DT-10 or DT-11 or DT-12?',
-    'There is no rule XX-*: `tracker-e2e rules --all` lists them.',
+    'There is no rule DT-1. Did you mean DT-10 or DT-11 or DT-12?',
+    'There is no rule XX-*. `tracker-e2e rules --all` lists them.',
   ]);
 });
 

@@ -4,14 +4,15 @@ import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { categories } from '../allure-options.js';
 import { packPage } from './pack-page.js';
-import { qualityGateOf } from './quality-gate.js';
 import { replaceFile, replaceFolder } from '../../replace.js';
-import { writeRuleStates } from '../results/write-rule-states.js';
+import { writeRuleStates } from '../results/describe-result.js';
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { ownFile } from '../../own-file.js';
-import type { GateResult } from './quality-gate.js';
 import { createRequire } from 'node:module';
+import { counted } from '../../../contracts/counted.js';
+import { formatRuleIds } from '../../matrix/format.js';
+import { countIn, documentedRows } from '../../matrix/count-states.js';
 
 /** Where Allure results lie and their report goes. */
 export interface AllureDirectories {
@@ -171,4 +172,52 @@ export function findAllure(resolve: (name: string) => string = createRequire(imp
   } catch (cause) {
     throw new AllureReportError('The package allure is not installed: npm install --save-dev allure@3', { cause });
   }
+}
+
+export interface GateResult {
+  readonly rule: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly actual: string;
+  readonly expected: string;
+  /** The ids of rules whose tests it is about, or `failed` for the tests that failed. */
+  readonly tags: readonly string[] | 'failed';
+}
+
+/** The verdict as Allure's quality gate shows it, and the rules that are verified in part. */
+function qualityGateOf(matrix: JudgedMatrix): GateResult[] {
+  const { verdict, reasons, demands } = matrix.verdict;
+  const asked = typeof demands === 'string' ? demands : demands.join(', ');
+  const unverified = matrix.rules.filter(({ state }) => state === 'unverified' || state === 'failing');
+  const gate: GateResult = {
+    rule: `the gate (TRACKER_GATE=${asked})`,
+    success: verdict === 'passed',
+    message: [`The verdict is: ${verdict}.`, ...reasons, summary(matrix)].join('\n'),
+    actual: verdict,
+    expected: 'passed',
+    tags: verdict === 'tests failed' ? 'failed' : verdict === 'passed' ? [] : unverified.map(({ id }) => id),
+  };
+  return [gate, ...inPart(matrix)];
+}
+
+function summary(matrix: JudgedMatrix): string {
+  const rows = documentedRows(matrix);
+  const part = countIn(rows, 'verified in part');
+  return `${String(countIn(rows, 'verified'))} of ${counted(rows.length, 'documented rule')} verified, ${String(part)} verified in part, ${String(countIn(rows, 'failing'))} failing.`;
+}
+
+function inPart(matrix: JudgedMatrix): GateResult[] {
+  const rows = documentedRows(matrix).filter(({ state }) => state === 'verified in part');
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return [
+    {
+      rule: 'rules verified in part',
+      success: true,
+      message: rows.map(({ id, reasons }) => `${id}: ${reasons.join('; ')}`).join('\n'),
+      actual: formatRuleIds(ids),
+      expected: 'none',
+      tags: ids,
+    },
+  ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Suite, TestCase, TestResult, TestStep, Location } from '@playwright/test/reporter';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { parseJson } from '../../../contracts/parse-json.js';
+import { parseJson } from '../../../contracts/reading.js';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
 import type { AllureOptions } from '../allure-options.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../contracts/report/exchange.js';
-import { parseJson } from '../../../contracts/parse-json.js';
+import { parseJson } from '../../../contracts/reading.js';
 
 export interface AllureResult extends AllureStep {
   readonly uuid: string;

@@ -8,8 +8,8 @@ import { copied, html, badge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 import { formatDuration } from '../format.js';
 import { clausesOf } from './clause-ledger.js';
-import { facts, kindNames, ruleDetails, ruleSection } from './rule-list.js';
-import type { Fact } from './rule-list.js';
+import { facts, kindNames, ruleDetails, ruleSection } from './page-shell.js';
+import type { Fact } from './page-shell.js';
 
 export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   const rows = likeliestFirst(

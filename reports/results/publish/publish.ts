@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Results } from '../../../contracts/report/results.js';
-import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
@@ -16,6 +16,10 @@ import { wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
 import { inOneLine } from '../../../fixtures/reporting/print.js';
 import type { RunLink } from './run-link.js';
+import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
+import { loadSettings, secretsOf } from '../../../fixtures/settings/load-settings.js';
+import { choiceOf } from './publish-choice.js';
+import { openPlanClient } from './plan-client.js';
 
 export interface PublishReport {
   readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
@@ -146,7 +150,7 @@ async function tolerant(
   }
 }
 
-export function renderReport(report: PublishReport): string {
+function renderReport(report: PublishReport): string {
   const { plan, url, cases, dryRun, notes, others, requests, fromTemplates } = report;
   const changed = cases.filter(({ changes }) => changes.length > 0);
   const problems = cases.filter(({ problem }) => problem !== undefined);
@@ -210,4 +214,21 @@ async function beginIteration(
 async function isOpen(client: PlanClient, key: string): Promise<boolean> {
   const cases = await new PlanCases(client, key).readNew();
   return cases.every(({ status }) => status.category === 'new');
+}
+
+/** Publishes results on the tracker of the settings. `isWhole`: every case could be published. @throws HarnessError */
+export async function publishTo(
+  results: Results,
+  told: Partial<PublishChoice>,
+  settings = loadSettings({ ...process.env }),
+) {
+  keepSecrets(secretsOf(settings));
+  const { external } = settings;
+  if (external === undefined) {
+    throw new SettingsError(['TRACKER_URL is missing: it says which tracker the results are published to.']);
+  }
+  const choice = choiceOf(settings, told);
+  const report = await publish(results, choice, await openPlanClient(settings, external, choice.dryRun));
+  const isWhole = report.cases.every(({ problem }) => problem === undefined);
+  return { report, text: renderReport(report), isWhole };
 }
