@@ -5,11 +5,10 @@ import type { RunsCompared } from '../contracts/index.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
 import { badgeOf, renderBadge } from '../reports/compare/make-badge.js';
 import { renderComparison } from '../reports/compare/render-comparison.js';
-import { refuseOverwriting, writeOrPrint, printDocument } from './support/files.js';
+import { refuseOverwriting, writeOrPrint, printDocument, terminalView } from './support/files.js';
 import { readRun, readRunOrReason } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { orUsageError, UsageError } from './support/usage-error.js';
-import { terminal } from '../fixtures/reporting/print.js';
 
 export function addCompareCommand(program: Command): void {
   program
@@ -61,8 +60,7 @@ async function compareRuns(paths: readonly string[], options: CompareOptions): P
     [...found, ...history.skipped].map(({ file }) => file),
   );
   const compared = compareMatrices(found, history.skipped);
-  const { isTTY, columns = 120 } = terminal();
-  const view = { width: columns, colours: isTTY && !process.env['NO_COLOR'], all: options.all === true };
+  const view = { ...terminalView(), all: options.all === true };
   printDocument(options.json, compared, renderComparison(compared, view), true);
   if (html !== undefined) {
     const { comparisonPage } = await import('../reports/compare/comparison-page.js');

@@ -1,6 +1,6 @@
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { DoctorOptions } from './doctor/run-doctor.js';
+import { wholeNumber } from './support/usage-error.js';
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -8,7 +8,7 @@ export function addDoctorCommand(program: Command): void {
     .description('check the tracker that TRACKER_URL names, without changes: what is missing, and what to do')
     .summary('check a tracker before a run, without changes')
     .option('--json', 'as JSON, for machines')
-    .option('--workers <number>', 'the number of workers for which the sandbox should suffice', whole, 4)
+    .option('--workers <number>', 'the number of workers for which the sandbox should suffice', wholeNumber(3), 4)
     .addHelpText(
       'after',
       [
@@ -22,9 +22,4 @@ export function addDoctorCommand(program: Command): void {
       ].join('\n'),
     )
     .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
-}
-
-function whole(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 999 is needed.');
-  return Number(text);
 }

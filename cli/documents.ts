@@ -1,8 +1,7 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import { documentFiles } from '../contracts/clauses/clause.js';
 import type { DocumentsOptions } from './documents/compare-documents.js';
-import { choiceOf } from './support/usage-error.js';
+import { choice } from './support/usage-error.js';
 
 export function addDocumentsCommand(program: Command): void {
   program
@@ -15,10 +14,11 @@ export function addDocumentsCommand(program: Command): void {
     .argument('<folder>', `the folder with ${documentFiles.join(', ')}`)
     .option('--json', 'as JSON, for machines')
     .addOption(
-      new Option('--rows <document>', 'print the rows of this document for contracts/clauses/ instead')
-        .choices(documentFiles)
-        .argParser(choiceOf(documentFiles))
-        .conflicts('json'),
+      choice(
+        '--rows <document>',
+        'print the rows of this document for contracts/clauses/ instead',
+        documentFiles,
+      ).conflicts('json'),
     )
     .option('-o, --output <file>', 'write it to a file instead')
     .addHelpText(

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { Option } from 'commander';
 import type { Command } from 'commander';
-import { choiceOf, orUsageError, UsageError } from './support/usage-error.js';
+import { choice, orUsageError, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts, alone, beside, suiteFiles, ciKinds } from './init/suite-files.js';
 import type { CiKind, SuiteNames } from './init/suite-files.js';
@@ -38,12 +37,11 @@ export function addInitCommand(program: Command, version: string): void {
     .summary('set up a suite in a folder')
     .argument('[folder]', 'the folder; created if it does not exist', '.')
     .addOption(
-      new Option(
+      choice(
         '--ci <kind>',
         'the CI to write a file for; by default the CI of the repository’s git remote, or else github',
-      )
-        .choices(ciKinds)
-        .argParser(choiceOf(ciKinds)),
+        ciKinds,
+      ),
     )
     .option('--from <spec>', 'the package to install as tracker-e2e, such as a tarball; by default this version')
     .option('--no-install', 'install nothing, and print the command')

@@ -14,7 +14,7 @@ import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from 
 import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
-import { UsageError } from './support/usage-error.js';
+import { choice, UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
 export function addPublishCommand(program: Command): void {
@@ -31,10 +31,21 @@ export function addPublishCommand(program: Command): void {
     .option('--project <key>', 'the project with the plans of releases; the same as TRACKER_PLAN_PROJECT')
     .option('--from <key>', 'the plan of the previous release; by default the last one that was made for a release')
     .option('--template <key>', 'the template of new cases whose test names none; the same as TRACKER_CASE_TEMPLATE')
-    .option('--by <test|rule>', 'one case for each test or for each rule, for tests that name no case (default: test)')
+    .addOption(
+      choice(
+        '--by <test|rule>',
+        'one case for each test or for each rule, for tests that name no case (default: test)',
+        ['test', 'rule'],
+      ),
+    )
     .option('--passed <step,case>', 'the statuses of passed steps and passed cases in the project (default: Pass,Pass)')
     .option('--failed <step,case>', 'the statuses of failed steps and failed cases in the project (default: Fail,Fail)')
-    .option('--iteration <current|next>', 'next begins a new iteration of the plan first (default: current)')
+    .addOption(
+      choice('--iteration <current|next>', 'next begins a new iteration of the plan first (default: current)', [
+        'current',
+        'next',
+      ]),
+    )
     .option('--update-only', 'publish only to cases that the plan has, and make none')
     .option('--run-url <url>', 'the page that shows the run; the same as TRACKER_RUN_URL')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
@@ -62,10 +73,10 @@ interface PublishOptions {
   readonly project?: string;
   readonly from?: string;
   readonly template?: string;
-  readonly by?: string;
+  readonly by?: PublishChoice['by'];
   readonly passed?: string;
   readonly failed?: string;
-  readonly iteration?: string;
+  readonly iteration?: PublishChoice['iteration'];
   readonly updateOnly?: boolean;
   readonly runUrl?: string;
   readonly dryRun?: boolean;
@@ -88,13 +99,7 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
 }
 
 /** The choice that the options make; a value that they leave out is undefined. */
-function toldBy({ passed, failed, by, iteration, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
-  if (by !== undefined && by !== 'test' && by !== 'rule') {
-    throw new UsageError(`--by ${by} is neither test nor rule.`);
-  }
-  if (iteration !== undefined && iteration !== 'current' && iteration !== 'next') {
-    throw new UsageError(`--iteration ${iteration} is neither current nor next.`);
-  }
+function toldBy({ passed, failed, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
   const [blank] = Object.entries(told).find(([, value]) => typeof value === 'string' && value.trim() === '') ?? [];
   if (blank !== undefined) throw new UsageError(`The option for ${blank} is empty: is a variable not set?`);
   if (told.runUrl !== undefined && !pageSchema.safeParse(told.runUrl).success) {
@@ -104,8 +109,6 @@ function toldBy({ passed, failed, by, iteration, json: _, ...told }: PublishOpti
   const [failedStep, failedCase = failedStep] = names(failed, publishDefaults.stepStatuses.failed);
   return {
     ...told,
-    ...(by !== undefined && { by }),
-    ...(iteration !== undefined && { iteration }),
     ...((passed ?? failed) !== undefined && {
       stepStatuses: { passed: passedStep, failed: failedStep },
       caseStatuses: { passed: passedCase, failed: failedCase },

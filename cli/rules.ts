@@ -8,11 +8,10 @@ import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
-import { choiceOf } from './support/usage-error.js';
+import { choice } from './support/usage-error.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOfCommand } from './support/settings.js';
-import { terminal } from '../fixtures/reporting/print.js';
-import { printDocument } from './support/files.js';
+import { printDocument, terminalView } from './support/files.js';
 
 const modes: readonly RunTarget['mode'][] = ['isolated', 'shared'];
 
@@ -30,7 +29,7 @@ export function addRulesCommand(program: Command): void {
     .command('rules')
     .description('print the rule matrix of the last run, and judge it by the present settings')
     .summary('print the rule matrix of the last run')
-    .addOption(new Option('--mode <mode>', 'the last run in this mode').choices(modes).argParser(choiceOf(modes)))
+    .addOption(choice('--mode <mode>', 'the last run in this mode', modes))
     .addOption(new Option('--file <file>', 'the run that wrote this rules.json').conflicts('mode'))
     .option(
       '--api <api>',
@@ -103,10 +102,8 @@ function overview(matrix: JudgedMatrix, file: string, filters: Filters, all: boo
   // Whoever names a rule wants to see it.
   const rows = all || filters.rule !== undefined ? asked : asked.filter((row) => isOfRun(row, matrix.verdict));
   const others = asked.length - rows.length;
-  const { isTTY, columns = 120 } = terminal();
-  const view = { width: columns, colours: isTTY && !process.env['NO_COLOR'] };
   return [
-    ...(asked.length === 0 ? ['No rule of the matrix is as asked for.'] : renderRules(rows, view)),
+    ...(asked.length === 0 ? ['No rule of the matrix is as asked for.'] : renderRules(rows, terminalView())),
     ...(others === 0 ? [] : [...(rows.length === 0 ? [] : ['']), othersLine(others)]),
     ...closingLines(matrix, { matrix: `${file}, of the run of ${formatStart(matrix)}` }),
   ];

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { UsageError } from './support/usage-error.js';
+import { UsageError, wholeNumber } from './support/usage-error.js';
 import type { CopyOptions } from './world/copy-tracker.js';
 import { writeOrPrint } from './support/files.js';
 
@@ -19,7 +19,11 @@ export function addWorldCommand(program: Command): void {
     .option('--jql <query>', 'with --from: the issues to copy; none by default')
     .option('--issues <keys>', 'with --from: the same, as keys: DEMO-1,DEMO-2', keys)
     .option('--projects <keys>', 'with --from: the projects to copy; by default all that the user may see', keys)
-    .option('--users <number>', 'with --from: the most users of each connection and group (default: 500)', whole)
+    .option(
+      '--users <number>',
+      'with --from: the most users of each connection and group (default: 500)',
+      wholeNumber(7),
+    )
     .option('--anonymize-projects', 'with --from: replace the names of projects too')
     .addHelpText(
       'after',
@@ -57,9 +61,4 @@ function keys(text: string): readonly string[] {
   const named = text.split(',').map((key) => key.trim());
   if (named.every((key) => /^[A-Z][A-Z0-9_]+(-\d+)?$/.test(key))) return named;
   throw new InvalidArgumentError('Keys are separated by commas, such as DEMO-1,DEMO-2.');
-}
-
-function whole(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 9999999 is needed.');
-  return Number(text);
 }

@@ -6,7 +6,7 @@ import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { likeliestFirst } from './failures/order.js';
 import { assumedRows, countIn, documentedRows } from './matrix/count-states.js';
-import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
+import { cutLine, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
 export interface ReportPlaces {
   readonly matrix: string;
@@ -108,8 +108,7 @@ function differences(rows: readonly RuleRow[]): string[] {
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return cutLine(text, 160);
 }
 
 /** The closing lines of one shard, which is not judged. */

@@ -7,6 +7,8 @@ import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js'
 import { parseJson } from '../contracts/reading.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import { testNeedsSchema } from '../contracts/report/finished-test.js';
+import { trackerIdentitySchema } from '../contracts/report/run.js';
+import type { TrackerIdentity } from '../contracts/report/run.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
@@ -84,4 +86,12 @@ function reasonsIn({ results }: TestCase): string[] {
     .flatMap(({ annotations }) => annotations)
     .filter(({ type }) => type === annotationTypes.outage)
     .map(({ description = '' }) => description);
+}
+
+/** What the tracker said of itself to the workers, each answer once. */
+export function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
+  const told = tests
+    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [description ?? ''] : []));
+  return [...new Set(told)].flatMap((json) => trackerIdentitySchema.safeParse(parseJson(json)).data ?? []);
 }

@@ -1,9 +1,7 @@
 import { counted } from '../../contracts/counted.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { openContext } from './context.js';
-import { nameOfUser } from './check.js';
-import { runChecks } from './run-checks.js';
-import type { CheckResults } from './run-checks.js';
+import { nameOfUser, missing, notChecked } from './check.js';
 import { judgeForecast, predict } from './forecast.js';
 import type { Forecast, Prediction } from './forecast.js';
 import { settingsOfCommand } from '../support/settings.js';
@@ -11,6 +9,18 @@ import { asPublic } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
 import { inOneLine, print } from '../../fixtures/reporting/print.js';
+import type { Check, Seen, Finding } from './check.js';
+import { clock, edition, reachable, version } from './checks/tracker.js';
+import { connections } from './checks/connections.js';
+import { credentials, permissions, secondUser } from './checks/users.js';
+import { customFields, issueTypes } from './checks/names.js';
+import { extensions } from './checks/extensions.js';
+import { leftovers } from './checks/leftovers.js';
+import { rateLimits, workers } from './checks/capacity.js';
+import { sandboxProjects, testProjects } from './checks/projects.js';
+import { templates } from './checks/templates.js';
+import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
+import type { Context, Facts } from './context.js';
 
 export interface DoctorOptions {
   readonly json?: boolean;
@@ -101,4 +111,54 @@ function renderGroup({ rules, missingRequirements, forecast }: ReturnType<typeof
     `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
     ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
   ];
+}
+
+const checks: readonly Check[] = [
+  reachable,
+  version,
+  edition,
+  clock,
+  credentials,
+  permissions,
+  extensions,
+  customFields,
+  issueTypes,
+  sandboxProjects,
+  testProjects,
+  templates,
+  connections,
+  workers,
+  secondUser,
+  leftovers,
+  rateLimits,
+];
+
+export interface CheckResults {
+  readonly facts: Facts;
+  readonly lines: readonly (Finding & { readonly check: string })[];
+}
+
+/** Runs all checks in order. A check that fails does not stop the others. */
+export async function runChecks(context: Context): Promise<CheckResults> {
+  let facts: Facts = {};
+  const lines: (Finding & { readonly check: string })[] = [];
+  for (const check of checks) {
+    const seen = await look(check, context, facts);
+    facts = { ...facts, ...seen.facts };
+    lines.push(...seen.findings.map((finding) => ({ check: check.name, ...finding })));
+  }
+  return { facts, lines };
+}
+
+async function look(check: Check, context: Context, facts: Facts): Promise<Seen> {
+  const lacking = Object.entries(check.needs ?? {}).find(([fact]) => facts[fact as keyof Facts] === undefined);
+  if (lacking !== undefined) return { findings: [notChecked(lacking[1])] };
+  try {
+    const seen = await check.look(context, facts);
+    return 'findings' in seen ? seen : { findings: [seen] };
+  } catch (error) {
+    if (!(error instanceof HarnessError)) throw error;
+    const [first = ''] = messageToPrint(error).split('\n');
+    return { findings: [missing(first, 'have the tracker answer this as its documentation says.')] };
+  }
 }

@@ -4,7 +4,7 @@ import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
 import { orUsageError, UsageError } from './usage-error.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
-import { print, printAnnotations } from '../../fixtures/reporting/print.js';
+import { print, printAnnotations, terminal } from '../../fixtures/reporting/print.js';
 
 export function readJsonOption(option: string, source: string): unknown {
   return orUsageError(cantRead(namedSource(option, source)), () => readJson(source));
@@ -68,6 +68,12 @@ export function printDocument(
   styled = false,
 ): void {
   print(json === true ? JSON.stringify(document, null, 2) : lines.join('\n'), { styled });
+}
+
+/** How wide a text on the terminal may be, and whether it may have colours. */
+export function terminalView(): { readonly width: number; readonly colours: boolean } {
+  const { isTTY, columns = 120 } = terminal();
+  return { width: columns, colours: isTTY && !process.env['NO_COLOR'] };
 }
 
 /** Marks reasons in GitHub Actions. They go to the standard error, which the runner reads too: the output may be JSON. */

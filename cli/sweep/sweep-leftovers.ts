@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../../contracts/index.js';
 import { credentialsOf } from '../../fixtures/http/credentials.js';
-import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
 import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { Settings } from '../../fixtures/index.js';
@@ -9,8 +8,7 @@ import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { findLeftovers } from '../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../fixtures/cleanup/sweep/sweep.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { refuseUnwritableOutput } from '../support/settings.js';
-import { settingsOfCommand } from '../support/settings.js';
+import { checkReachable, refuseUnwritableOutput, settingsOfCommand } from '../support/settings.js';
 import { renderSweep, sweepReport } from './sweep-report.js';
 import type { SweepChoice } from './sweep-report.js';
 import { UsageError } from '../support/usage-error.js';
@@ -30,8 +28,7 @@ export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOpti
   }
   // What is gone is written into ledgers; a sweep that only looks writes nothing.
   if (yes) refuseUnwritableOutput(settings);
-  const reason = await trackerUnreachableReason(settings);
-  if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
+  await checkReachable(settings);
   const scope = openSweep({ ...settings, basePaths: await basePathsOf(settings, external) }, external, {
     ...choice,
     ledgers: ledger,

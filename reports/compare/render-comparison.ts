@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { counted } from '../../contracts/counted.js';
 import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
-import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
+import { cutLine, formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
 import type { RulesView } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
@@ -57,8 +57,7 @@ function ruleLine({ id, text, states }: ComparedRule, { width, colours }: Compar
     return `  ${colours ? styleText(colour, mark) : mark}`;
   });
   const room = Math.max(width - 12 - 3 * states.length, 20);
-  const line = text.replaceAll(/\s+/g, ' ');
-  return `  ${id.padEnd(8)}${cells.join('')}  ${line.length > room ? `${line.slice(0, room - 1)}…` : line}`;
+  return `  ${id.padEnd(8)}${cells.join('')}  ${cutLine(text, room)}`;
 }
 
 function brokenLine({ id, states, brokenSince }: ComparedRule): string[] {

@@ -1,3 +1,5 @@
+import { cut } from '../matrix/format.js';
+
 /** The number of characters of a value, and of all differences, that a line shows. */
 const [VALUE, ALL] = [60, 180];
 
@@ -64,10 +66,6 @@ function pathText(path: DifferenceLine['path']): string {
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
     .join('')
     .replace(/^\./, '');
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** A line of Playwright's difference of two values: a value that only one side has, and where it stands. */

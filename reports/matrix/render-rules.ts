@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { RuleRow } from '../../contracts/report/matrix.js';
+import { cutLine } from './format.js';
 
 export interface RulesView {
   readonly width: number;
@@ -42,12 +43,7 @@ function linesOf({ id, state, text, reasons, tests }: RuleRow, { width, colours 
   const before = indent + mark.length + 1 + idWidth + stateWidth + 2;
   const room = Math.max(width - before, 20);
   return [
-    `${' '.repeat(indent)}${paint(mark)} ${id.padEnd(idWidth)} ${paint(state.padEnd(stateWidth))} ${cut(text, room)}`,
-    ...(tests.length === 0 ? [] : reasons).map((reason) => `${' '.repeat(before)}${paint(cut(reason, room))}`),
+    `${' '.repeat(indent)}${paint(mark)} ${id.padEnd(idWidth)} ${paint(state.padEnd(stateWidth))} ${cutLine(text, room)}`,
+    ...(tests.length === 0 ? [] : reasons).map((reason) => `${' '.repeat(before)}${paint(cutLine(reason, room))}`),
   ];
-}
-
-function cut(text: string, room: number): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
 }

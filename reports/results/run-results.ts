@@ -7,9 +7,8 @@ import type { TestResultRow, StepResult, Results } from '../../contracts/report/
 import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { finishTest } from '../finish-test.js';
+import { identitiesIn } from '../read-annotations.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import { trackerIdentitySchema } from '../../contracts/report/run.js';
-import { parseJson } from '../../contracts/reading.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
@@ -103,10 +102,7 @@ function attachedExchanges(result: TestResult | undefined): string[] {
 
 /** An error for each planted defect of the fakes that tests ran on. Such results are no results of a tracker. */
 export function defectErrors(tests: readonly TestCase[]): string[] {
-  const identities = tests
-    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
-    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [parseJson(description ?? '')] : []));
-  const defects = identities.flatMap((one) => trackerIdentitySchema.safeParse(one).data?.defect ?? []);
+  const defects = identitiesIn(tests).flatMap(({ defect }) => defect ?? []);
   return [...new Set(defects)].map(defectError);
 }
 

@@ -6,9 +6,7 @@ import { runNotesFolder } from '../../contracts/report/worker-status.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';
-import { annotationTypes } from '../../contracts/report/annotations.js';
-import { parseJson } from '../../contracts/reading.js';
-import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run.js';
+import { pluginPrefix } from '../../contracts/report/run.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
@@ -20,7 +18,7 @@ import { buildMatrix } from '../matrix/build-matrix.js';
 import type { FinishedRun, DefectKnowledge } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions, KnownDefect } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
-import { readOutage } from '../read-annotations.js';
+import { identitiesIn, readOutage } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
 import { readWorkerStatuses } from '../run-notes-reporter.js';
@@ -137,13 +135,6 @@ export function describeRun(
 /** The versions that were given, without names of plugins. */
 function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
   return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
-}
-
-function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
-  const told = tests
-    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
-    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [description ?? ''] : []));
-  return [...new Set(told)].flatMap((json) => trackerIdentitySchema.safeParse(parseJson(json)).data ?? []);
 }
 
 function nameOf({ product, version, build }: TrackerIdentity): string {

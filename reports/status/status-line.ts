@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.js';
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
-import { describeLeft, formatDuration } from '../matrix/format.js';
+import { cut, describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 import { inOneLine, printable } from '../../fixtures/reporting/print.js';
 
@@ -100,7 +100,7 @@ export class Screen {
     if (!this.#endsLine) return;
     // Some terminals say that they have no columns.
     const { columns = 0 } = this.#output;
-    const text = fitting(inOneLine(printable(line)), (columns > 0 ? columns : 80) - 1);
+    const text = cut(inOneLine(printable(line)), (columns > 0 ? columns : 80) - 1);
     if (text === this.#shown) return;
     this.#output.write(`${this.#shown === '' ? '' : CLEAR}${text}`);
     this.#shown = text;
@@ -126,7 +126,3 @@ export class Screen {
 
 /** Goes to the start of the line and empties it. */
 const CLEAR = '\r\u001B[2K';
-
-function fitting(line: string, width: number): string {
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
-}

@@ -189,7 +189,7 @@ test('what can not be published is said, with what to do', async ({ open }, test
     [named, {}, 2, 'TRACKER_URL is missing'],
     [['.'], settings, 2, 'run the tests again'],
     [['broken.xml'], settings, 2, "The run broken.xml can't be read"],
-    [[...named, '--iteration', 'last'], settings, 2, '--iteration last is neither current nor next'],
+    [[...named, '--iteration', 'last'], settings, 2, "argument 'last' is invalid. Allowed choices are current, next."],
     [['rules.json'], settings, 2, 'No test plan is named'],
     [[...named, '--passed', 'Green'], settings, 2, 'has no step status Green; it has To do'],
     [named, nowhere, 4, ''],

@@ -8,6 +8,7 @@ import { parseJson } from '../../../contracts/reading.js';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
 import type { AllureOptions } from '../allure-options.js';
+import { cut } from '../../matrix/format.js';
 import type { AllureResult } from './shape-steps.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
@@ -170,11 +171,7 @@ function statementAt({ file, line }: Location, matcher: string): string | undefi
   const lines = sources.get(file) ?? read(file);
   sources.set(file, lines);
   const text = lines[line - 1]?.trim().replace(/^(?:await )?(.*?);?$/, '$1');
-  return text?.includes(matcher) === true ? shorten(text) : undefined;
-}
-
-function shorten(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return text?.includes(matcher) === true ? cut(text, longest) : undefined;
 }
 
 function read(file: string): string[] {
