@@ -189,7 +189,7 @@ const OUTPUT = /^--output(=|$)/;
  *
  * @param outputDir where that folder is made
  */
-export async function inOwnFolder(
+async function inOwnFolder(
   args: readonly string[],
   outputDir: string,
   run: (args: readonly string[]) => Promise<number>,

@@ -8,7 +8,6 @@ import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
 import { replaceFile } from './replace.js';
 
-/** The output of a run that observes, for `tracker-e2e observe`. */
 /** What a run that observes writes for `tracker-e2e observe`, which reads it in the same command. */
 export interface ObservationRun extends Pick<FullResult, 'status'> {
   /** The errors outside the tests, and the annotations that can not be understood. */
