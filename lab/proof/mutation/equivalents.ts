@@ -21,7 +21,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   'fake/directory-sync/list-users.ts': {
     'if (known?.configurationName === configurationName) return known;': CACHE,
-    'known.lists.set(key, rows);': CACHE,
+    'known.lists.set(list, keys);': CACHE,
   },
   'fake/directory-sync/locate.ts': {
     'const byId = id === undefined ? undefined : tables.connections.get(id);': TYPES,
@@ -35,14 +35,11 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'fake/test-management/create-cases.ts': {
     "const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];": 'No part of a step has such a name.',
     'if (id === undefined) throw new Error(`This tracker has no issue type for a ${kind}.`);': TYPES,
-    'if (written <= WRITTEN_LIMIT) return;': LIMIT,
   },
   'fake/test-management/extension.ts': {
     "const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);": WORDING,
   },
   'fake/test-management/plans.ts': {
-    "if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};":
-      'Of the copies of one call all have their cases, or none has.',
     "return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;": LIMIT,
     "const by = named === 'keys' ? 'key' : 'id';": WORDING,
   },
@@ -52,7 +49,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   'fake/test-management/steps.ts': {
     "`Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,": WORDING,
-    'return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));':
+    'new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]),':
       'No attachment has such an id.',
   },
   'fake/test-management/test-issues.ts': {

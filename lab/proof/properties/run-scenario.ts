@@ -198,7 +198,7 @@ async function judgeOthers(fake: OpenFake, dispatcher: Dispatcher, other: Tenant
   const problems: string[] = [];
   for (const path of paths) {
     const { status } = await sendRequest(dispatcher, fake.url, { method: 'GET', path, query: [], headers: {} });
-    if (status !== 200) problems.push(`The unrelated GET  is answered with ${status}.`);
+    if (status !== 200) problems.push(`The unrelated GET ${path} is answered with ${status}.`);
   }
   return problems;
 }
