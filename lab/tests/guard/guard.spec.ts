@@ -296,10 +296,13 @@ test('a call about a connection is sent only if nobody can tell whether there is
   shared.tenant.addFault({ kind: 'error-response', status: 501, endpoint, count: 1 });
   await expect(update(scene.others.connection)).rejects.toThrow('answered 501');
 
-  for (const fault of [
-    { kind: 'error-response', status: 501 },
-    { kind: 'stub', json: {} },
-  ] as const) {
+  const page = { current: 1, pageSize: 1, totalPages: 0, totalElements: 0 };
+  const empty = { kind: 'stub', json: { elements: [], page } } as const;
+  // This one alone is empty, and what is unknown is refused.
+  shared.tenant.addFault({ ...empty, endpoint, count: 1 });
+  await expect(update('1')).rejects.toThrow('connection 1, which this test has not leased');
+
+  for (const fault of [{ kind: 'error-response', status: 501 }, { kind: 'stub', json: {} }, empty] as const) {
     shared.tenant.clearFaults();
     shared.tenant.addFault({ ...fault, endpoint });
     expect((await update('1')).status).toBe(400);
