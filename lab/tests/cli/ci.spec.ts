@@ -96,7 +96,7 @@ for (const [file, pipelineOf, shards, output, reports] of [
   ['gitlab-ci.yml', gitlabPipeline, 'shards', '', 'html,junit,gitlab,markdown'],
   ['kubernetes.yml', kubernetesPipeline, 'data/runs/7', ' --output=tmp/test-results', 'html,junit'],
 ] as const) {
-  test(`${file}: each shard and the gate call the command with the same records`, async ({}, testInfo) => {
+  test(`${file}: each shard and the gate call the command with the same records @release`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
     // It writes down its arguments, and the folders that the command is to write to.
     const tells =
@@ -146,7 +146,7 @@ function actionIn(cwd: string, script: string, more: Texts = {}) {
   return { install, run, outputs };
 }
 
-test('action.yml: its scripts install, run, keep the exit code and name the reports and the file of failures', async ({}, testInfo) => {
+test('action.yml: its scripts install, run, keep the exit code and name the reports and the file of failures @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('suite');
   const failures = 'tracker-output/isolated/failures.md';
   const near = actionIn(cwd, `echo "$TRACKER_REPORTS" "$3"; touch ${failures}; exit 3`);
@@ -169,7 +169,7 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });
 
-test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says', async ({}, testInfo) => {
+test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('repository');
   const suite = join(cwd, 'e2e tests');
   writeSmallSuite(suite, { files: { 'a.spec.ts': verifiesAllButLast } });

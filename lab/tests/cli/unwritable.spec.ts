@@ -38,7 +38,7 @@ test('so does a run on a read-only disk, or below a link to nowhere', async ({ d
   expect(link).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(link is no folder): ') });
 });
 
-test('a run during which the disk fills up says so, of its Allure results too, and leaves no half of a matrix', async ({
+test('a run during which the disk fills up says so, of its Allure results too, and leaves no half of a matrix @release', async ({
   disk,
 }, testInfo) => {
   const folder = testInfo.outputPath('cwd');

@@ -28,7 +28,7 @@ const focused = (page: Page) => page.locator('.requests a:focus-visible');
 const detail = (page: Page) => page.getByRole('region', { name: 'The request in full' });
 const title = (page: Page) => detail(page).getByRole('heading').first();
 
-test('a request appears as it is made, unless the list is paused; a reset empties it, and looking writes nothing', async ({
+test('a request appears as it is made, unless the list is paused; a reset empties it, and looking writes nothing @release', async ({
   start,
   look,
 }) => {
@@ -51,7 +51,7 @@ test('a request appears as it is made, unless the list is paused; a reset emptie
   await expect(listed(page)).toHaveCount(0);
 });
 
-test('requests are filtered by method, status, endpoint, caller, words and failure, which are in the address', async ({
+test('requests are filtered by method, status, endpoint, caller, words and failure, which are in the address @release', async ({
   busy,
   look,
 }) => {
@@ -84,7 +84,7 @@ test('requests are filtered by method, status, endpoint, caller, words and failu
   expect(new URL(kept.url()).hash).toBe(`${REQUESTS}?words=isue&failed=on`);
 });
 
-test('a request opens to all that was sent and answered, and to a command that repeats it and is copied', async ({
+test('a request opens to all that was sent and answered, and to a command that repeats it and is copied @release', async ({
   busy,
   look,
 }) => {
@@ -108,7 +108,7 @@ test('a request opens to all that was sent and answered, and to a command that r
   );
 });
 
-test('a request is told to be refused, stubbed or struck by a fault, one that met nothing what came nearest, and one that reached no tracker is found', async ({
+test('a request is told to be refused, stubbed or struck by a fault, one that met nothing what came nearest, and one that reached no tracker is found @release', async ({
   start,
   look,
 }) => {
@@ -144,7 +144,7 @@ test('a request is told to be refused, stubbed or struck by a fault, one that me
   await expect(title(page)).toHaveText('404 GET /nowhere/rest/api/2/myself');
 });
 
-test('the keyboard is enough to find, read and leave a request; what is new takes its focus from nobody', async ({
+test('the keyboard is enough to find, read and leave a request; what is new takes its focus from nobody @release', async ({
   busy,
   look,
 }) => {

@@ -11,7 +11,7 @@ async function cellsOf(page: Page, name: string): Promise<string[][]> {
   return await Promise.all((await rows.all()).map((row) => row.locator('td, th').allTextContents()));
 }
 
-test('a fake with one tenant opens it; its views follow one another and back, to the list of all, and to what is not there', async ({
+test('a fake with one tenant opens it; its views follow one another and back, to the list of all, and to what is not there @release', async ({
   start,
   look,
 }) => {
@@ -53,7 +53,7 @@ test('a fake with one tenant opens it; its views follow one another and back, to
   await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
 });
 
-test('projects, test plans, issues and connections show what they hold', async ({ start, look }) => {
+test('projects, test plans, issues and connections show what they hold @release', async ({ start, look }) => {
   const page = await look(await start(), '#/tenants/main/projects/HELP');
   const go = (view: string) => page.evaluate(`location.hash = '#/tenants/main/${view}'`);
   const follow = (name: string) => page.getByRole('link', { name }).first().click();
@@ -99,7 +99,7 @@ test('projects, test plans, issues and connections show what they hold', async (
   ]);
 });
 
-test('what is hostile is shown as the text it is', async ({ start, look }) => {
+test('what is hostile is shown as the text it is @release', async ({ start, look }) => {
   const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>';
   const [template, ...templates] = documentsWorld.templates ?? [];
   const world = {

@@ -13,7 +13,7 @@ for (const { program, file, needs } of [
   { program: 'python3', file: 'example.py', needs: 'python3' },
   { program: 'java', file: 'Example.java', needs: 'java' },
 ]) {
-  test(`${file}, which docs/any-language.md links, opens a tenant, fills it, uses it, reads its journal and closes it`, async () => {
+  test(`${file}, which docs/any-language.md links, opens a tenant, fills it, uses it, reads its journal and closes it @release`, async () => {
     test.skip(spawnSync(needs, ['--version']).error !== undefined, `There is no ${needs} here.`);
     const fake = await startFake({ controlToken: TOKEN });
     const env = { ...process.env, FAKE_URL: fake.url, TRACKER_CONTROL_TOKEN: TOKEN, NO_PROXY: '127.0.0.1' };

@@ -57,7 +57,7 @@ test('typed', async ({ defaultTemplates, directorySync, projects }) => {
 });
 `;
 
-test('a new suite in an empty folder is formatted and typed, takes a copy of a spec once, and is green on the fake', async ({
+test('a new suite in an empty folder is formatted and typed, takes a copy of a spec once, and is green on the fake @release', async ({
   consumer,
 }) => {
   const ending = await init(consumer);

@@ -8,7 +8,7 @@ import { forwardTo, serveSecurely, tlsFile } from './servers.js';
 
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '5' };
 
-test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own', async ({}, testInfo) => {
+test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own @release', async ({}, testInfo) => {
   const world = { ...documentsWorld, basePaths: { tracker: '/rest/moved/api/2' } };
   const fake = await startFake({ world, contextPath: '/a/b' });
   fake.control.tenant('main').addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'listStatuses' });
