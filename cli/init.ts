@@ -64,7 +64,7 @@ export function addInitCommand(program: Command, version: string): void {
 
 function init(folder: string, { ci, from, install }: InitOptions, version: string): void {
   refuseTestsOfOthers(folder);
-  const [envExample, firstSpec] = [textOf('.env.example'), textOf('examples/first.spec.ts')];
+  const [envExample, firstSpec] = [textOf('examples/.env.example'), textOf('examples/first.spec.ts')];
   const repository = findRepository(folder);
   const manager = packageManagerOf(folder, repository.root);
   const other = otherConfig(folder);

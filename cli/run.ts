@@ -78,7 +78,7 @@ export function addRunOptions(command: Command): Command {
       'after',
       [
         '',
-        'Settings come from the environment and from .env; docs/settings.md and .env.example explain each.',
+        'Settings come from the environment and from .env; docs/settings.md and examples/.env.example explain each.',
         'Exit codes:',
         ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`),
         'The gate asks a run of some tests only for the rules of these tests, a run of all for every documented rule in scope.',

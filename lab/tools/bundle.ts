@@ -103,7 +103,7 @@ export async function bundlePackage(root: string, folder: string): Promise<void>
     const here = join(folder, name);
     if (!existsSync(here)) symlinkSync(join(root, name), here, 'junction');
   }
-  for (const file of ['package.json', '.env.example']) await copyFile(join(root, file), join(folder, file));
+  await copyFile(join(root, 'package.json'), join(folder, 'package.json'));
   const { outputs } = await bundle(root, join(folder, 'dist'));
   const entries = Object.entries(outputs).flatMap(([module, { entryPoint }]) =>
     entryPoint === undefined ? [] : [[join(root, entryPoint), relative(folder, join(root, module))] as const],

@@ -70,7 +70,7 @@ test('a new suite in an empty folder is formatted and typed, takes a copy of a s
   const formatted = await Promise.all(paths.map((path, index) => format(path, texts[index] ?? '', style)));
   expect(formatted.map(({ code }) => code)).toEqual(texts);
   expect(textOf(consumer, 'tests/first.spec.ts')).toBe(readFileSync(join(root, 'examples/first.spec.ts'), 'utf8'));
-  expect(textOf(consumer, '.env.example')).toBe(readFileSync(join(root, '.env.example'), 'utf8'));
+  expect(textOf(consumer, '.env.example')).toBe(readFileSync(join(root, 'examples/.env.example'), 'utf8'));
 
   const copied = await consumer.node([command, 'eject', 'directory-sync/list-connections']);
   expect(copied.code, copied.output).toBe(0);

@@ -46,7 +46,7 @@ const wanted = [
   /^examples\/ci\/(github-actions|gitlab-ci|kubernetes|tracker-e2e)\.yml$/,
   /^examples\/page\/(playwright\.config\.ts|bug-(app|form\.spec)\.ts|bug-form\.html)$/,
   /^examples\/results\/(playwright\.config\.ts|shop\.(html|spec\.ts))$/,
-  /^(\.env\.example|examples\/(first\.spec\.ts|sandbox\.json)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+  /^(examples\/(\.env\.example|first\.spec\.ts|sandbox\.json)|LICENSE|README\.md|package\.json)$/,
 ];
 
 test('the package holds the build, the docs and nothing that development needs', ({ packed }) => {
