@@ -44,8 +44,8 @@ function inOtherWords<Value>(value: Value): Value {
   return JSON.parse(text) as Value;
 }
 
-/** How many projects and templates of others are the background user's. */
-const [PROJECTS, TEMPLATES] = [3, 2];
+/** How many projects of others are the background user's. */
+const PROJECTS = 3;
 
 /**
  * Makes the tracker of a shared run with other names, paths and times, with a sandbox that others have used already, and
@@ -108,8 +108,9 @@ function usedEntries({ projects }: WorldInput, sandbox: SharedWorld['sandbox']) 
 }
 
 function planOf(world: WorldInput, tests: SharedWorld['sandbox']['tests']['projects'][number]) {
-  const { projects, templates = [], issues = [], connections = [], directoryUsers = [] } = world;
+  const { projects, entries = [], issues = [], connections = [], directoryUsers = [] } = world;
   const own = projects.slice(0, PROJECTS);
+  const ofOwn = entries.filter(({ projectId }) => own.some(({ id }) => id === projectId));
   const [directory] = connections;
   const isIn = (key: string) => (issue: { readonly key: string }) => issue.key.startsWith(`${key}-`);
   return {
@@ -117,7 +118,8 @@ function planOf(world: WorldInput, tests: SharedWorld['sandbox']['tests']['proje
       ...{ key, issueTypeId, requestTypeIds: requestTypes.map(({ id }) => id) },
     })),
     issues: own.flatMap(({ key }) => issues.filter(isIn(key)).map((issue) => issue.key)),
-    templates: templates.slice(0, TEMPLATES).map(({ id }) => id),
+    // The user stores screens for all entries of a project.
+    templates: [...new Set(ofOwn.map(({ templateId }) => templateId))],
     connection: {
       id: String(directory?.id),
       userKeys: directoryUsers

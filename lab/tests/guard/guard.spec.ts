@@ -297,7 +297,7 @@ test('a call about a connection is sent only if nobody can tell whether there is
   await expect(update(scene.others.connection)).rejects.toThrow('answered 501');
 
   const page = { current: 1, pageSize: 1, totalPages: 0, totalElements: 0 };
-  const empty = { kind: 'stub', json: { elements: [], page } } as const;
+  const empty = { kind: 'stub' as const, json: { elements: [], page } };
   // This one alone is empty, and what is unknown is refused.
   shared.tenant.addFault({ ...empty, endpoint, count: 1 });
   await expect(update('1')).rejects.toThrow('connection 1, which this test has not leased');
