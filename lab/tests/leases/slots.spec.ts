@@ -1,3 +1,4 @@
+import {} from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
@@ -6,7 +7,7 @@ import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
 import { randomOf } from '../../proof/random.js';
-import { test as base } from '../fixtures/shared-tracker-test.js';
+import { projectRow, test as base } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
@@ -170,6 +171,50 @@ test('a worker that waits for the whole sandbox holds no other slot', async ({ s
   expect(leased(shared), 'only the slot that it waits for is held').toEqual(['slot 1 of 2']);
   await held.release();
   await (await whole.tracker).release();
+});
+
+test.describe('if others use templates of the sandbox', () => {
+  /** Makes the templates at these places of the sandbox defaults, as others do. */
+  function use(shared: SharedTracker, places: readonly number[]): void {
+    const { id: projectId, issueTypeIds } = projectRow(shared, shared.sandbox.projects[0]?.key);
+    const entries = places.map((place) => {
+      const templateId = shared.sandbox.templates[place]?.id ?? 0;
+      return { id: 77 + place, templateId, projectId, issueTypeId: issueTypeIds[place] };
+    });
+    shared.tenant.add({ entries });
+  }
+
+  for (const [what, used, need, slotsHeld, given] of [
+    ['leaves a slot that lacks templates', [1], 'any', ['slot 1 of 2'], [0, 2]],
+    ['takes further slots with the full one, and keeps them', [0, 1], 'full', ['slot 1 of 2', 'slot 2 of 2'], [2, 3]],
+  ] as const) {
+    test(`a worker ${what}`, async ({ shared, workers }) => {
+      use(shared, used);
+      const worker = workers('one');
+      const tracker = await worker.open({ slots: need });
+      const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
+      await tracker.release();
+      const calls = shared.tenant.journal().length;
+      const next = await worker.open({ slots: 'any' });
+
+      expect(leased(shared)).toEqual(slotsHeld);
+      expect(templates.map(({ id }) => id)).toEqual(given.map((place) => shared.sandbox.templates[place]?.id));
+      expect(shared.tenant.journal()).toHaveLength(calls);
+      await next.release();
+    });
+  }
+
+  test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
+    use(shared, [0, 1]);
+
+    const ends = (['any', 'full'] as const).map(async (need, index) => {
+      const tracker = await workers(index === 0 ? 'one' : 'other').open({ slots: need });
+      await tracker.provisioner.template({});
+      await tracker.release();
+    });
+
+    await expect(Promise.all(ends)).resolves.toHaveLength(2);
+  });
 });
 
 test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {
