@@ -13,7 +13,7 @@ export { ControlTokenError } from './control/access.js';
 export { defects, selectDefects, findDefect } from './defects/defects.js';
 export { MAIN_TENANT, startFake } from './start-fake.js';
 export { allOf } from './tenants/implementation.js';
-export { serve, customRows } from './tenants/implementation.js';
+export { serve, customRows } from './tenants/custom-endpoints.js';
 export { json, noContent } from './server/answer.js';
 export { TrackerError, TenantError } from './server/errors.js';
 export { browsableIssue } from './tracker/rows.js';

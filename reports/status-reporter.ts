@@ -9,7 +9,7 @@ import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-i
 import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
-import { readWorkerStatuses, stopWorkers } from './run-notes-reporter.js';
+import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
 import { passOn, terminal } from '../fixtures/reporting/print.js';
 
 export interface StatusReporterOptions {

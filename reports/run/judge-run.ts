@@ -21,7 +21,7 @@ import { packageVersion } from '../own-file.js';
 import { identitiesIn, readOutage } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
-import { readWorkerStatuses } from '../run-notes-reporter.js';
+import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { callOf } from '../support/refusals.js';
+import { callOf } from '../support/attempts.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 

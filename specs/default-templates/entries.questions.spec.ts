@@ -1,7 +1,7 @@
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import type { DefaultsRequest, TestFixtures } from '../../fixtures/index.js';
-import { callOf } from '../support/refusals.js';
+import { callOf } from '../support/attempts.js';
 import { selectedCount } from './support/entries.js';
 import {
   creationFault,

@@ -1,8 +1,8 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import type { ProvidedUser } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { inProject, possiblyNeeded } from '../support/refusals.js';
-import type { Attempt } from '../support/refusals.js';
+import { inProject, possiblyNeeded } from '../support/attempts.js';
+import type { Attempt } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { observeRefusal, permissionsIn, refusedWithEffect } from './support/open-questions.js';
 import { provideScene } from './support/scene.js';

@@ -1,6 +1,6 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { callOf } from '../support/refusals.js';
+import { callOf } from '../support/attempts.js';
 import { assignAll, bulkCalls, CREATE, transitionsIn } from './support/stored-screens.js';
 import {
   howAlreadySoIsTold,

@@ -1,6 +1,6 @@
 import type { ApiResponse, Assumptions, ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { firstThatWorks } from '../support/refusals.js';
+import { firstThatWorks } from '../support/attempts.js';
 import { keysOf } from '../support/values.js';
 import { elementsIn, elementsOf, several, userLists, usernamesOf } from './support/user-lists.js';
 

@@ -1,7 +1,7 @@
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at, keysOf } from '../support/values.js';
-import { callOf, inProject } from '../support/refusals.js';
+import { callOf, inProject } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/open-questions.js';
 

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { callOf } from '../support/refusals.js';
+import { callOf } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { permissionsOf, skipIfMaySuffice } from './support/open-questions.js';
 

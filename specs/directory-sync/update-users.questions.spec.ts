@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
 import type { Assumptions, Changes, TrackerUser } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { callOf } from '../support/refusals.js';
+import { callOf } from '../support/attempts.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(

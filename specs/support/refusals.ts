@@ -1,16 +1,7 @@
 import { unreadableBodies } from '../../builders/index.js';
 import type { RawBody } from '../../builders/index.js';
 import { changedNothing, expect, test } from '../../fixtures/index.js';
-import type {
-  ApiResponse,
-  Changes,
-  PermissionKey,
-  ProjectPermission,
-  RefusalKind,
-  RefusalRule,
-  Refusals,
-  TestFixtures,
-} from '../../fixtures/index.js';
+import type { ApiResponse, Changes, RefusalKind, RefusalRule, Refusals, TestFixtures } from '../../fixtures/index.js';
 import { at, isObject, propertyOf } from './values.js';
 
 /** A part of a request that an endpoint refuses. */
@@ -96,46 +87,4 @@ function shapeOf({ bytes, json }: ApiResponse): Refusals['body'] {
   if (bytes.length === 0) return 'empty';
   if (isObject(json) && Array.isArray(propertyOf(json, 'errorMessages'))) return 'errorMessages';
   return typeof propertyOf(json, 'message') === 'string' ? 'message' : 'text';
-}
-
-/** A call and its status, for the message of an expectation that is about something else than the answer. */
-export function callOf({ exchange: { method, url, status } }: ApiResponse): string {
-  return `${method} ${url} answered ${status}`;
-}
-
-/** The first of several names or places that works; undefined if none does. */
-export async function firstThatWorks<Candidate>(
-  candidates: readonly Candidate[],
-  works: (candidate: Candidate) => Promise<boolean>,
-): Promise<Candidate | undefined> {
-  for (const candidate of candidates) if (await works(candidate)) return candidate;
-  return undefined;
-}
-
-/** A call by a user with known permissions. */
-export interface Attempt {
-  /** The keys of the permissions the caller holds, in the project or somewhere on the tracker. */
-  readonly held: ReadonlySet<string>;
-  readonly response: ApiResponse;
-}
-
-/** The permissions that are granted project by project. */
-export const inProject: readonly ProjectPermission[] = [
-  'BROWSE_PROJECTS',
-  'CREATE_ISSUES',
-  'EDIT_ISSUES',
-  'DELETE_ISSUES',
-  'TRANSITION_ISSUES',
-  'ADD_COMMENTS',
-  'CREATE_ATTACHMENTS',
-  'ADMINISTER_PROJECTS',
-];
-
-const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMINISTER', 'SYSTEM_ADMIN'];
-
-/** The permissions that explain the outcome of all attempts. Null is among them if a login may be enough. */
-export function possiblyNeeded(attempts: readonly Attempt[]): (PermissionKey | null)[] {
-  return candidates.filter((permission) =>
-    attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),
-  );
 }

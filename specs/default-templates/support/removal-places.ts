@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, DefaultsRequest, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
-import { firstThatWorks } from '../../support/refusals.js';
+import { firstThatWorks } from '../../support/attempts.js';
 import { test as base } from './scene.js';
 
 /** The answer to DT-N11. */

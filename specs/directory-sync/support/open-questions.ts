@@ -9,8 +9,8 @@ import type {
 } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/values.js';
 import { valuesIn } from './user-values.js';
-import { possiblyNeeded } from '../../support/refusals.js';
-import type { Attempt } from '../../support/refusals.js';
+import { possiblyNeeded } from '../../support/attempts.js';
+import type { Attempt } from '../../support/attempts.js';
 import { test } from '../../../fixtures/index.js';
 
 /** Whether an answer is a refusal, or has neither a value nor an element. */

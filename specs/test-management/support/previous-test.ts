@@ -1,5 +1,5 @@
 import type { ApiResponse, TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
-import { firstThatWorks } from '../../support/refusals.js';
+import { firstThatWorks } from '../../support/attempts.js';
 import { planCalls, stepsCalls } from './calls.js';
 import type { Api } from './calls.js';
 import type { Scene } from './scene.js';

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../../contracts/reading.js';
+import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
+import type { WorkerStatus } from '../../contracts/report/worker-status.js';
+import { replaceFile } from '../replace.js';
+
+/** The statuses of the workers of a run, also of those that have ended; none on a fake of the run's own. */
+export function readWorkerStatuses(folder: string): WorkerStatus[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(WORKER_STATUS)) : [];
+  return names.flatMap(
+    (name) => workerStatusSchema.safeParse(parseJson(readFileSync(join(folder, name), 'utf8'))).data ?? [],
+  );
+}
+
+/** Tells the workers of a run to end at once, even in the middle of their work. */
+export function stopWorkers(folder: string): void {
+  replaceFile(join(folder, STOP_NOW), '');
+}
