@@ -187,7 +187,7 @@ const OUTPUT = /^--output(=|$)/;
  * Runs Playwright with these arguments. If another run goes on in the working directory, traces and other files of the
  * tests go to a folder of this run's own: Playwright empties the usual one when a run starts.
  *
- * @param outputDir where that folder is made
+ * @param outputDir the folder in which that folder is made
  */
 async function inOwnFolder(
   args: readonly string[],

@@ -90,7 +90,7 @@ export const directoryAccessDefects: DefectTable = {
       return { ...implementation, handlers: { ...implementation.handlers, updateUsers } };
     },
   ],
-  'AD-24-whitelist-ignored': ['Nobody is exempt from the check.', whitelistReads(() => [])],
+  'AD-24-whitelist-ignored': ['No user is exempt from the check.', whitelistReads(() => [])],
   'AD-24-whitelist-ignored-by-lists': [
     'The lists of users take no notice of the whitelist.',
     whitelistReads(() => [], lists),

@@ -56,7 +56,7 @@ function somebodyWhoMay(call: AddCall): WorldUser | null {
   return allowed ?? call.caller;
 }
 
-/** A tracker that takes the caller of some additions for somebody who may create issues. */
+/** A tracker that takes the caller of some additions for a user who may create issues. */
 function calledBySomebody(when: (call: AddCall) => boolean): Override {
   return changeCalls('addTestCaseTemplates', (call) => ({ caller: when(call) ? somebodyWhoMay(call) : call.caller }));
 }

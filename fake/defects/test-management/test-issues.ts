@@ -81,7 +81,7 @@ export function createdIssuesBecome(
 /** The endpoints that name steps of an issue. */
 type StepsEndpoint = 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments';
 
-/** Changes steps of an issue. It gets where a step stands among the steps, and whether the call names it. */
+/** Changes steps of an issue. It gets the place of a step among the steps, and whether the call names it. */
 type StepChange<Name extends StepsEndpoint> = (
   step: StepRow,
   place: { readonly index: number; readonly isNamed: boolean; readonly isNext: boolean },

@@ -169,7 +169,7 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
 });
 
-test('examples/ci/tracker-e2e.yml: its script runs, and its reports are where it says @release', async ({}, testInfo) => {
+test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that it names @release', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('repository');
   const suite = join(cwd, 'e2e tests');
   writeSmallSuite(suite, { files: { 'a.spec.ts': verifiesAllButLast } });

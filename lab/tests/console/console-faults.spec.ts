@@ -11,7 +11,7 @@ async function open(page: Page, what: 'stub' | 'fault') {
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('a stub is refused beside its form, where what was typed stays; then it is added, answers, and is removed @release', async ({
+test('a stub is refused beside its form, which keeps what was typed; then it is added, answers, and is removed @release', async ({
   start,
   look,
 }) => {
@@ -52,7 +52,7 @@ test('a stub is refused beside its form, where what was typed stays; then it is 
   expect(watched.main.faults()).toEqual([]);
 });
 
-test('the forms add what was filled in, for nobody too; all are removed at once, with a token too @release', async ({
+test('the forms add what was filled in, for calls without a login too; all are removed at once, with a token too @release', async ({
   start,
   look,
 }) => {

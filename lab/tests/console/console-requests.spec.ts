@@ -144,7 +144,7 @@ test('a request is told to be refused, stubbed or struck by a fault, one that me
   await expect(title(page)).toHaveText('404 GET /nowhere/rest/api/2/myself');
 });
 
-test('the keyboard is enough to find, read and leave a request; what is new takes its focus from nobody @release', async ({
+test('the keyboard is enough to find, read and leave a request; what is new takes no focus away @release', async ({
   busy,
   look,
 }) => {

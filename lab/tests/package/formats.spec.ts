@@ -66,7 +66,7 @@ export default defineConfig<object, WorkerFixtures>({
 const specsIn = (folder: string) =>
   Object.fromEntries(Object.entries(specs).map(([name, text]) => [`${folder}/${name}`, text]));
 
-test('specs in TypeScript run in folders of both kinds of modules, and a call, of set-up too, is shown where a spec makes it @release', async ({
+test('specs in TypeScript run in folders of both kinds of modules, and a call, of set-up too, is shown at the line that makes it @release', async ({
   consumer,
 }) => {
   consumer.write({

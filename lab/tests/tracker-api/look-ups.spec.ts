@@ -116,8 +116,8 @@ for (let place = 0; place < 3_000; place += 1) {
 
 test('a search follows users who get another name, are removed, or are added, in this tracker alone', () => {
   const fork = { tables: { ...tables, users: tables.users.fork() } };
-  const called = (text: string, where = fork) =>
-    searchUsers(where, text, () => true)
+  const called = (text: string, state = fork) =>
+    searchUsers(state, text, () => true)
       .slice(0, 50)
       .map(({ key }) => key);
   const first = tables.users.all()[0] as WorldUser;
