@@ -102,6 +102,7 @@ const tooFar: Readonly<Record<string, (scene: Scene) => readonly Refused[]>> = {
       [set({ includeProjectKeys: [key, others.project] }), `project ${others.project}, `],
       [set({ includeProjectKeys: [], ignoreProjectKeys: [key] }), every],
       [set(RawBody.json('text', { includeProjectKeys: key })), every],
+      [set(RawBody.json('a number beside a key', { includeProjectKeys: [key, 5] })), every],
       [() => client.clearTransitions({ body: broken(undefined) }), every],
       [() => client.clearTransitions({ body: broken(`{"includeProjectKeys": ["${key}"`) }), every],
     ];
@@ -252,6 +253,21 @@ test.describe('a call about what belongs to other people is stopped before it is
     expect(shared.tenant.state()).toEqual(before);
   });
 
+  test('a sub-task of others, and an issue that a refused creation names', async ({ shared, scene }) => {
+    const { client, project, others } = scene;
+    const issues = shared.tenant.state().issues as readonly (Row & { readonly parentId?: number | null })[];
+    const subTask = issues.find(({ parentId }) => typeof parentId === 'number')?.key ?? '';
+    const fields = { project: { key: project.key }, issuetype: { id: '1' }, summary: 'x' };
+    const edit = (issueIdOrKey: string) => client.editIssue({ issueIdOrKey, body: summary });
+
+    await expect(edit(subTask)).rejects.toThrow(`it would change issue ${subTask}, `);
+    for (const status of [300, 400]) {
+      shared.tenant.addFault({ kind: 'stub', status, json: { key: others.issue }, endpoint: 'createIssue', count: 1 });
+      expect((await client.createIssue({ body: { fields } })).status).toBe(status);
+      await expect(edit(others.issue)).rejects.toThrow(`it would change issue ${others.issue}, `);
+    }
+  });
+
   test('a call that is in no endpoint table', async ({ scene }) => {
     const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
     const call = { ...row, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
@@ -341,11 +357,14 @@ test.describe('a call passes', () => {
     const inKeep = { ...fields, project: { key } };
     const whole = await tracker.provisioner.issue({ fields: { ...inKeep, issuetype: { name: 'Chore' } } });
     const made = await unguarded(tracker).createIssue({ body: { fields: { ...inKeep, parent: { key: whole.key } } } });
+    const oneOfList = { fields: { ...inKeep, issuetype: { name: 'Chore' } } };
+    const list = await client.bulkCreateIssues({ body: { issueUpdates: [oneOfList] } });
 
     const responses = [
       await client.editIssue({ issueIdOrKey: part.data.id, body: summary }),
       await client.editIssue({ issueIdOrKey: issue.key, body: summary }),
       await client.editIssue({ issueIdOrKey: made.key, body: summary }),
+      await client.editIssue({ issueIdOrKey: list.data.issues[0]?.key ?? '', body: summary }),
       await client.deleteAttachment({ attachmentId: data[0]?.id ?? '' }),
       await client.deleteIssue({ issueIdOrKey: part.data.key }),
     ];
@@ -365,6 +384,9 @@ test.describe('a call passes', () => {
       await client.setTransitions({ transitionId: 1, body: { includeProjectKeys: ['NOSUCHKEY'] } }),
       await client.updateUsers({ body: { connectionId: '4000000', update: [] } }),
       await client.setStepStatus({ body: { issueId: 4_000_000, rowIndex: 0, status: 'Pass' } }),
+      await client.deleteIssueLink({ linkId: '4000000' }),
+      await client.createServiceRequest({ body: { serviceDeskId: '4000000', requestTypeId: '1' } }),
+      await client.copyPlan({ body: { testPlanKey: 'NOSUCHKEY-1' } }),
     ];
     const nothing = [
       await client.searchIssuesByPost({ body: { jql: '' } }),
@@ -373,7 +395,7 @@ test.describe('a call passes', () => {
       await client.setStepStatus({ body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded') }),
     ];
 
-    expect(unknown.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400, 404]);
+    expect(unknown.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400, 404, 404, 400, 404]);
     expect(nothing.map(({ status }) => status)).toEqual([200, 400, 400, 415]);
   });
 
