@@ -6,7 +6,6 @@ import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld, startFake } from '../../fake/index.js';
 import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
 import { withoutSettings } from '../proof/processes.js';
-import { buildPackage } from './servers.js';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const FOLDER = join('tracker-output', 'lab', 'bench-harness');
@@ -16,7 +15,6 @@ const ROUNDS = 5;
 
 /** The same tests of three requests each, with our fixtures and in bare Playwright with its `request` fixture. */
 export async function harness(): Promise<void> {
-  buildPackage();
   const fake = await startFake({ world: bareWorld(FILES * TESTS_PER_FILE) });
   writeSuites(fake.url);
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
 
 const run = promisify(execFile);
@@ -13,7 +14,7 @@ const ROUNDS = 5;
 /** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
 export async function suite(): Promise<void> {
   const count = await countTests(['test']);
-  const checks = Number((await node([PLAYWRIGHT, 'test', '--reporter=./lab/bench/checks-reporter.ts'])).stdout);
+  const checks = Number((await node([PLAYWRIGHT, 'test', '--reporter=./lab/bench/suite.ts'])).stdout);
   writeEmptyTests(count);
   const empty = [PLAYWRIGHT, 'test', '-c', FOLDER, '--reporter=dot'];
   const costs = await interleave(
@@ -63,4 +64,17 @@ async function wallTime(args: readonly string[]): Promise<number> {
 
 function node(args: readonly string[]): Promise<{ stdout: string }> {
   return run(process.execPath, [...args], { maxBuffer: 256 * 1024 * 1024 });
+}
+
+/** Prints how many checks the tests of a run made: calls of `expect`. */
+export default class ChecksReporter implements Reporter {
+  #checks = 0;
+
+  onStepEnd(_test: TestCase, _result: TestResult, { category }: TestStep): void {
+    if (category === 'expect') this.#checks += 1;
+  }
+
+  onEnd(): void {
+    console.log(this.#checks);
+  }
 }

@@ -10,8 +10,8 @@ const AS_OF = '2026-11-27';
 /**
  * Installs packages outside this project, if that has not been done yet.
  *
- * @param wanted a package with its exact version, such as `fastify@5.12.8`, or a folder with a package.json that names exact
- *   versions, and with the packages of its own that it names
+ * @param wanted a package with its exact version, such as `@stoplight/prism-cli@5.12.0`, or a folder with a package.json
+ *   that names exact versions, and with the packages of its own that it names
  * @returns the folder of what is installed, its `node_modules`
  */
 export function installOutside(wanted: string): string {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { WorldInput } from '../../../contracts/index.js';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WorldInput } from '../../contracts/index.js';
 
 /*
  * The three jobs by hand, and nothing else: no login, no checks of what is sent, no journal.
@@ -14,16 +15,10 @@ interface Step {
   status: string;
 }
 
-interface User {
-  readonly username: string;
-  readonly configurationName: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-const [, , file = '', port = '0'] = process.argv;
+const [, , file = ''] = process.argv;
 const world = JSON.parse(readFileSync(file, 'utf8')) as WorldInput;
 const nameByKey = new Map(world.users.map(({ key, name }) => [key, name]));
-const users: User[] = (world.directoryUsers ?? []).map(({ userKey, values }) => ({
+const users = (world.directoryUsers ?? []).map(({ userKey, values }) => ({
   username: nameByKey.get(userKey) ?? '',
   configurationName: 'Measured',
   fields: values,
@@ -44,28 +39,20 @@ const TEMPLATE_PATH = '/rest/api/it/1.0/default-template/template/';
 
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
-  if (method === 'GET') answerPage(url, response);
-  else if (url.startsWith(TEMPLATE_PATH)) {
-    readBody(request, (body) => {
-      assign(Number(url.slice(TEMPLATE_PATH.length)), body, response);
-    });
-  } else {
-    readBody(request, (body) => {
-      change(body, response);
-    });
+  if (method === 'GET') {
+    send(response, 200, pageOf(url));
+    return;
   }
-});
-
-function readBody(request: IncomingMessage, use: (body: string) => void): void {
   let body = '';
   request.setEncoding('utf8');
   request.on('data', (chunk: string) => {
     body += chunk;
   });
   request.on('end', () => {
-    use(body);
+    const answer = url.startsWith(TEMPLATE_PATH) ? assign(url, body) : change(body);
+    send(response, answer === undefined ? 404 : 200, answer ?? {});
   });
-}
+});
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);
@@ -80,40 +67,35 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end();
 }
 
-function answerPage(url: string, response: ServerResponse): void {
+function pageOf(url: string): object {
   const current = Number(url.slice(url.indexOf('page=') + 5)) || 1;
-  send(response, 200, {
-    elements: users.slice((current - 1) * 25, current * 25),
-    page: { current, pageSize: 25, totalPages: Math.ceil(users.length / 25), totalElements: users.length },
-  });
+  const page = { current, pageSize: 25, totalPages: Math.ceil(users.length / 25), totalElements: users.length };
+  return { elements: users.slice((current - 1) * 25, current * 25), page };
 }
 
-function change(body: string, response: ServerResponse): void {
+function change(body: string): object | undefined {
   const { issueId, rowIndex, status } = JSON.parse(body) as { issueId: number; rowIndex: number; status: string };
   const step = steps.get(issueId)?.[rowIndex];
   const color = colors.get(status);
-  if (step === undefined || color === undefined) {
-    send(response, 404, {});
-    return;
-  }
+  if (step === undefined || color === undefined) return undefined;
   step.status = status;
   const rendered = { ...step, status: { name: status, ...color }, comments: [], attachments: [] };
-  send(response, 200, { stepsRows: [rendered] });
+  return { stepsRows: [rendered] };
 }
 
-function assign(templateId: number, body: string, response: ServerResponse): void {
+function assign(url: string, body: string): object | undefined {
+  const templateId = Number(url.slice(TEMPLATE_PATH.length));
   const { defaults } = JSON.parse(body) as { defaults: { projectKey: string; issueTypeIds: number[] }[] };
   for (const { projectKey, issueTypeIds } of defaults) {
-    if (!projects.has(projectKey)) {
-      send(response, 400, {});
-      return;
-    }
+    if (!projects.has(projectKey)) return undefined;
     for (const issueTypeId of issueTypeIds) {
       const id = entries.size + 1;
       entries.set(id, { id, templateId, projectKey, issueTypeId, transitions: [] });
     }
   }
-  send(response, 200, { defaults });
+  return { defaults };
 }
 
-server.listen(Number(port), '127.0.0.1');
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

@@ -1,6 +1,5 @@
-import type { WorldInput } from '../../../contracts/index.js';
-import { documentsWorld } from '../../../fake/index.js';
-import { directoryWorld } from '../directory-sync-world.js';
+import type { WorldInput } from '../../contracts/index.js';
+import { documentsWorld } from '../../fake/index.js';
 
 /** The login of the requests, if there is one. */
 export const AUTHORIZATION = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
@@ -16,22 +15,17 @@ export const jobs = {
 export type Job = keyof typeof jobs;
 
 /** The number of items of each kind. */
-export const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
+const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
 
 /** The ids of the first case and the first template; the others follow. */
 const firstIds = { case: 200_000, template: 500_000 } as const;
 
 /** The issue type that templates are assigned for. */
-export const ISSUE_TYPE = 10001;
+const ISSUE_TYPE = 10001;
 
 /** The key of the project at a place. */
-export function projectKeyAt(place: number): string {
+function projectKeyAt(place: number): string {
   return `P${place}`;
-}
-
-/** The cells of a step. */
-export function cellsOf(step: number): string[] {
-  return [`Do ${step}`, 'x', `See ${step}`];
 }
 
 /** A request as the load sends it. */
@@ -63,6 +57,34 @@ export const requests: Readonly<Record<Job, (turn: number) => LoadRequest>> = {
   }),
 };
 
+/** The attributes each user has over the connection. */
+const attributes = [
+  'whenCreated',
+  'mail',
+  'displayName',
+  'title',
+  'department',
+  'company',
+  'telephoneNumber',
+  'l',
+  'manager',
+  'description',
+];
+
+/** The connection that all users are in, by its id. */
+const CONNECTION = 100;
+
+/** A user whose name sorts as its place does. */
+function userAt(place: number) {
+  const [key, name] = [`JIRAUSER${1_000_000 + place}`, `user.${String(place).padStart(7, '0')}`];
+  return { key, name, displayName: `User ${place}`, emailAddress: `user.${place}@example.com`, password: 'password' };
+}
+
+function directoryUserAt(place: number) {
+  const values = Object.fromEntries(attributes.map((attribute) => [attribute, `${attribute} of ${place}`]));
+  return { connectionId: CONNECTION, userKey: userAt(place).key, values };
+}
+
 /** The tracker that the jobs are done in: the bundled one with as many users, cases, projects and templates as they take. */
 export function jobsWorld(): WorldInput {
   const home = documentsWorld.projects.find(({ issueTypeIds }) => issueTypeIds.includes(10502));
@@ -71,7 +93,7 @@ export function jobsWorld(): WorldInput {
   const { requestTypes: _, ...plain } = { ...regular, type: 'software' as const };
   const rows = Array.from({ length: counts.steps }, (_step, index) => ({
     isGroup: false,
-    cells: cellsOf(index),
+    cells: [`Do ${index}`, 'x', `See ${index}`],
   }));
   const issue = (id: number, issueTypeId: number, fields: object, parent?: string) => ({
     id,
@@ -83,7 +105,10 @@ export function jobsWorld(): WorldInput {
   });
   const plan = firstIds.case - 1;
   return {
-    ...directoryWorld(counts.users),
+    ...documentsWorld,
+    users: [...documentsWorld.users, ...many(counts.users, userAt)],
+    connections: [{ id: CONNECTION, name: 'Measured', attributes }],
+    directoryUsers: many(counts.users, directoryUserAt),
     projects: [
       ...documentsWorld.projects,
       { ...home, id: 900, key: 'SUM', name: 'Measured' },
