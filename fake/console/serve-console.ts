@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endpoints } from '../../contracts/index.js';
 import { CONTROL_PATH } from '../control/answer-control.js';
 import { pageSources } from './page-sources.js';
 
@@ -41,12 +40,8 @@ function consolePage() {
 
 function build() {
   const { script, style, policy } = pageSources();
-  const options = Object.keys(endpoints)
-    .sort()
-    .map((name) => `<option value="${name}"></option>`);
   const html = consoleMarkup
     .replace('<!-- control path -->', CONTROL_PATH)
-    .replace('<!-- endpoint names -->', options.join(''))
     .replace('<!-- style -->', () => style)
     .replace('<!-- script -->', () => script);
   const more = "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -68,26 +63,23 @@ const consoleMarkup = `<!doctype html>
       <div class="top page">
         <nav class="crumbs" aria-label="Where you are"></nav>
         <p class="trouble" role="status"></p>
-        <button type="button" popovertarget="keys" title="What the keys do, also shown by ?">Keys</button>
-        <ul class="plain box" id="keys" popover>
-          <li><span><kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd></span> move through the list</li>
-          <li><span><kbd>Enter</kbd></span> opens what has the focus</li>
-          <li><span><kbd>Esc</kbd></span> closes what is open, back to the list</li>
-          <li><span><kbd>/</kbd></span> goes to the search</li>
-          <li><span><kbd>?</kbd></span> shows and hides these keys</li>
-        </ul>
         <button class="live" type="button" title="Whether this page follows what happens">Live</button>
       </div>
-      <nav class="tabs page" aria-label="Views of the tenant"></nav>
+      <nav class="tabs page" aria-label="Views"></nav>
     </header>
     <main class="page" tabindex="-1">
       <noscript><p class="nothing">This page needs its script; the same is at /control as JSON.</p></noscript>
       <div class="head"></div>
-      <form class="filters" role="search" hidden></form>
-      <p class="done" aria-live="polite"></p>
-      <div class="results"></div>
+      <div class="form"></div>
+      <div class="results">
+        <div class="list"></div>
+        <section class="opened box" aria-label="The open row" hidden></section>
+      </div>
     </main>
-    <datalist id="endpoint-names"><!-- endpoint names --></datalist>
+    <footer class="page quiet">
+      <kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd> move through the list · <kbd>Enter</kbd> opens ·
+      <kbd>Esc</kbd> closes · <kbd>/</kbd> searches
+    </footer>
     <!-- script -->
   </body>
 </html>

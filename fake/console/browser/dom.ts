@@ -25,19 +25,15 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Converts children for `append`. */
-export function nodes(child: Child): (Node | string)[] {
+function nodes(child: Child): (Node | string)[] {
   if (child === undefined || child === null || child === false) return [];
   if (child instanceof Node) return [child];
   return typeof child === 'object' ? child.flatMap(nodes) : [String(child)];
 }
 
 /** The element of a kind that a selector names. @throws Error if there is none of that kind */
-export function find<Found extends Element>(
-  kind: new () => Found,
-  selector: string,
-  within: ParentNode = document,
-): Found {
-  const found = within.querySelector(selector);
+export function find<Found extends Element>(kind: new () => Found, selector: string): Found {
+  const found = document.querySelector(selector);
   if (found instanceof kind) return found;
   throw new Error(`The page has no ${selector}.`);
 }
@@ -61,11 +57,6 @@ export function withCount(title: string, count: number): Child {
   return [title, ' ', el('span', { class: 'count-of-tab' }, number.format(count))];
 }
 
-/** A part of a page under its title with a number. */
-export function section(title: string, count: number, ...children: readonly Child[]): HTMLElement {
-  return el('section', {}, el('h2', {}, withCount(title, count)), children);
-}
-
 /** A sentence for an empty result. */
 export function nothing(text: string): HTMLElement {
   return el('p', { class: 'nothing' }, text);
@@ -73,11 +64,6 @@ export function nothing(text: string): HTMLElement {
 
 /** Formats a number with separators for thousands. */
 export const number = new Intl.NumberFormat('en');
-
-/** A count and what is counted: 1 entry, 2 entries. */
-export function counted(count: number, one: string): string {
-  return `${number.format(count)} ${count === 1 ? one : `${one}s`}`;
-}
 
 /** A moment in the time zone of the browser: its date and time, or only the time of day. */
 export function time(at: number, isTimeOnly = false): HTMLElement {
@@ -101,20 +87,24 @@ export function pretty(text: string): string {
   }
 }
 
-/** Replaces the children of a container, unless they are the same. Keeps the focus and the open details. */
-export function fill(container: HTMLElement, ...children: readonly Child[]): void {
-  const fresh = el('div', {}, children);
-  if (fresh.innerHTML === container.innerHTML) return;
-  const { activeElement } = document;
-  const focused = activeElement !== null && container.contains(activeElement) ? keyOf(activeElement) : null;
-  const opened = new Map([...container.querySelectorAll('details')].map((details) => [keyOf(details), details.open]));
-  for (const details of fresh.querySelectorAll('details')) details.open = opened.get(keyOf(details)) ?? details.open;
-  container.replaceChildren(...fresh.childNodes);
-  const again = [...container.querySelectorAll<HTMLElement>('[href], [data-key]')];
-  again.find((one) => keyOf(one) === focused)?.focus({ preventScroll: true });
-}
+/** The markup that each container was last given. Attributes and fields may have changed since then. */
+const given = new WeakMap<Element, string>();
 
-/** The key that identifies an element after it has been rendered again; null if it has none. */
-function keyOf(element: Element): string | null {
-  return element.getAttribute('href') ?? element.getAttribute('data-key');
+/**
+ * Replaces the children of a container, unless they are the same as last time. Keeps the focus.
+ *
+ * @returns whether they are replaced
+ */
+export function fill(container: HTMLElement, ...children: readonly Child[]): boolean {
+  const fresh = el('div', {}, children);
+  const markup = fresh.innerHTML;
+  if (given.get(container) === markup) return false;
+  given.set(container, markup);
+  const { activeElement } = document;
+  const focused = container.contains(activeElement) ? activeElement?.getAttribute('href') : undefined;
+  container.replaceChildren(...fresh.childNodes);
+  const links = [...container.querySelectorAll('a')];
+  if (typeof focused === 'string')
+    links.find((one) => one.getAttribute('href') === focused)?.focus({ preventScroll: true });
+  return true;
 }

@@ -1,14 +1,11 @@
 import type { TenantDescription } from '../../control/control.js';
-import { readRoute, stepsOf, to } from './address.js';
-import type { Route, TenantRoute } from './address.js';
-import { ask, countUnmatched, NoAnswer, Refusal, rowsOf, TOKEN_KEY, unmatched } from './control-api.js';
-import { code, el, fill, find, nodes, withCount } from './dom.js';
-import { faultsView } from './faults-view.js';
-import { issuesView, plansView } from './issue-views.js';
-import { closeItem, isJournal, moveInList, requestsView, returnFocus, unmatchedView } from './journal-view.js';
-import { connectionsView, projectsView, templatesView } from './project-views.js';
-import { tenantsView } from './tenants-view.js';
-import type { Content, View } from './view.js';
+import { ask, NoAnswer, Refusal, TOKEN_KEY } from './control-api.js';
+import { dataView, tenantsView } from './data.js';
+import { code, el, fill, find, quiet, withCount } from './dom.js';
+import { faultsView } from './faults.js';
+import { requestsView, unmatchedRequests, unmatchedView } from './requests.js';
+import { readRoute, to } from './view.js';
+import type { Content, Route, TenantRoute, View } from './view.js';
 
 /** A view of a tenant, and the number that its tab shows. */
 interface Tab {
@@ -19,261 +16,266 @@ interface Tab {
 
 const tabs: ReadonlyMap<string, Tab> = new Map<string, Tab>([
   ['requests', { label: 'Requests', view: requestsView, count: ({ journal: { first, last } }) => last - first + 1 }],
-  ['projects', { label: 'Projects', view: projectsView, count: ({ rows }) => rows.projects }],
-  ['templates', { label: 'Templates', view: templatesView, count: ({ rows }) => rows.templates }],
-  ['plans', { label: 'Test plans', view: plansView, count: () => plans.count }],
-  ['issues', { label: 'Issues', view: issuesView, count: ({ rows }) => rows.issues }],
-  ['connections', { label: 'Connections', view: connectionsView, count: ({ rows }) => rows.connections }],
+  [
+    'data',
+    { label: 'Data', view: dataView, count: ({ rows }) => Object.values(rows).reduce((sum, count) => sum + count, 0) },
+  ],
   ['faults', { label: 'Faults and stubs', view: faultsView, count: ({ faults }) => faults }],
 ]);
 
 const SECOND = 1000;
-const crumbs = find(HTMLElement, '.crumbs');
+const NARROW = matchMedia('(max-width: 900px)');
+const main = find(HTMLElement, 'main');
 const tabBar = find(HTMLElement, '.tabs');
-const trouble = find(HTMLElement, '.trouble');
 const live = find(HTMLElement, '.live');
-const keys = find(HTMLElement, '#keys');
 const head = find(HTMLElement, '.head');
-const form = find(HTMLFormElement, '.filters');
-const results = find(HTMLElement, '.results');
+const form = find(HTMLElement, '.form');
+const list = find(HTMLElement, '.list');
+const opened = find(HTMLElement, '.opened');
 
-/** The content of the screen: the view, and the version of the state that it shows. */
-const shown = { view: '', seen: '', turn: 0 };
+/** What the screen shows: its address, and the number of the last attempt to show one. */
+const shown = { turn: 0, view: '', row: '' };
 
-function announce(text: string): void {
-  find(HTMLElement, '.done').textContent = text;
-}
-
-function showFrame({ tenant, view, description }: Partial<Route>): void {
+function showFrame({ tenant, view }: Route, unmatched: number, description?: TenantDescription): void {
   fill(
-    crumbs,
+    find(HTMLElement, '.crumbs'),
     el('a', { class: 'home', href: '#/tenants', title: 'All tenants' }, 'Fake tracker'),
     tenant !== undefined && [' / ', el('a', { href: to(['tenants', tenant, 'requests']) }, tenant)],
     description !== undefined && description.contextPath !== '' && [' ', code(description.contextPath)],
   );
-  const tab = ([name, { label, count }]: [string, Tab]) => {
-    const address = { href: to(['tenants', tenant ?? '', name]), 'aria-current': view === name && 'page' };
-    return el('a', address, description === undefined ? label : withCount(label, count(description)));
+  const tabOf = (steps: readonly string[], label: string, count: number) => {
+    const isCurrent = steps.at(-1) === view;
+    return el('a', { href: to(steps), 'aria-current': isCurrent && 'page' }, withCount(label, count));
   };
-  fill(tabBar, tenant === undefined ? [] : [...tabs].map(tab));
-  tabBar.hidden = tenant === undefined;
+  const ofTenant = [...tabs].map(
+    ([name, { label, count }]) => description && tabOf(['tenants', tenant ?? '', name], label, count(description)),
+  );
+  const isUnmatched = unmatched > 0 || view === 'unmatched';
+  fill(tabBar, ofTenant, isUnmatched && tabOf(['unmatched'], 'Reached no tracker', unmatched));
 }
 
-/** Shows the form of a view. It is rendered once per view, so typing is not interrupted. */
-function showForm(route: Route, fields: Content['form']): void {
-  const key = to(isJournal(route) ? route.steps : stepsOf(route));
-  if (shown.view === key) return;
-  shown.view = key;
-  results.replaceChildren();
-  form.replaceChildren(...nodes(fields));
-  form.hidden = fields === undefined;
-  scrollTo(0, 0);
-  tabBar.scrollLeft = (tabBar.querySelector<HTMLElement>('[aria-current]')?.offsetLeft ?? 0) - 48;
-}
-
-/** Loads the content of a route. @throws Refusal if there is no such view */
-function load(route: Route | TenantRoute): ReturnType<View> {
-  const { view, description } = route;
-  const ofTenant = tabs.get(view)?.view;
-  if (description !== undefined && ofTenant !== undefined) return ofTenant(route as TenantRoute);
-  if (route.tenant === undefined) return (view === 'unmatched' ? unmatchedView : tenantsView)(route);
+/** Loads the content of a route. @throws Refusal if there is no such tenant or view */
+async function load(route: Route): Promise<Content | { readonly redirect: string }> {
+  const { tenant, view } = route;
+  const [unmatched, description] = await Promise.all([
+    unmatchedRequests(),
+    tenant === undefined ? undefined : ask<TenantDescription>(['tenants', tenant]),
+  ]);
+  showFrame(route, unmatched.length, description);
+  const tab = tabs.get(view);
+  if (tenant !== undefined && description !== undefined && tab !== undefined) {
+    return tab.view({ ...route, tenant, description });
+  }
+  if (tenant === undefined && view === 'unmatched') return unmatchedView(route);
+  if (tenant === undefined && view === 'tenants') return tenantsView(route);
   throw new Refusal(404, `This page has no view named ${view}.`);
-}
-
-/** The number of test plans, and the version of the tenant that has it. */
-const plans = { seen: '', count: 0 };
-
-/** Counts the test plans anew only if the tenant has changed. */
-async function countPlans(route: TenantRoute): Promise<void> {
-  const { opened, revision, testIssueTypes } = route.description;
-  const seen = [route.tenant, opened, revision].join(' ');
-  if (plans.seen === seen) return;
-  const { total } = await rowsOf(route, 'issues', { issueTypeId: testIssueTypes?.testPlan ?? 0, limit: 1 });
-  Object.assign(plans, { seen, count: total });
-}
-
-/** A route with what the fake tells about its tenant. @throws Refusal if there is no such tenant */
-async function withDescription(route: Route): Promise<Route | TenantRoute> {
-  const { tenant } = route;
-  if (tenant === undefined) return route;
-  const found = { ...route, tenant, description: await ask<TenantDescription>(['tenants', tenant]) };
-  await countPlans(found);
-  return found;
 }
 
 /** Shows the current data at the address. */
 async function show(): Promise<void> {
   const turn = ++shown.turn;
   const address = location.hash;
-  const asked = readRoute();
   try {
-    const route = await withDescription(asked);
+    const route = readRoute();
     const content = await load(route);
     if (turn !== shown.turn) return;
-    if ('redirect' in content) {
-      // The address may have changed meanwhile. The page is then notified again.
-      if (location.hash === address) location.replace(content.redirect);
-      return;
-    }
-    shown.seen = stateSeen(route);
-    showFrame(route);
-    showForm(route, content.form);
-    document.title = [content.title, route.tenant, 'Fake tracker'].filter(Boolean).join(' · ');
-    fill(head, content.head);
-    if (typeof content.results === 'function') await content.results({ show, announce });
-    else fill(results, content.results);
-    returnFocus();
+    if (!('redirect' in content)) showContent(route, content);
+    // The address may have changed meanwhile. The page is then notified again.
+    else if (location.hash === address) location.replace(content.redirect);
     showMessage('');
   } catch (error) {
-    if (turn === shown.turn) showError(error, asked);
+    if (turn === shown.turn) showError(error);
   }
 }
 
-function showError(error: unknown, route: Route): void {
-  if (error instanceof Refusal) showRefusal(error, route);
-  else if (error instanceof NoAnswer) showMessage(error.message);
-  else {
-    reportError(error);
-    showMessage(`This page failed: ${error instanceof Error ? error.message : String(error)}`);
+function showContent(route: Route, { title, count = '', note, list: rows, ...content }: Content): void {
+  document.title = [title, route.tenant, 'Fake tracker'].filter(Boolean).join(' · ');
+  fill(head, el('h1', {}, title, ' ', quiet(count)), typeof note === 'string' ? el('p', {}, quiet(note)) : note);
+  fill(form, content.form);
+  setFields(route);
+  fill(list, rows);
+  const close = el(
+    'button',
+    { type: 'button', class: 'close', title: 'Esc closes it too', onclick: closeRow },
+    'Close',
+  );
+  const isOpen = Boolean(content.opened);
+  const isOther = fill(opened, isOpen && [close, content.opened]);
+  opened.hidden = !isOpen;
+  main.classList.toggle('split', isOpen);
+  if (isOpen && isOther) opened.scrollTop = 0;
+  const [view, row] = [to(route.steps), route.item.join('/')];
+  if (view !== shown.view) scrollTo(0, 0);
+  else if (row !== shown.row) moveFocus(shown.row);
+  Object.assign(shown, { view, row });
+  setEntry();
+}
+
+/** Sets the fields of the search form to the values in the address, but for the one that the user types in. */
+function setFields({ parameters }: Route): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('[role=search] [name]')) {
+    if (field !== document.activeElement) field.value = parameters.get(field.name) ?? '';
   }
 }
 
-function showRefusal(error: Refusal, route: Route): void {
-  const isToken = error.status === 401;
-  const isTenant = error.status === 404 && error.message.startsWith('There is no tenant');
-  // The form of a view is rendered anew afterwards. A token that is being typed stays if the fake refuses again.
-  if (isToken && shown.view === 'token') return;
-  shown.view = isToken ? 'token' : '';
-  showFrame(isToken || isTenant ? {} : route);
-  form.hidden = true;
+/** The links that open the rows of the list. */
+function rowLinks(): readonly HTMLAnchorElement[] {
+  return [...list.querySelectorAll<HTMLAnchorElement>('td.name a')];
+}
+
+/** Lets the Tab key enter the list at one link: the one with the focus, of the open row, or the first. */
+function setEntry(): void {
+  const links = rowLinks();
+  const entry =
+    links.find((link) => link === document.activeElement) ?? links.find((link) => link.ariaCurrent) ?? links[0];
+  for (const link of list.querySelectorAll('a')) link.tabIndex = link === entry || link.closest('nav') ? 0 : -1;
+}
+
+/** Moves the focus to the row that was opened if it hides the list, and back to its link when it is closed. */
+function moveFocus(before: string): void {
+  const current = rowLinks().find((link) => link.ariaCurrent);
+  current?.scrollIntoView({ block: 'nearest' });
+  if (!opened.hidden && NARROW.matches) opened.querySelector<HTMLElement>('h2')?.focus();
+  if (!opened.hidden) return;
+  const end = before
+    .split('/')
+    .map((step) => encodeURIComponent(step))
+    .join('/');
+  rowLinks()
+    .find((link) => link.hash.split('?')[0]?.endsWith(`/${end}`))
+    ?.focus();
+}
+
+function closeRow(): void {
+  const { item, steps, parameters } = readRoute();
+  if (item.length > 0) location.hash = to(steps, parameters);
+}
+
+function showError(error: unknown): void {
+  if (error instanceof Refusal) {
+    showRefusal(error);
+    return;
+  }
+  const isExpected = error instanceof NoAnswer;
+  if (!isExpected) reportError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  showMessage(isExpected ? message : `This page failed: ${message}`);
+}
+
+function showRefusal({ status, message }: Refusal): void {
+  const isToken = status === 401;
   document.title = 'Fake tracker';
-  if (isToken) askForToken(error.message);
-  else {
-    fill(head, el('h1', {}, 'Not here'));
-    fill(results, el('p', {}, error.message), el('p', {}, el('a', { href: '#/tenants' }, 'All tenants')));
-  }
+  opened.hidden = true;
+  main.classList.remove('split');
+  fill(form);
+  if (isToken || message.startsWith('There is no tenant')) fill(tabBar);
+  fill(head, el('h1', {}, isToken ? TOKEN_LABEL : 'Not here'));
+  if (isToken) askForToken(message);
+  else fill(list, el('p', {}, message), el('p', {}, el('a', { href: '#/tenants' }, 'All tenants')));
 }
+
+const TOKEN_LABEL = 'Token of the control API';
 
 function askForToken(reason: string): void {
-  const label = 'Token of the control API';
   const attributes = { type: 'password', pattern: '[!-~]+', required: true, autocomplete: 'off' };
-  const token = el('input', { 'aria-label': label, ...attributes });
+  const token = el('input', { 'aria-label': TOKEN_LABEL, ...attributes });
   const onsubmit = (event: Event) => {
     event.preventDefault();
     sessionStorage.setItem(TOKEN_KEY, token.value);
-    shown.view = '';
     void show();
   };
   const isFirst = sessionStorage.getItem(TOKEN_KEY) === null;
   const lead =
     'This fake was started with a token. Ask the person who started it. The token is kept as long as this tab is open.';
-  fill(head, el('h1', {}, label));
-  results.replaceChildren(
+  const isNew = fill(
+    list,
     el('p', {}, isFirst ? lead : reason),
     el('form', { class: 'filters', onsubmit }, token, el('button', {}, 'Open')),
   );
-  token.focus();
+  if (isNew) token.focus();
 }
 
 function showMessage(text: string): void {
-  if (trouble.textContent !== text) trouble.textContent = text;
-}
-
-/** The version of the data that a view depends on. The view is rendered again only if it changes. */
-function stateSeen({ tenant, view, description }: Route): string {
-  if (description === undefined) return '';
-  const { opened, revision, journal: span } = description;
-  const seen = view === 'requests' ? [span.first, span.last, unmatched.count].join('-') : revision;
-  return [tenant, opened, seen].join(' ');
-}
-
-/** Checks for new data, and shows it. */
-async function follow(): Promise<void> {
-  const asked = readRoute();
-  if (asked.tenant === undefined || asked.view === 'faults') return show();
-  const turn = shown.turn;
-  try {
-    const counting = asked.view === 'requests' ? countUnmatched() : undefined;
-    const [route] = await Promise.all([withDescription(asked), counting]);
-    if (turn !== shown.turn) return;
-    showMessage('');
-    if (stateSeen(route) === shown.seen) showFrame(route);
-    else await show();
-  } catch (error) {
-    if (turn === shown.turn) showError(error, asked);
-  }
+  find(HTMLElement, '.trouble').textContent = text;
 }
 
 const isLive = () => !live.hasAttribute('data-paused');
 
-async function keepFollowing(): Promise<void> {
-  if (!document.hidden && isLive()) await follow();
-  followLater();
-}
-
+/** Shows new data once a second. */
 function followLater(): void {
-  setTimeout(() => void keepFollowing(), SECOND);
+  setTimeout(() => {
+    const following = !document.hidden && isLive() ? show() : Promise.resolve();
+    void following.then(followLater);
+  }, SECOND);
 }
 
-/** Writes the form into the address. Typing adds no entries to the browser's history. */
+/** Writes the search form into the address. Typing adds no entries to the browser's history. */
 function applyForm(): void {
-  const route = readRoute();
-  const project = route.view === 'issues' ? route.parameters.get('project') : null;
-  const query = new URLSearchParams(project === null ? {} : { project });
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.set(name, value);
-  history.replaceState(null, '', to(stepsOf(route), query));
+  const { steps, item, parameters } = readRoute();
+  parameters.delete('offset');
+  for (const { name, value } of form.querySelectorAll<HTMLInputElement>('[role=search] [name]')) {
+    if (value === '') parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  history.replaceState(null, '', to([...steps, ...item], parameters));
   void show();
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 form.addEventListener('input', ({ target }) => {
+  if (!(target instanceof Element) || target.closest('[role=search]') === null) return;
   clearTimeout(typing);
-  typing = setTimeout(applyForm, target instanceof HTMLInputElement && target.type === 'search' ? 150 : 0);
-});
-// A reset restores the initial values, which may come from the address. Without them every field becomes empty.
-form.addEventListener('reset', () => {
-  for (const input of form.querySelectorAll('input')) {
-    input.removeAttribute('value');
-    input.removeAttribute('checked');
-  }
-  setTimeout(applyForm);
+  typing = setTimeout(applyForm, 150);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 
 live.addEventListener('click', () => {
-  const isPaused = isLive();
-  live.toggleAttribute('data-paused', isPaused);
-  live.textContent = isPaused ? 'Paused' : 'Live';
-  if (!isPaused) void follow();
+  live.toggleAttribute('data-paused');
+  live.textContent = isLive() ? 'Live' : 'Paused';
+  if (isLive()) void show();
 });
+
+/** Moves the focus through the list. If a row is open, the next one replaces it. */
+function moveInList(event: KeyboardEvent): void {
+  const links = rowLinks();
+  const focused = document.activeElement;
+  const here = links.findIndex((link) => link === focused);
+  const at = here === -1 ? links.findIndex((link) => link.ariaCurrent) : here;
+  const last = links.length - 1;
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: at === -1 ? last : Math.max(at - 1, 0),
+    Home: 0,
+    End: last,
+  };
+  const link = links[places[event.key] ?? -1];
+  // If the open row hides the list, the page gets the keys, and so do elements that use them.
+  const usesKeys = 'input:not([type=search]), select, textarea, .opened, .opened *';
+  const isTyping = focused?.matches('input[type=search]') === true && event.key !== 'ArrowDown';
+  if (!link?.offsetParent || focused?.matches(usesKeys) === true || isTyping) return;
+  event.preventDefault();
+  if (readRoute().item.length > 0) location.replace(link.href);
+  link.focus();
+}
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const { target, key } = event;
-  const typed =
-    target instanceof Element && target.closest<HTMLInputElement>('input:not([type=checkbox]), select, textarea');
-  const words = form.hidden ? null : form.querySelector<HTMLInputElement>('[name=words]');
-  if (key === '/' && !typed && words !== null) {
+  const typed = target instanceof Element && target.closest<HTMLInputElement>('input, select, textarea');
+  const search = form.querySelector<HTMLInputElement>('input[type=search]');
+  if (key === '/' && !typed && search !== null) {
     event.preventDefault();
-    words.focus();
-    words.select();
+    search.focus();
+    search.select();
   }
-  if (key === '?' && !typed) {
-    event.preventDefault();
-    keys.togglePopover();
-  }
-  const isOpen = keys.matches(':popover-open');
-  if (key === 'Escape' && !isOpen && !(typed && typed.value !== '')) closeItem();
+  if (key === 'Escape' && !(typed && typed.value !== '')) closeRow();
   moveInList(event);
 });
 
-addEventListener('hashchange', () => {
-  const words = form.querySelector<HTMLInputElement>('[name=words]');
-  if (words !== null && document.activeElement !== words) words.value = readRoute().parameters.get('words') ?? '';
-  void show();
-});
+addEventListener('hashchange', () => void show());
+addEventListener('faultschange', () => void show());
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && isLive()) void follow();
+  if (!document.hidden && isLive()) void show();
 });
 
 void show().then(followLater);

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { JournalExchange } from '../../../fake/control/exchange.js';
 import type { JournalEntry } from '../../../fake/index.js';
 import { nearMisses } from '../../../fake/server/near-misses.js';
-import { basic, startTest as test } from '../fake/fake-test.js';
-import type { Sent, Started } from '../fake/fake-test.js';
+import { basic, startTest as test } from './fake-test.js';
+import type { Sent, Started } from './fake-test.js';
 
 type Exchange = JournalExchange & { readonly curl: string };
 
