@@ -209,6 +209,7 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
   await go(page, `${REQUESTS}/99`);
   await expect(opened(page)).toContainText('The journal has no request 99. It has: ');
   await page.getByRole('link', { name: 'Reached no tracker 1' }).click();
+  await expect(listed(page)).toHaveText(['/nowhere/rest/api/2/myself']);
   await listed(page).click();
   await expect(title(page)).toHaveText('404 GET /nowhere/rest/api/2/myself');
 });
