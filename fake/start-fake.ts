@@ -135,7 +135,7 @@ export function createFakeServer(tenants: Tenants, access = localAccess, receive
       return serveTenants(tenants, request, response, body);
     }
     return answerControl(tenants, request, body, access).then((answer) => {
-      sendAnswer(request, response, answer);
+      sendAnswer(response, answer);
     });
   }, received);
 }

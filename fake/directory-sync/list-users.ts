@@ -1,8 +1,7 @@
 import type { Assumptions, UserListQuery, WorldConnection } from '../../contracts/index.js';
-import { json } from '../server/answer.js';
+import { json, writtenOnce } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import { compareKeys } from '../state/table.js';

@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { TooMuchWork } from '../state/work.js';
+import { spend, TooMuchWork } from '../state/work.js';
 import { asError, TrackerError } from './errors.js';
-import { awaitsContinue, hasBody, readChunks } from './request-body.js';
-import { writeJson } from './write-json.js';
-import type { Written } from './write-json.js';
+import { hasBody } from './request-body.js';
 
 /** The answer of a handler: a JSON body, bytes, or only a status. */
 export interface Answer {
@@ -51,14 +50,11 @@ const nothing: Written = { text: '', size: 0 };
  *
  * @param headers those that it has if it names no others; the rest is added to them
  */
-export function renderAnswer(request: IncomingMessage, answer: Answer, headers: AnswerHeaders = {}): RenderedAnswer {
+export function renderAnswer(answer: Answer, headers: AnswerHeaders = {}): RenderedAnswer {
   const { status, json, bytes, headers: own, cookies } = answer;
   const { text, size } = json === undefined || bytes !== undefined ? nothing : writeJson(json);
   if (own !== undefined) Object.assign(headers, own);
   if (cookies !== undefined) headers['Set-Cookie'] = [...cookies];
-  // If the client was not told to send its body, the next bytes may be the body or a new request. They can't be told
-  // apart.
-  if (awaitsContinue(request)) headers['Connection'] = 'close';
   if (json !== undefined) headers['Content-Type'] = JSON_TYPE;
   if (status !== 204) headers['Content-Length'] = bytes === undefined ? size : sizeOf(bytes);
   return { status, headers, pieces: bytes, text };
@@ -68,54 +64,36 @@ function sizeOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** How many bytes of an unread body are read and dropped, so that its sender can read the answer: 1 GB. */
-const BYTES = 1024 * 1024 * 1024;
-
-/** How long they are read, in milliseconds. */
+/** How long a body that nobody reads may take to arrive, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Whether a client is still sending a body that was not read to its end. */
-function stillSends(request: IncomingMessage): boolean {
-  return !request.complete && hasBody(request) && !awaitsContinue(request);
-}
-
 /**
- * Ends a written answer. If the client is still sending, its data is first read and dropped, within limits. Otherwise
- * the client would see a broken pipe in place of the answer.
+ * Ends a written answer. If the client is still sending, its data is first read and dropped. Otherwise the client would
+ * see a broken pipe in place of the answer.
  */
 export function endAnswer(response: ServerResponse): void {
   const { req: request } = response;
-  if (!stillSends(request)) {
+  if (request.complete || !hasBody(request)) {
     response.end();
     return;
   }
   response.flushHeaders();
-  const { socket } = request;
-  const giveUp = setTimeout(() => socket.destroy(), PATIENCE).unref();
-  let size = 0;
-  const drop = (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > BYTES) throw new RangeError(`More than ${BYTES} bytes were sent for nothing.`);
-  };
-  readChunks(request, drop, () => response.end())
-    .catch(() => socket.destroy())
-    .finally(() => clearTimeout(giveUp));
+  const giveUp = setTimeout(() => request.socket.destroy(), PATIENCE).unref();
+  finished(request.resume(), () => {
+    clearTimeout(giveUp);
+    response.end();
+  });
 }
 
 let waiting: (readonly [response: ServerResponse, answer: RenderedAnswer])[] = [];
 
 /** Sends an answer, together with others that are ready. @returns its text, empty for bytes and for JSON in pieces */
-export function sendAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  headers?: AnswerHeaders,
-): string {
+export function sendAnswer(response: ServerResponse, answer: Answer, headers?: AnswerHeaders): string {
   if (answer.pieces !== undefined) {
     void sendPieces(response, answer.status, answer.pieces);
     return '';
   }
-  const rendered = renderAnswer(request, answer, headers);
+  const rendered = renderAnswer(answer, headers);
   // It is written after all requests that have arrived are answered. The first answer wakes up the client process, which
   // costs a third of a short request. If the others follow at once, the process is already awake.
   if (waiting.length === 0) setImmediate(writeAll);
@@ -177,7 +155,7 @@ export function answerFailure(response: ServerResponse, thrown: unknown): void {
   const error = asError(thrown);
   if (error instanceof TooMuchWork) {
     const { status, body } = new TrackerError(400, error.message);
-    sendAnswer(response.req, response, { status, json: body });
+    sendAnswer(response, { status, json: body });
     return;
   }
   process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);
@@ -188,4 +166,84 @@ export function answerFailure(response: ServerResponse, thrown: unknown): void {
   const body = JSON.stringify({ errorMessages: [`The fake failed: ${error.message}`], errors: {} });
   response.writeHead(500, { 'Content-Type': JSON_TYPE });
   response.end(body);
+}
+
+/** JSON, and its length in bytes. */
+interface Written {
+  readonly text: string;
+  readonly size: number;
+}
+
+const elements = new WeakMap<object, Written>();
+
+/** Serializes an element of lists once, for all answers that contain it. It must not change afterwards. */
+export function writtenOnce<Element extends object>(element: Element): Readonly<Element> {
+  elements.set(Object.freeze(element), written(JSON.stringify(element)));
+  return element;
+}
+
+/** Serializes the body of an answer. Elements of its lists that are {@link writtenOnce} are not serialized again. */
+function writeJson(body: unknown): Written {
+  return holdsWritten(body) ? writeInPieces(body) : written(JSON.stringify(body));
+}
+
+/** Counts the values and characters of an answer before it is serialized. @throws TooMuchWork */
+export function weigh(value: unknown): void {
+  spend(2);
+  if (typeof value === 'string') spend(Buffer.byteLength(value));
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      const known = writingOf(element);
+      if (known === undefined) weigh(element);
+      else spend(known.size / 2);
+    }
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    spend(name.length);
+    weigh(inner);
+  }
+}
+
+function written(text: string): Written {
+  return { text, size: Buffer.byteLength(text) };
+}
+
+function writingOf(element: unknown): Written | undefined {
+  return typeof element === 'object' && element !== null ? elements.get(element) : undefined;
+}
+
+/** Whether one of a body's lists begins with a serialized element. */
+function holdsWritten(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return Object.values(body).some((value) => Array.isArray(value) && writingOf(value[0]) !== undefined);
+}
+
+/** The text is concatenated and not joined: a journal full of lists then shares the pieces in memory. */
+function writeInPieces(body: object): Written {
+  let text = '{';
+  let size = 2;
+  const add = (piece: string, bytes = Buffer.byteLength(piece)) => {
+    text += piece;
+    size += bytes;
+  };
+  for (const [name, value] of Object.entries(body)) {
+    const plain = Array.isArray(value) ? '' : textOf(value);
+    if (plain === undefined) continue;
+    add(`${size === 2 ? '' : ','}${JSON.stringify(name)}:${plain}`);
+    if (!Array.isArray(value)) continue;
+    for (const [index, element] of value.entries()) {
+      const known = writingOf(element) ?? written(textOf(element) ?? 'null');
+      add(index === 0 ? '[' : ',', 1);
+      add(known.text, known.size);
+    }
+    add(value.length === 0 ? '[]' : ']');
+  }
+  return { text: `${text}}`, size };
+}
+
+/** A value as JSON; undefined if JSON can't express it. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
 }

@@ -1,12 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import type { Socket } from 'node:net';
-import { answerFailure, sendAnswer } from './answer.js';
-import { TrackerError } from './errors.js';
-import { Pipelines } from './pipelines.js';
-import { refuseTunnel, refuseUnreadable } from './refuse-unreadable.js';
-import { noteExpectation, ReceivedBytes, RequestBody } from './request-body.js';
+import { answerFailure } from './answer.js';
+import { ReceivedBytes, RequestBody } from './request-body.js';
 
 /**
  * How long a connection may be idle, in milliseconds. Node's default of five seconds can be shorter than a pause
@@ -34,67 +30,26 @@ export type Serve = (
  * @param received counts the bytes of bodies that the server holds
  */
 export function createServer(serve: Serve, received = new ReceivedBytes()): FakeServer {
-  const pipelines = new Pipelines((response) => {
-    const { req: request } = response;
-    const body = new RequestBody(request, response, received);
-    try {
-      if (hasSeveralHosts(request)) refuseSeveralHosts(request, response);
-      else return finish(serve(request, response, body), response, body);
-    } catch (error) {
-      fail(response, error);
-    }
-    return undefined;
-  });
   const server = createHttpServer((request, response) => {
     request.url = originForm(request.url ?? '/');
-    pipelines.begin(response);
+    // A server that is closing answers this request as the last of its connection.
+    if (!server.listening) response.shouldKeepAlive = false;
+    const body = new RequestBody(request, received);
+    const fail = (error: unknown) => {
+      // A client that disconnects in the middle of a request does not wait for an answer.
+      if (!request.socket.destroyed) answerFailure(response, error);
+    };
+    try {
+      void serve(request, response, body)
+        ?.catch(fail)
+        .finally(() => body.release());
+    } catch (error) {
+      fail(error);
+    }
   });
   server.keepAliveTimeout = KEEP_ALIVE;
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    noteExpectation(request);
-    server.emit('request', request, response);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuseUnreadable(error, socket, pipelines.newestOf(socket));
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseTunnel(socket));
-  return { server, close: closingOf(server, pipelines) };
-}
-
-function finish(
-  serving: Promise<void> | undefined,
-  response: ServerResponse,
-  body: RequestBody,
-): Promise<void> | undefined {
-  return serving?.then(
-    () => {
-      body.release();
-    },
-    (error: unknown) => {
-      fail(response, error);
-      body.release();
-    },
-  );
-}
-
-function fail(response: ServerResponse, error: unknown): void {
-  // A client that disconnects in the middle of a request does not wait for an answer.
-  if (!response.req.socket.destroyed) answerFailure(response, error);
-}
-
-/** Whether a request names its host more than once (RFC 9112, section 3.2). Node uses the first one. */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
-}
-
-function refuseSeveralHosts(request: IncomingMessage, response: ServerResponse): void {
-  const { status, body } = new TrackerError(400, 'The request has more than one Host header.');
-  sendAnswer(request, response, { status, json: body });
+  let closing: Promise<void> | undefined;
+  return { server, close: ({ grace = 0 } = {}) => (closing ??= close(server, grace)) };
 }
 
 /** How long a closing server waits for answers that are in progress, in milliseconds. */
@@ -110,18 +65,10 @@ export interface Closing {
 }
 
 /**
- * Prepares a server for its end. It then accepts no new connections, finishes requests in progress, and marks the last
- * answer of each connection. After a second and a half it gives up on unfinished answers.
- *
- * @returns the function that ends the server; it returns the same promise on each call
+ * Ends a server. It accepts no new connections and finishes requests in progress. After a second and a half it gives up
+ * on unfinished answers.
  */
-function closingOf(server: Server, pipelines: Pipelines): (how?: Closing) => Promise<void> {
-  let closing: Promise<void> | undefined;
-  return ({ grace = 0 } = {}) => (closing ??= close(server, pipelines, grace));
-}
-
-function close(server: Server, pipelines: Pipelines, grace: number): Promise<void> {
-  pipelines.end();
+function close(server: Server, grace: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let ending: NodeJS.Timeout;
     const endIdle = () => {

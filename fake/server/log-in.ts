@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
@@ -31,7 +30,7 @@ export interface Login {
  * @throws LoginFailed for a wrong name or password, even if the cookie is valid
  */
 export function whoCalls(target: LoginTarget, headers: IncomingHttpHeaders): Login {
-  return identify(target, credentialsIn(target.state, headers.authorization), headers.cookie);
+  return identify(target, readCredentials(target.state, headers.authorization), headers.cookie);
 }
 
 function identify(target: LoginTarget, sent: Credentials | undefined, cookie: string | undefined): Login {
@@ -51,7 +50,7 @@ function identify(target: LoginTarget, sent: Credentials | undefined, cookie: st
  */
 export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
   const { state, sessions, clock } = target;
-  const sent = credentialsIn(state, headers.authorization);
+  const sent = readCredentials(state, headers.authorization);
   if (sent?.user !== undefined && !sent.isToken) {
     requireNoCaptcha(target, sent.user, baseUrl);
     if (sent.areWrong) sessions.noteFailure(sent.user, clock.now());
@@ -99,45 +98,21 @@ interface Credentials {
   readonly user: WorldUser | undefined;
 }
 
-/** How many headers are cached while the users stay the same. */
-const CACHED = 1_000;
-
-/** What headers say, by header, for one table of users. */
-const credentialsOf = new WeakMap<object, Map<string, Credentials>>();
-
-function credentialsIn({ tables }: State, authorization: string | undefined): Credentials | undefined {
+function readCredentials({ tables }: State, authorization: string | undefined): Credentials | undefined {
+  const { users } = tables;
   // An empty header is taken for no login.
   if (authorization === undefined || authorization === '') return undefined;
-  const { content } = tables.users;
-  let cached = credentialsOf.get(content);
-  const known = cached?.get(authorization);
-  if (known !== undefined) return known;
-  if (cached === undefined || cached.size >= CACHED) {
-    cached = new Map<string, Credentials>();
-    credentialsOf.set(content, cached);
-  }
-  const read = readCredentials(tables, authorization);
-  cached.set(authorization, read);
-  return read;
-}
-
-function readCredentials({ users }: State['tables'], authorization: string): Credentials {
   if (/^bearer\s/i.test(authorization)) {
     const user = users.first('token', authorization.replace(/^bearer\s+/i, '').trim());
     return { isToken: true, areWrong: false, user: user?.active === true ? user : undefined };
   }
   const { name, password } = decode(/^basic\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '');
   const user = users.first('name', name);
-  return { isToken: false, areWrong: user?.active !== true || !isPasswordOf(user, password), user };
+  return { isToken: false, areWrong: user?.active !== true || user.password !== password, user };
 }
 
 function decode(credentials: string): { readonly name: string; readonly password: string } {
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   return { name: decoded.slice(0, Math.max(colon, 0)).toLowerCase(), password: decoded.slice(colon + 1) };
-}
-
-export function isPasswordOf(user: WorldUser, password: string): boolean {
-  const [a, b] = [Buffer.from(user.password), Buffer.from(password)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

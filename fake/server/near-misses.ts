@@ -32,7 +32,6 @@ const OTHER_METHOD = 0.5;
 /** A step of this length is longer than every served step. */
 const LONGEST_STEP = 60;
 const NO_GAP: Gap = { distance: 0, differences: [] };
-const UNREACHABLE: Gap = { distance: Infinity, differences: [] };
 
 /**
  * The addresses nearest to an unmatched request: by mistyped, missing and extra steps of the path, and by the method.
@@ -55,48 +54,31 @@ export function nearMisses(addresses: readonly Address[], method: string, url: s
 }
 
 function gapTo(address: Address, method: string, steps: readonly string[]): Gap {
-  const gap = gapBetween(...withoutSharedEnds(steps, stepsOf(address.path)));
-  const distance = Math.round(gap.distance * 100) / 100;
-  if (address.method === method) return { ...gap, distance };
-  const difference = `The method is ${address.method}, not ${method}.`;
-  return { distance: distance + OTHER_METHOD, differences: [difference, ...gap.differences] };
+  const [sent, served] = withoutSharedEnds(steps, stepsOf(address.path));
+  const places = Array.from({ length: Math.max(sent.length, served.length) }, (_, place) => place);
+  const gaps = places.map((place) => gapBetween(sent[place], served[place])).filter(({ distance }) => distance > 0);
+  if (address.method !== method) {
+    gaps.unshift({ distance: OTHER_METHOD, differences: [`The method is ${address.method}, not ${method}.`] });
+  }
+  const distance = gaps.reduce((sum, gap) => sum + gap.distance, 0);
+  return { distance: Math.round(distance * 100) / 100, differences: gaps.flatMap(({ differences }) => differences) };
 }
 
-/** Both lists without their common beginning and end. */
+/** Both lists without the beginning and the end that they share. */
 function withoutSharedEnds(sent: readonly string[], served: readonly string[]): [string[], string[]] {
   const shorter = Math.min(sent.length, served.length);
+  const isShared = (at: number) => gapBetween(sent.at(at), served.at(at)) === NO_GAP;
   let start = 0;
-  while (start < shorter && sent[start] === served[start]) start += 1;
+  while (start < shorter && isShared(start)) start += 1;
   let end = 0;
-  while (end < shorter - start && sent.at(-1 - end) === served.at(-1 - end)) end += 1;
+  while (end < shorter - start && isShared(-1 - end)) end += 1;
   return [sent.slice(start, sent.length - end), served.slice(start, served.length - end)];
 }
 
-/** The smallest set of changes, additions and omissions that turns the steps of a request into the steps of a path. */
-function gapBetween(sent: readonly string[], served: readonly string[]): Gap {
-  let row: Gap[] = [NO_GAP];
-  for (const step of served) row.push(plus(row.at(-1) ?? UNREACHABLE, missing(step)));
-  for (const one of sent) {
-    const next = [plus(row[0] ?? UNREACHABLE, tooMany(one))];
-    for (const [index, step] of served.entries()) {
-      const ways = [
-        plus(row[index] ?? UNREACHABLE, mistyped(one, step)),
-        plus(row[index + 1] ?? UNREACHABLE, tooMany(one)),
-        plus(next[index] ?? UNREACHABLE, missing(step)),
-      ];
-      next.push(ways.reduce((least, way) => (way.distance < least.distance ? way : least)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? UNREACHABLE;
-}
-
-function plus(one: Gap, other: Gap): Gap {
-  if (other === NO_GAP) return one;
-  return {
-    distance: one.distance + other.distance,
-    differences: [...one.differences, ...other.differences],
-  };
+/** The difference of a request's step from a path's step; one of them can be missing. */
+function gapBetween(sent: string | undefined, served: string | undefined): Gap {
+  if (served === undefined) return tooMany(sent ?? '');
+  return sent === undefined ? missing(served) : mistyped(sent, served);
 }
 
 function missing(step: string): Gap {

@@ -1,5 +1,7 @@
 import { safeParse as parseContentType } from 'fast-content-type-parse';
-import { parse as parseJson } from 'secure-json-parse';
+import { parse as parseSafely } from 'secure-json-parse';
+import type { z } from 'zod';
+import { parseJson } from '../../contracts/index.js';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
 
 const JSON_TYPE = 'application/json';
@@ -23,7 +25,7 @@ export function readJson(text: string, contentType: string | undefined): unknown
   try {
     // Checking for prototype names costs more than parsing a short body.
     if (!NEEDS_CARE.some((part) => text.includes(part))) return JSON.parse(text);
-    return parseJson(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+    return parseSafely(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     const { message } = asError(error);
     // The parser's own message for JSON with prototype names.
@@ -46,25 +48,11 @@ function refuseUnwieldy(text: string): void {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case QUOTE:
-        at = endOfString(text, at);
-        break;
-      case OPENING_BRACKET:
-      case OPENING_BRACE:
-        depth += 1;
-        values += 1;
-        break;
-      case CLOSING_BRACKET:
-      case CLOSING_BRACE:
-        depth -= 1;
-        break;
-      case COMMA:
-        values += 1;
-        break;
-      default:
-        continue;
-    }
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    if (sign === '[' || sign === '{') depth += 1;
+    if (sign === ']' || sign === '}') depth -= 1;
+    if (sign === '[' || sign === '{' || sign === ',') values += 1;
     if (depth > DEPTH_LIMIT) {
       throw new TrackerError(400, `The body nests more than ${DEPTH_LIMIT} lists and objects in each other.`);
     }
@@ -74,14 +62,11 @@ function refuseUnwieldy(text: string): void {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
-
 /** Where the string ends that begins at a place. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
     if (escapes % 2 === 0) return end;
   }
   return text.length;
@@ -89,3 +74,73 @@ function endOfString(text: string, start: number): number {
 
 /** JSON up to this length can neither be nested too deep nor have too many values. */
 const WIELDY = 2 * DEPTH_LIMIT;
+
+/** How often a body is changed before it counts as unusable: once for each level of a body in the defaults shape. */
+const ROUNDS = 4;
+
+/**
+ * Reads a body as a lenient JSON reader does (DT-N21): of any media type, numbers and texts for each other, without the
+ * nulls in lists; no body, null and an empty list say nothing. What no reader can use stays as it is.
+ */
+export function readLeniently(schema: z.ZodType, text: string): unknown {
+  let body = text === '' ? {} : parseJson(text);
+  if (body === null || (Array.isArray(body) && body.length === 0)) body = {};
+  return convert(schema, body, change);
+}
+
+/** Takes texts in a body for numbers, as the tracker's JSON reader does. */
+export function readNumbers(schema: z.ZodType, body: unknown): unknown {
+  return convert(schema, body, changeToNumber);
+}
+
+function convert(
+  schema: z.ZodType,
+  body: unknown,
+  change: (body: unknown, path: readonly PropertyKey[], expected: string) => void,
+): unknown {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const issues = schema.safeParse(body).error?.issues ?? [];
+    for (const { path, ...issue } of issues) {
+      if ('expected' in issue) change(body, path, String(issue.expected));
+    }
+    if (issues.length === 0) break;
+    body = withoutGaps(body);
+  }
+  return body;
+}
+
+/** Changes the value at a path to the expected type, if a lenient reader would; a null in a list becomes a gap. */
+function change(body: unknown, path: readonly PropertyKey[], expected: string): void {
+  const [holder, name] = placeOf(body, path);
+  if (holder === undefined) return;
+  const value = holder[name];
+  if (value === null || value === undefined) holder[name] = expected === 'array' ? [] : undefined;
+  else if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    holder[name] = String(value);
+  } else changeToNumber(body, path);
+}
+
+/** Changes the text at a path to the number that it writes. */
+function changeToNumber(body: unknown, path: readonly PropertyKey[]): void {
+  const [holder, name] = placeOf(body, path);
+  const value = holder?.[name];
+  if (holder !== undefined && typeof value === 'string' && /^\d+$/.test(value)) holder[name] = Number(value);
+}
+
+/** The object or list that a path leads to, and the name of the value in it. */
+function placeOf(body: unknown, path: readonly PropertyKey[]): [Record<string, unknown> | undefined, string] {
+  const holder = path
+    .slice(0, -1)
+    .reduce((value: unknown, step) => (isHolder(value) ? value[String(step)] : value), body);
+  return [isHolder(holder) && path.length > 0 ? holder : undefined, String(path.at(-1))];
+}
+
+function withoutGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutGaps);
+  if (!isHolder(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutGaps(part)]));
+}
+
+function isHolder(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,7 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
-import { Pieces } from './request-body.js';
 import type { RequestBody } from './request-body.js';
 
 /** One file of a multipart request. */
@@ -44,25 +43,26 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
   let refusal: Error | undefined;
   const refuse = (error: Error) => void (refusal ??= error);
   const refuseForm = ({ message }: Error) => refuse(noForm(message));
-  const keep = (pieces: Pieces, filename: string, chunk: Buffer) => {
-    if (refusal !== undefined) return;
-    try {
-      if (pieces.size + chunk.length > UPLOAD_LIMITS.file) {
-        throw tooLarge(`The file ${filename} is larger than ${UPLOAD_LIMITS.file} bytes.`);
-      }
-      body.hold(chunk.length);
-      pieces.add(chunk);
-    } catch (error) {
-      refuse(asError(error));
-    }
-  };
   parser.on('file', (part, stream, filename = 'file', _encoding, mimeType) => {
     if (part !== PART) refuse(strangePart(part));
-    const pieces = new Pieces();
-    stream.on('data', (chunk: Buffer) => keep(pieces, filename, chunk));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    stream.on('data', (chunk: Buffer) => {
+      if (refusal !== undefined) return;
+      try {
+        size += chunk.length;
+        if (size > UPLOAD_LIMITS.file) {
+          throw tooLarge(`The file ${filename} is larger than ${UPLOAD_LIMITS.file} bytes.`);
+        }
+        body.hold(chunk);
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(asError(error));
+      }
+    });
     // If a body ends within a file, both streams emit an error. One without a listener would end the process.
     stream.on('error', refuseForm);
-    stream.on('end', () => uploads.push({ filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
+    stream.on('end', () => uploads.push({ filename, mimeType, size, chunks }));
   });
   parser.on('field', (name, _value, _nameTruncated, valueTruncated) => {
     if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {

@@ -1,4 +1,4 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 
@@ -10,17 +10,9 @@ const IDLE_LIMIT = 5 * 60 * 60 * 1_000;
 /** How many sessions a tracker keeps. A client that never sends its cookie back opens one with every call. */
 const CAPACITY = 1_000;
 
-const random = Buffer.alloc(8_192);
-let randomUsed = random.length;
-
-/** A random number in hexadecimal digits. Random bytes are made many at once, because most of their cost is the call. */
-function randomHex(bytes: number): string {
-  if (randomUsed + bytes > random.length) {
-    randomFillSync(random);
-    randomUsed = 0;
-  }
-  randomUsed += bytes;
-  return random.toString('hex', randomUsed - bytes, randomUsed);
+/** A random number of 32 hexadecimal digits. */
+function randomDigits(): string {
+  return randomUUID().replaceAll('-', '');
 }
 
 export interface Session {
@@ -72,8 +64,7 @@ export class Sessions {
     history.failedInARow = 0;
     if (history.last !== undefined) history.previous = history.last;
     history.last = now;
-    const digits = randomHex(20);
-    const session = { id: digits.slice(0, 32).toUpperCase(), alias: digits.slice(32), user, used: now };
+    const session = { id: randomDigits().toUpperCase(), alias: randomDigits().slice(0, 8), user, used: now };
     this.#keep(session);
     return session;
   }
@@ -143,7 +134,7 @@ export class Sessions {
   cookiesOf({ id }: Session): string[] {
     return [
       `${SESSION_COOKIE}=${id}; Path=${this.#path}; HttpOnly`,
-      `atlassian.xsrf.token=${randomUUID().toUpperCase()}|${randomHex(16)}|lin; Path=${this.#path}`,
+      `atlassian.xsrf.token=${randomUUID().toUpperCase()}|${randomDigits()}|lin; Path=${this.#path}`,
     ];
   }
 }

@@ -1,20 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems } from '../../contracts/index.js';
+import { weigh } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
-import { readJson } from '../server/read-json.js';
-import { readLeniently, readNumbers } from '../server/read-leniently.js';
+import { readJson, readLeniently, readNumbers } from '../server/read-json.js';
 import { PART, readUploads } from '../server/read-uploads.js';
-import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
-import { weigh } from '../server/write-json.js';
 import type { State } from '../state/state.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
@@ -100,6 +98,35 @@ function admit({ tenant, router, request, path, baseUrl }: Incoming, known: Know
 function requireLogin({ caller }: Login, match: Match): void {
   if (caller !== null || match.routes.plain.open === true) return;
   throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
+}
+
+const readOnly: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The beginning of the User-Agent header of browsers. */
+const BROWSER = /^(?:mozilla|opera)\b/i;
+
+/** Refuses a change that a browser may send for a page of another origin. @throws TrackerError 403 */
+function refuseForged({ method, headers }: IncomingMessage, baseUrl: string): void {
+  if (readOnly.has(method) || !BROWSER.test(headers['user-agent'] ?? '')) return;
+  const page = headers.origin ?? headers.referer;
+  if (page === undefined || originOf(page) === originOf(baseUrl)) return;
+  throw new TrackerError(
+    403,
+    `XSRF check failed: a page of ${originOf(page) ?? page} may not have a browser change anything here.`,
+  );
+}
+
+/**
+ * Refuses an upload that could come from a form. @throws TrackerError 403 without the header that only API clients send
+ */
+function requireXsrfHeader(headers: IncomingHttpHeaders): void {
+  const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
+  if (token === 'no-check' || token === 'nocheck') return;
+  throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /** Answers a request whose body is a form with files. @throws TrackerError */
@@ -222,7 +249,7 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
   if (isApi(route.family)) return check(route.body, body, 'body');
-  refuseUnknownProperties(route.name, body, text, tenant.state.settings.version);
+  refuseUnknownProperties(route.name, body);
   const asSent = route.body.safeParse(body);
   if (asSent.success) return asSent.data;
   return check(route.body, readNumbers(route.body, withoutNulls(body, asSent.error)), 'body');

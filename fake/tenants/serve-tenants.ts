@@ -41,8 +41,8 @@ export function serveTenants(
     return answerDisturbed(tenant, router, request, response, body, path, handle).then(record);
   }
   const outcome = handle();
-  if (outcome instanceof Promise) return outcome.then((known) => record(sendOutcome(request, response, known)));
-  record(sendOutcome(request, response, outcome));
+  if (outcome instanceof Promise) return outcome.then((known) => record(sendOutcome(response, known)));
+  record(sendOutcome(response, outcome));
   return undefined;
 }
 
@@ -87,7 +87,7 @@ async function answerUnmatchedRequest(
       : `No tracker is served at ${path}.`;
   const { status, body: json } = new TrackerError(404, `${there} There are trackers at: ${trackers.join(', ')}.`);
   const requestBody = await readUnheard(body);
-  const responseBody = sendAnswer(request, response, { status, json });
+  const responseBody = sendAnswer(response, { status, json });
   const known = { endpoint: null, refused: 'address', caller: null, requestBody, isConfidential: false } as const;
   tenants.unmatched.record(entryOf(request, arrival, { known, status, responseBody, faults: none }));
 }
@@ -99,9 +99,9 @@ function withoutPassword(body: string): string {
 
 const none: readonly string[] = [];
 
-function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {
+function sendOutcome(response: ServerResponse, known: Outcome): Disturbed<Known> {
   const { answer, headers } = known;
-  return { known, status: answer.status, responseBody: sendAnswer(request, response, answer, headers), faults: none };
+  return { known, status: answer.status, responseBody: sendAnswer(response, answer, headers), faults: none };
 }
 
 /** The parts of a request that the journal keeps, without the answer. */
@@ -124,7 +124,7 @@ function answerDisturbed(
     response,
     handle: async () => {
       const { answer: answered, headers, ...known } = await answer();
-      const { pieces, text, ...rest } = renderAnswer(request, answered, headers);
+      const { pieces, text, ...rest } = renderAnswer(answered, headers);
       const isJson = text !== '';
       return {
         known,

@@ -32,9 +32,6 @@ export const DEFAULT_WORLD = 'default';
 /** Steps `.` and `..` are left out: clients resolve them and do not send them. */
 const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
 
-/** How many characters a name and a context path may have: both stand in every address of a tenant. */
-const LENGTH_LIMIT = 200;
-
 /** A world, or a function that makes one for the assumptions of a tenant. */
 export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
 
@@ -69,8 +66,6 @@ export class Tenants {
     const name = options.name ?? `tenant-${this.#created}`;
     if (/^\.{1,2}$/.test(name))
       throw new TenantError(400, `A tenant can't be named ${name}: no client sends that as a step of a path.`);
-    requireShort('name', name);
-    requireShort('context path', options.contextPath ?? '');
     const contextPath = options.contextPath ?? `/${name}`;
     if (!CONTEXT_PATH.test(contextPath) || /^\/control(\/|$)|\/(rest|secure)(\/|$)/.test(contextPath)) {
       throw new TenantError(
@@ -141,15 +136,6 @@ export class Tenants {
     if (load !== undefined) return load(assumptions);
     throw new TenantError(404, `There is no world named ${world}. There are: ${[...this.#worlds.keys()].join(', ')}.`);
   }
-}
-
-/** @throws TenantError for a text that is too long to stand in addresses */
-function requireShort(what: string, text: string): void {
-  if (text.length <= LENGTH_LIMIT) return;
-  throw new TenantError(
-    400,
-    `The ${what} of a tenant has at most ${LENGTH_LIMIT} characters; it would have ${text.length}.`,
-  );
 }
 
 /** Loads a world once; one that depends on assumptions once for each of the answers that worlds take of them. */

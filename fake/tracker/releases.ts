@@ -22,11 +22,6 @@ const endpoints: { readonly [Name in keyof Endpoints]?: Availability } = {
 const parts = {
   /** Whether a text search may begin with `*` or `?`. */
   leadingWildcards: { since: '10.0', source: 'text ~ "*epix" found 312 issues of a 10.3.19; JRASERVER-6218 before' },
-  /** Whether the refusal of an unknown property lists the known ones, as version 2 of the JSON reader does. */
-  knownProperties: {
-    since: '10.0',
-    source: 'POST /search with fieldsByKeys; a listless refusal: floralvikings/jira-connector#219 (8.x)',
-  },
 } satisfies Readonly<Record<string, Availability>>;
 
 export function hasPart(version: string, part: keyof typeof parts): boolean {
@@ -89,22 +84,10 @@ const beans: Readonly<Record<string, Bean>> = {
 };
 
 /** @throws TrackerError 400 for a property that the tracker does not know in the body of a call to an endpoint */
-export function refuseUnknownProperties(endpoint: string, body: unknown, text: string, release: string): void {
+export function refuseUnknownProperties(endpoint: string, body: unknown): void {
   const bean = beans[endpoint];
   const unknown = Object.keys(readObject(body) ?? {}).find((name) => bean?.properties.includes(name) === false);
   if (bean === undefined || unknown === undefined) return;
-  const before = text.slice(0, text.indexOf(JSON.stringify(unknown)) + JSON.stringify(unknown).length).split('\n');
-  const place = `line: ${before.length}, column: ${(before.at(-1) ?? '').length + 2}`;
-  const known = bean.properties.map((name) => JSON.stringify(name)).join(', ');
-  const [word, list, source] = hasPart(release, 'knownProperties')
-    ? [
-        'class',
-        ` (${bean.properties.length} known properties: ${known}])`,
-        '(org.apache.catalina.connector.CoyoteInputStream)',
-      ]
-    : ['Class', '', 'org.apache.catalina.connector.CoyoteInputStream@1292c32'];
-  const message =
-    `Unrecognized field ${JSON.stringify(unknown)} (${word} ${bean.name}), not marked as ignorable${list}\n` +
-    ` at [Source: ${source}; ${place}] (through reference chain: ${bean.name}[${JSON.stringify(unknown)}])`;
+  const message = `Unrecognized field "${unknown}" (Class ${bean.name}), not marked as ignorable`;
   throw new TrackerError(400, message, {}, {}, { errorMessages: [message] });
 }
