@@ -143,7 +143,7 @@ const stub = faultKind(
     status: z.int().min(200).max(599).default(200),
     headers: headersSchema.optional(),
     /** The body as a JSON value. */
-    json: z.json().optional(),
+    json: z.custom<z.core.util.JSONType>().optional(),
     /** The body as text; none if `json` is left out too. */
     body: z.string().optional(),
     /** The content type of `body`. Default: plain text */

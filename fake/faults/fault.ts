@@ -3,7 +3,7 @@ import { endpoints, nearest } from '../../contracts/index.js';
 import { faultKinds } from './fault-kinds.js';
 
 /** The limits of a fault: values of a property, and characters of a path pattern. */
-export const VALUES_LIMIT = 100;
+const VALUES_LIMIT = 100;
 const PATTERN_LIMIT = 500;
 
 /** One value, or several alternatives. */

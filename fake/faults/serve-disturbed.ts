@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { endAnswer } from '../server/answer.js';
@@ -95,11 +94,8 @@ function signalOfLeaving(response: ServerResponse): AbortSignal {
  */
 async function deliver(response: ServerResponse, sending: Sending, signals: readonly AbortSignal[]): Promise<Buffer> {
   const { status, headers, body, end } = sending;
-  if (end !== undefined && body.length === 0) {
-    await breakHeadersOff(response, status);
-    await arrived();
-    return hangUp(response, end.reset, body);
-  }
+  // An answer without a body has no middle.
+  if (end !== undefined && body.length === 0) return hangUp(response, end.reset, body);
   const part = body.subarray(0, Math.floor(body.length * (end?.at ?? 1)));
   response.writeHead(status, headers);
   response.flushHeaders();
@@ -120,11 +116,6 @@ function hangUp<Sent>({ req: { socket } }: ServerResponse, reset: boolean, sent:
   if (reset) socket.resetAndDestroy();
   else socket.destroy();
   return sent;
-}
-
-/** The middle of an answer without a body is in its headers. */
-function breakHeadersOff({ req: { socket } }: ServerResponse, status: number): Promise<void> {
-  return written((done) => socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nDate: `, done));
 }
 
 /** Waits until data is handed to the network, or the client has disconnected. */
@@ -150,15 +141,7 @@ function cut(bytes: Buffer, count: number): Buffer[] {
 }
 
 /** Waits some milliseconds, or until one of the signals is aborted. */
-function pause(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
-  if (signals.some(({ aborted }) => aborted)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    for (const signal of signals) signal.addEventListener('abort', end);
-  });
+async function pause(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
+  const signal = AbortSignal.any([...signals]);
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }
