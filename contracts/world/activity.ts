@@ -4,6 +4,7 @@ import { isDay, trackerTimeSchema } from '../times.js';
 
 const id = z.int().positive();
 const userKey = z.string().min(1);
+const trimmed = z.string().trim().min(1);
 
 const day = z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional();
 /** Who may see a comment or work; everybody who may see the issue, if it is left out. */
@@ -121,6 +122,31 @@ export const worldHistorySchema = z.strictObject({
   ),
 });
 
+/** A connection: a link to a directory server, and the attributes that are synchronized over it. */
+export const worldConnectionSchema = z.strictObject({
+  id,
+  name: trimmed,
+  enabled: z.boolean().default(true),
+  /** The distinguished name users are looked up under. */
+  userDn: z.string().default('ou=users,dc=example,dc=com'),
+  attributes: z
+    .array(trimmed)
+    .min(1)
+    .max(100)
+    .refine((names) => new Set(names).size === names.length, 'an attribute is named twice'),
+});
+
+/**
+ * A user as the directory behind a connection holds it. When a tracker starts, what its directories hold is
+ * synchronized. An attribute that has no value here is an empty text in the tracker.
+ */
+export const worldDirectoryUserSchema = z.strictObject({
+  connectionId: id,
+  /** The key of the tracker's user it belongs to. */
+  userKey: trimmed,
+  values: z.record(z.string(), z.string()),
+});
+
 /** The tracker's copy of a user of a connection. It can differ from the user in the directory. */
 export const worldSyncedUserSchema = z.strictObject({
   connectionId: id,
@@ -132,3 +158,9 @@ export const worldSyncedUserSchema = z.strictObject({
 
 /** A row that handlers of custom endpoints keep. */
 export const worldCustomRowSchema = z.strictObject({ of: z.string(), key: z.string(), value: z.unknown() });
+
+/** A connection of a world. */
+export type WorldConnection = z.infer<typeof worldConnectionSchema>;
+
+/** A user of a directory of a world. */
+export type WorldDirectoryUser = z.infer<typeof worldDirectoryUserSchema>;

@@ -6,7 +6,9 @@ import {
   worldAttachmentSchema,
   worldCommentSchema,
   worldComponentSchema,
+  worldConnectionSchema,
   worldCustomRowSchema,
+  worldDirectoryUserSchema,
   worldFilterSchema,
   worldFollowerSchema,
   worldHistorySchema,
@@ -16,7 +18,6 @@ import {
   worldVersionSchema,
   worldWorklogSchema,
 } from './activity.js';
-import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js';
 
 const id = z.int().positive();
 const name = z.string().trim().min(1);
@@ -220,7 +221,8 @@ export const worldIssueSchema = z.strictObject({
   comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
 });
 
-const shape = {
+/** The lists of rows. A world has to have those without a default. */
+const lists = {
   users: z.array(worldUserSchema),
   issueTypes: z.array(worldIssueTypeSchema),
   priorities: z.array(prioritySchema),
@@ -231,57 +233,29 @@ const shape = {
   workflows: z.array(worldWorkflowSchema),
   customFields: z.array(worldCustomFieldSchema),
   projects: z.array(worldProjectSchema),
-  templates: z.array(worldTemplateSchema),
-  entries: z.array(worldEntrySchema),
-  issues: z.array(worldIssueSchema),
-  connections: z.array(worldConnectionSchema),
-  directoryUsers: z.array(worldDirectoryUserSchema),
-  components: z.array(worldComponentSchema),
-  versions: z.array(worldVersionSchema),
-  issueLinks: z.array(worldIssueLinkSchema),
-  comments: z.array(worldCommentSchema),
-  attachments: z.array(worldAttachmentSchema),
-  histories: z.array(worldHistorySchema),
-  worklogs: z.array(worldWorklogSchema),
-  watchers: z.array(worldFollowerSchema),
-  votes: z.array(worldFollowerSchema),
-  remoteLinks: z.array(worldRemoteLinkSchema),
-  filters: z.array(worldFilterSchema),
-  syncedUsers: z.array(worldSyncedUserSchema),
-  customRows: z.array(worldCustomRowSchema),
+  templates: z.array(worldTemplateSchema).default([]),
+  entries: z.array(worldEntrySchema).default([]),
+  issues: z.array(worldIssueSchema).default([]),
+  connections: z.array(worldConnectionSchema).default([]),
+  directoryUsers: z.array(worldDirectoryUserSchema).default([]),
+  components: z.array(worldComponentSchema).default([]),
+  versions: z.array(worldVersionSchema).default([]),
+  issueLinks: z.array(worldIssueLinkSchema).default([]),
+  comments: z.array(worldCommentSchema).default([]),
+  attachments: z.array(worldAttachmentSchema).default([]),
+  histories: z.array(worldHistorySchema).default([]),
+  worklogs: z.array(worldWorklogSchema).default([]),
+  watchers: z.array(worldFollowerSchema).default([]),
+  votes: z.array(worldFollowerSchema).default([]),
+  remoteLinks: z.array(worldRemoteLinkSchema).default([]),
+  filters: z.array(worldFilterSchema).default([]),
+  customRows: z.array(worldCustomRowSchema).default([]),
+  /** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
+  syncedUsers: z.array(worldSyncedUserSchema).optional(),
 };
 
 /** The rows that can be added to a running tracker: the same lists as in a world, each optional. */
-export const worldAdditionsSchema = z.strictObject({
-  users: shape.users.optional(),
-  issueTypes: shape.issueTypes.optional(),
-  priorities: shape.priorities.optional(),
-  statuses: shape.statuses.optional(),
-  resolutions: shape.resolutions.optional(),
-  issueLinkTypes: shape.issueLinkTypes.optional(),
-  screens: shape.screens.optional(),
-  workflows: shape.workflows.optional(),
-  customFields: shape.customFields.optional(),
-  projects: shape.projects.optional(),
-  templates: shape.templates.optional(),
-  entries: shape.entries.optional(),
-  issues: shape.issues.optional(),
-  connections: shape.connections.optional(),
-  directoryUsers: shape.directoryUsers.optional(),
-  components: shape.components.optional(),
-  versions: shape.versions.optional(),
-  issueLinks: shape.issueLinks.optional(),
-  comments: shape.comments.optional(),
-  attachments: shape.attachments.optional(),
-  histories: shape.histories.optional(),
-  worklogs: shape.worklogs.optional(),
-  watchers: shape.watchers.optional(),
-  votes: shape.votes.optional(),
-  remoteLinks: shape.remoteLinks.optional(),
-  filters: shape.filters.optional(),
-  syncedUsers: shape.syncedUsers.optional(),
-  customRows: shape.customRows.optional(),
-});
+export const worldAdditionsSchema = z.strictObject(lists).partial();
 
 /** A whole tracker as one JSON document, from which the fake starts. `docs/world.md` explains it by example. */
 export const worldSchema = z.strictObject({
@@ -315,38 +289,19 @@ export const worldSchema = z.strictObject({
   }),
   /** Who holds a permission of the whole tracker. */
   globalPermissions: z.partialRecord(z.enum(globalPermissions), z.array(granteeSchema)).default({}),
-  ...shape,
-  resolutions: shape.resolutions.default([
+  ...lists,
+  resolutions: lists.resolutions.default([
     { id: 10000, name: 'Done', description: '' },
     { id: 10001, name: "Won't Do", description: '' },
     { id: 10002, name: 'Duplicate', description: '' },
     { id: 10003, name: 'Cannot Reproduce', description: '' },
   ]),
-  issueLinkTypes: shape.issueLinkTypes.default([
+  issueLinkTypes: lists.issueLinkTypes.default([
     { id: 10000, name: 'Blocks', inward: 'is blocked by', outward: 'blocks' },
     { id: 10001, name: 'Cloners', inward: 'is cloned by', outward: 'clones' },
     { id: 10002, name: 'Duplicate', inward: 'is duplicated by', outward: 'duplicates' },
     { id: 10003, name: 'Relates', inward: 'relates to', outward: 'relates to' },
   ]),
-  templates: shape.templates.default([]),
-  entries: shape.entries.default([]),
-  issues: shape.issues.default([]),
-  connections: shape.connections.default([]),
-  directoryUsers: shape.directoryUsers.default([]),
-  components: shape.components.default([]),
-  versions: shape.versions.default([]),
-  issueLinks: shape.issueLinks.default([]),
-  comments: shape.comments.default([]),
-  attachments: shape.attachments.default([]),
-  histories: shape.histories.default([]),
-  worklogs: shape.worklogs.default([]),
-  watchers: shape.watchers.default([]),
-  votes: shape.votes.default([]),
-  remoteLinks: shape.remoteLinks.default([]),
-  filters: shape.filters.default([]),
-  customRows: shape.customRows.default([]),
-  /** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
-  syncedUsers: shape.syncedUsers.optional(),
   /** The last id given to a new row of each kind, in a world that was saved. Ids are not given twice. */
   counters: z.record(z.string(), z.int().min(0)).optional(),
 });

@@ -1,11 +1,10 @@
 import { firstProblems, worldAdditionsSchema } from '../../contracts/index.js';
 import type { WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
-import { addActivity } from './add-activity.js';
 import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
-import type { State } from './state.js';
-import { placeOf, typeOfEntry } from './tables.js';
+import type { Sequence, State } from './state.js';
+import { followerId, MOMENTS, placeOf, readMoments, typeOfEntry } from './tables.js';
 import type { ProjectRow } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
@@ -42,7 +41,25 @@ export function addCheckedRows(state: State, rows: CheckedAdditions, isSaved = f
   problems.refuse();
 }
 
-function addPlainRows({ tables }: State, rows: CheckedAdditions, problems: Problems): void {
+/** Returns a function that adds the rows of a list with ids, each with the problems of what it refers to. */
+function rowAdder(state: State, problems: Problems) {
+  return <Row extends { readonly id: number }>(
+    list: keyof CheckedAdditions,
+    table: { get(id: number): Row | undefined; set(row: Row): void },
+    rows: readonly Row[] = [],
+    kind?: Sequence,
+    referencesOf: (row: Row) => readonly (string | false | undefined)[] = () => [],
+  ): void => {
+    for (const row of rows) {
+      problems.add(`${list}.${row.id}`, table.get(row.id) && 'that id is taken', ...referencesOf(row));
+      table.set(row);
+      if (kind !== undefined) state.reserveId(kind, row.id);
+    }
+  };
+}
+
+function addPlainRows(state: State, rows: CheckedAdditions, problems: Problems): void {
+  const { tables } = state;
   for (const user of rows.users ?? []) {
     problems.add(
       `users.${user.name}`,
@@ -51,24 +68,15 @@ function addPlainRows({ tables }: State, rows: CheckedAdditions, problems: Probl
     );
     tables.users.set(user);
   }
-  const addById = <Row extends { readonly id: number }>(
-    name: string,
-    table: { get(id: number): Row | undefined; set(row: Row): void },
-    added: readonly Row[] = [],
-  ) => {
-    for (const row of added) {
-      problems.add(`${name}.${row.id}`, table.get(row.id) && 'that id is taken');
-      table.set(row);
-    }
-  };
-  addById('issueTypes', tables.issueTypes, rows.issueTypes);
-  addById('priorities', tables.priorities, rows.priorities);
-  addById('statuses', tables.statuses, rows.statuses);
-  addById('resolutions', tables.resolutions, rows.resolutions);
-  addById('linkTypes', tables.linkTypes, rows.issueLinkTypes);
-  addById('screens', tables.screens, rows.screens);
-  addById('customFields', tables.customFields, rows.customFields);
-  addById('templates', tables.templates, rows.templates);
+  const add = rowAdder(state, problems);
+  add('issueTypes', tables.issueTypes, rows.issueTypes);
+  add('priorities', tables.priorities, rows.priorities);
+  add('statuses', tables.statuses, rows.statuses);
+  add('resolutions', tables.resolutions, rows.resolutions);
+  add('issueLinkTypes', tables.linkTypes, rows.issueLinkTypes);
+  add('screens', tables.screens, rows.screens);
+  add('customFields', tables.customFields, rows.customFields);
+  add('templates', tables.templates, rows.templates);
 }
 
 function addWorkflows({ tables }: State, rows: CheckedAdditions, problems: Problems): void {
@@ -206,4 +214,46 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
       tables.comments.set({ ...comment, id: state.nextId('comment'), issueId: id, created, updated: created });
     }
   }
+}
+
+/** Adds what happened to projects and issues: components, versions, links, comments, attachments, histories, work and who follows. */
+function addActivity(state: State, rows: CheckedAdditions, problems: Problems): void {
+  const { tables } = state;
+  const missing = missingIn(tables);
+  const add = rowAdder(state, problems);
+  const ofIssue = (row: { readonly issueId: number; readonly author: string }) => [
+    missing.issue(row.issueId),
+    missing.user(row.author),
+  ];
+  const comments = rows.comments?.map((row) => readMoments(row, MOMENTS.comments));
+  const histories = rows.histories?.map((row) => readMoments(row, MOMENTS.histories));
+  const worklogs = rows.worklogs?.map((row) => readMoments(row, MOMENTS.worklogs));
+  const attachments = rows.attachments?.map(({ content, ...row }) => {
+    const bytes = Buffer.from(content, 'base64');
+    return { ...readMoments(row, MOMENTS.attachments), size: bytes.length, chunks: [bytes] };
+  });
+  add('components', tables.components, rows.components, 'component', ({ projectId, lead }) => [
+    missing.project(projectId),
+    lead !== null && missing.user(lead),
+  ]);
+  add('versions', tables.versions, rows.versions, 'version', (row) => [missing.project(row.projectId)]);
+  add('issueLinks', tables.links, rows.issueLinks, 'link', ({ typeId, sourceId, targetId }) => [
+    tables.linkTypes.get(typeId) === undefined && `no link type ${typeId}`,
+    missing.issue(sourceId),
+    missing.issue(targetId),
+  ]);
+  add('comments', tables.comments, comments, 'comment', ofIssue);
+  add('attachments', tables.attachments, attachments, 'attachment', ofIssue);
+  add('histories', tables.histories, histories, 'history', ofIssue);
+  add('worklogs', tables.worklogs, worklogs, 'worklog', (row) => [...ofIssue(row), missing.user(row.updateAuthor)]);
+  add('remoteLinks', tables.remoteLinks, rows.remoteLinks, 'remoteLink', (row) => [missing.issue(row.issueId)]);
+  add('filters', tables.filters, rows.filters, 'filter', (row) => [missing.user(row.owner)]);
+  for (const list of ['watchers', 'votes'] as const) {
+    for (const { issueId, userKey } of rows[list] ?? []) {
+      const id = followerId(issueId, userKey);
+      problems.add(`${list}.${id}`, ...ofIssue({ issueId, author: userKey }));
+      tables[list].set({ id, issueId, userKey });
+    }
+  }
+  for (const row of rows.customRows ?? []) tables.own.set(row);
 }
