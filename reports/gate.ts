@@ -1,10 +1,10 @@
 import { counted } from '../contracts/counted.js';
 import type { TestStatus } from '../contracts/report/finished-test.js';
-import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
+import type { Demands, Tolerance } from '../contracts/report/run.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
+import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
 import { nameOfTest } from './known/read-known.js';
 import { formatRuleIds, leftReasons } from './matrix/format.js';
 

@@ -2,10 +2,8 @@ import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { ownApiEndpoints } from '../tracker/endpoints.js';
-import { changedKinds } from './change.js';
-import type { Change } from './change.js';
-import { basePathSchema, endpointTitle } from './endpoint.js';
-import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
+import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
+import type { Change, Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
 /**
  * The endpoint table. The clients, the fake's routes and the report's view by endpoint all derive from it, so an

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { scopes } from '../rules/rule.js';
 import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
-import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './defect-matrix.js';
 import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
-import { runAboutSchema, runTargetSchema, selectedSchema } from './run.js';
+import { demandsSchema, runAboutSchema, runTargetSchema, selectedSchema, toleranceSchema } from './run.js';
 import { surfaceSchema } from './surface.js';
 import { leftItemSchema } from './worker-status.js';
 

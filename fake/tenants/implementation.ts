@@ -1,8 +1,10 @@
+import type { Endpoint } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import type { TrackerError } from '../server/errors.js';
 import type { CustomEndpoints, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
-import type { AnyHandler, Extension } from '../tracker/call.js';
+import { customRowKey } from '../state/tables.js';
+import type { AnyHandler, Extension, HandlersOf } from '../tracker/call.js';
 import type { DeferralPolicy } from './clock.js';
 
 /** The tracker's configuration properties, by name. */
@@ -49,4 +51,75 @@ export function handlerOf({ handlers }: Implementation, name: string): AnyHandle
   const handler = handlers[name];
   if (handler === undefined) throw new Error(`The endpoint ${name} has no handler.`);
   return handler;
+}
+
+/**
+ * Rows that handlers of custom endpoints keep, by keys of their choice. They belong to a tenant like everything else it
+ * holds: each tenant has its own, a call that is refused leaves them as they were, a reset takes them away, and the control
+ * lists them in the table `own`. Rows are replaced, never changed, and only by calls that are no GET.
+ */
+export interface CustomRows<Row> {
+  /** In the order of their keys. */
+  all(state: State): Row[];
+  get(state: State, key: string): Row | undefined;
+  set(state: State, key: string, row: Row): void;
+  /** Tells whether there was one. */
+  delete(state: State, key: string): boolean;
+}
+
+/**
+ * Rows under a name. Two handlers that give the same name share them.
+ *
+ * @example
+ * const watchers = customRows<readonly string[]>('watchers');
+ * watchers.set(state, issue.key, [...(watchers.get(state, issue.key) ?? []), name]);
+ */
+export function customRows<Row>(name: string): CustomRows<Row> {
+  return {
+    all: ({ tables }) => tables.own.where('of', name).map(({ value }) => value as Row),
+    get: ({ tables }, key) => tables.own.get(customRowKey(name, key))?.value as Row | undefined,
+    set: ({ tables }, key, value) => {
+      tables.own.set({ of: name, key, value });
+    },
+    delete: ({ tables }, key) => tables.own.delete(customRowKey(name, key)),
+  };
+}
+
+/**
+ * A tracker that also serves custom endpoints, declared by `defineEndpoints`. A handler answers a call that has
+ * logged in and whose query and body the table's schemas have accepted. What it does to `call.state` is undone if it
+ * throws; what it keeps anywhere else is shared by all trackers and never undone, so keep it in {@link customRows}.
+ *
+ * @example
+ * const fake = await startFake({
+ *   override: serve(watcherEndpoints, {
+ *     listIssueWatchers: ({ state, parameters }) => json(watchers.get(state, parameters.issueIdOrKey) ?? []),
+ *   }),
+ * });
+ *
+ * @throws RangeError for a family that the fake can't tell from a context path
+ */
+export function serve<const Table extends Readonly<Record<string, Endpoint>>>(
+  table: Table,
+  handlers: HandlersOf<Table>,
+): Override {
+  Object.values<Endpoint>(table).forEach(refuseUnreachable);
+  // Trackers with the same endpoints share a router, as long as they have them from the same object.
+  const added = new WeakMap<CustomEndpoints, CustomEndpoints>();
+  return (implementation) => {
+    const before = implementation.customEndpoints;
+    const twice = Object.keys(table).find((name) => Object.hasOwn(implementation.handlers, name));
+    if (twice !== undefined) throw new RangeError(`The fake serves an endpoint named ${twice} already.`);
+    const customEndpoints = added.get(before) ?? { ...before, ...table };
+    added.set(before, customEndpoints);
+    return { ...implementation, customEndpoints, handlers: { ...implementation.handlers, ...handlers } };
+  };
+}
+
+/** The fake finds the end of a context path by the first part of a path after it. @throws RangeError */
+function refuseUnreachable({ family }: Endpoint): void {
+  if (typeof family === 'string' || /^\/(rest|secure)(\/|$)/.test(family.basePath)) return;
+  throw new RangeError(
+    `The fake can't serve ${family.name} at ${family.basePath}: a tracker's own paths start with /rest or /secure.`,
+  );
 }
