@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toJsonSchema } from '../../contracts/openapi/open-api-document.js';
 import { controlOperations } from './control-operations.js';
 import type { ControlOperation } from './control-operations.js';
 
@@ -19,10 +20,9 @@ export interface ControlDocument {
  */
 export function controlOpenApi(serverUrl: string): ControlDocument {
   const paths: Record<string, Record<string, object>> = {};
-  const schemas: Components = {};
   for (const [route, operation] of Object.entries(controlOperations)) {
     const [method = '', path = ''] = route.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: renderOperation(path, operation, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: renderOperation(path, operation) };
   }
   return {
     openapi: '3.1.0',
@@ -37,10 +37,9 @@ export function controlOpenApi(serverUrl: string): ControlDocument {
     security: [{ bearer: [] }, {}],
     paths,
     components: {
-      schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: {
-        refusal: { description: 'The call was refused.', content: jsonOf(schemaOf(refusalSchema, 'output', schemas)) },
+        refusal: { description: 'The call was refused.', content: jsonOf(toJsonSchema(refusalSchema, 'output')) },
       },
     },
   };
@@ -51,18 +50,17 @@ const refusalSchema = z.looseObject({ errorMessages: z.array(z.string()), errors
 function renderOperation(
   path: string,
   { operationId, summary, query, body, documentedBody = body, answer, status }: ControlOperation,
-  schemas: Components,
 ) {
   const success = {
     description: 'The call succeeded.',
-    ...(answer && { content: jsonOf(schemaOf(answer, 'output', schemas)) }),
+    ...(answer && { content: jsonOf(toJsonSchema(answer, 'output')) }),
   };
   return {
     operationId,
     summary,
     parameters: [...pathParameters(path), ...queryParameters(query)],
     ...(documentedBody && {
-      requestBody: { required: true, content: jsonOf(schemaOf(documentedBody, 'input', schemas)) },
+      requestBody: { required: true, content: jsonOf(toJsonSchema(documentedBody, 'input')) },
     }),
     responses: {
       [status ?? (answer === undefined ? 204 : 200)]: success,
@@ -80,7 +78,7 @@ function pathParameters(path: string) {
 
 function queryParameters(query: z.ZodObject | undefined) {
   if (query === undefined) return [];
-  const { properties = {} } = schemaOf(query, 'output', {}) as {
+  const { properties = {} } = toJsonSchema(query, 'output') as {
     readonly properties?: Readonly<Record<string, object>>;
   };
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
@@ -88,40 +86,4 @@ function queryParameters(query: z.ZodObject | undefined) {
 
 function jsonOf(schema: object) {
   return { 'application/json': { schema } };
-}
-
-/**
- * The JSON Schema of a zod schema. Rules that JSON Schema can't express are left out. A recursive schema becomes a
- * component.
- */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override });
-  const known = Object.keys(components).length;
-  const text = JSON.stringify(json).replaceAll(/"#\/\$defs\/\w*?(\d+)"/g, (_, number: string) => {
-    return `"#/components/schemas/Json${known + Number(number)}"`;
-  });
-  const { $schema: _draft, $defs = {}, ...rest } = JSON.parse(text) as JsonSchema;
-  for (const [name, definition] of Object.entries($defs)) {
-    components[`Json${known + Number(/\d+$/.exec(name)?.[0])}`] = definition;
-  }
-  return rest;
-}
-
-interface JsonSchema {
-  readonly $schema?: string;
-  readonly $defs?: Readonly<Record<string, object>>;
-}
-
-/** The recursive schemas, by name. */
-type Components = Record<string, object>;
-
-/** Describes a property that must be absent: JSON has no undefined. */
-function override({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodTypes;
-  jsonSchema: z.core.JSONSchema.BaseSchema;
-}) {
-  if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
 }
