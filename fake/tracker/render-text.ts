@@ -4,7 +4,7 @@ import { userByName } from '../state/users.js';
 import type { View } from './render.js';
 import { findIssue, seenIssue } from './rows.js';
 import { renderWiki } from './wiki-markup.js';
-import type { WikiAttachment } from './wiki-inline.js';
+import type { WikiAttachment } from './wiki-markup.js';
 
 /** A text of an issue as its page shows it: HTML, with links to the files, users and issues that it names. */
 export function renderText(view: View, issue: IssueRow, text: string): string {
@@ -31,9 +31,7 @@ function attachmentsByName({ state, baseUrl, basePaths }: View, { id, key }: Iss
     rows.map((row) => [
       row.filename,
       {
-        id: row.id,
         href: `${baseUrl}${basePaths.secure}/attachment/${row.id}/${row.id}_${encodeURIComponent(row.filename)}`,
-        thumbnail: thumbnailOf({ baseUrl, basePaths }, row),
         title: `${row.filename} attached to ${key}`,
         icon: `${baseUrl}/images/icons/link_attachment_7.gif`,
       },
@@ -61,21 +59,17 @@ export function renderDay(day: string | number): string {
 }
 
 // Seen: the tests of the product's livestamp/time.js for moments that are near; `renderedFields` of servers for others.
-/** A moment as a page shows it: how far away it is, and from eight days on as in 26/Nov/26 11:14 PM. */
+/** A moment as a page shows it: how long ago it was, and from eight days on, or if it is to come, as in 26/Nov/26 11:14 PM. */
 export function renderMoment({ clock }: Pick<View, 'clock'>, moment: number): string {
   const now = clock.now();
-  const age = Math.abs(now - moment);
-  const midnight = now - (now % DAY);
-  const isPast = moment <= now;
-  const told = (amount: number, unit: string) => {
-    const words = `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-    return isPast ? `${words} ago` : `In ${words}`;
-  };
-  if (age < MINUTE) return isPast ? 'Just now' : 'In a moment';
+  const age = now - moment;
+  const told = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
+  if (age < 0 || age >= 8 * DAY) {
+    return renderDay(moment) + formatWhenCreated(new Date(moment)).replace(/^\S+/, '');
+  }
+  if (age < MINUTE) return 'Just now';
   if (age < 50 * MINUTE) return told(Math.floor(age / MINUTE), 'minute');
-  if (isPast ? age <= 5 * HOUR : moment < midnight + DAY) return told(Math.round(age / HOUR), 'hour');
-  if (isPast ? moment >= midnight - DAY : moment < midnight + 2 * DAY) return told(1, 'day');
-  if (age < 7 * DAY) return told(Math.max(2, Math.floor(age / DAY)), 'day');
-  if (age < 8 * DAY) return told(1, 'week');
-  return renderDay(moment) + formatWhenCreated(new Date(moment)).replace(/^\S+/, '');
+  if (age <= 5 * HOUR) return told(Math.round(age / HOUR), 'hour');
+  if (moment >= now - (now % DAY) - DAY) return told(1, 'day');
+  return age < 7 * DAY ? told(Math.max(2, Math.floor(age / DAY)), 'day') : told(1, 'week');
 }

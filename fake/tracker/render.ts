@@ -2,7 +2,7 @@ import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../co
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { spend } from '../state/work.js';
-import { escapeText } from './wiki-inline.js';
+import { escapeText } from './wiki-markup.js';
 
 /** The context for rendering rows as JSON: the tracker that holds them, its addresses, and the reader. */
 export interface View {

@@ -8,7 +8,7 @@ import { readId, readObject } from '../read-values.js';
 import { renderDay, renderText } from '../render-text.js';
 import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { escapeText } from '../wiki-inline.js';
+import { escapeText } from '../wiki-markup.js';
 import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
