@@ -77,6 +77,10 @@ export interface IssueField {
   readonly schema: FieldType;
   /** Whether `*navigable` asks for it. */
   readonly navigable: boolean;
+  /** Its names in queries, if it has others there than its id. */
+  readonly clauses?: readonly string[];
+  /** Whether a server calls it searchable; queries know some fields that it does not. Default: true */
+  readonly searchable?: boolean;
   /** Whether an issue can't be created without it. */
   readonly required: boolean;
   /** The message for a client that clears it; absent if it may be cleared. */

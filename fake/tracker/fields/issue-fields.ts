@@ -73,28 +73,28 @@ function ownField(
 }
 
 /** A field that shows a moment of the issue's row. */
-function momentField(id: string, name: string, momentOf: (row: IssueRow) => number | undefined): IssueField {
+function momentField(
+  id: string,
+  name: string,
+  momentOf: (row: IssueRow) => number | undefined,
+  clauses: readonly string[],
+): IssueField {
   const shown = (show: (view: View, moment: number) => string) => (view: View, row: IssueRow) => {
     const moment = momentOf(row);
     return moment === undefined ? null : show(view, moment);
   };
-  return ownField(
-    id,
-    name,
-    'datetime',
-    shown((_view, moment) => formatTrackerTime(moment)),
-    {
-      renderForPeople: shown(renderMoment),
-    },
-  );
+  const render = shown((_view, moment) => formatTrackerTime(moment));
+  return ownField(id, name, 'datetime', render, { renderForPeople: shown(renderMoment), clauses });
 }
 
-/** The fields that hold a time in seconds: their names, and the tracked time that each shows. */
-const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime]>> = {
+/** The fields that hold a time in seconds: their names, the tracked time that each shows, and another name in queries. */
+const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime, clause?: string]>> = {
   timespent: ['Time Spent', 'timeSpentSeconds'],
-  timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds'],
-  timeoriginalestimate: ['Original Estimate', 'originalEstimateSeconds'],
+  timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds', 'remainingEstimate'],
+  timeoriginalestimate: ['Original Estimate', 'originalEstimateSeconds', 'originalEstimate'],
 };
+
+const unsearchable = { searchable: false, clauses: [] } as const;
 
 /** The tracker's own fields, in the order in which an issue shows them. */
 const systemFields: readonly IssueField[] = [
@@ -103,7 +103,7 @@ const systemFields: readonly IssueField[] = [
     'Issue Type',
     'issuetype',
     (view, row) => renderIssueTypes(view, [row.issueTypeId])[0] ?? null,
-    { required: true, operations: [] },
+    { required: true, operations: [], clauses: ['issuetype', 'type'] },
   ),
   ownField(
     'project',
@@ -117,7 +117,7 @@ const systemFields: readonly IssueField[] = [
   ),
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
   storedField('resolution', 'Resolution', resolutionKind),
-  momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved),
+  momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved, ['resolutiondate', 'resolved']),
   storedField('summary', 'Summary', summaryKind, { required: true, refusalToClear: SUMMARY_MISSING }),
   storedField('description', 'Description', paragraphKind),
   storedField('environment', 'Environment', paragraphKind),
@@ -129,42 +129,37 @@ const systemFields: readonly IssueField[] = [
     refusalToClear: 'Reporter is required.',
   }),
   ownField('creator', 'Creator', 'user', (view, row) => renderUserByKey(view, row.creator)),
-  momentField('created', 'Created', ({ created }) => created),
-  momentField('updated', 'Updated', ({ updated }) => updated),
+  momentField('created', 'Created', ({ created }) => created, ['created', 'createdDate']),
+  momentField('updated', 'Updated', ({ updated }) => updated, ['updated', 'updatedDate']),
   // Only pages in a browser count as a view of an issue.
   ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
-  storedField('duedate', 'Due Date', dayKind),
+  storedField('duedate', 'Due Date', dayKind, { clauses: ['due', 'duedate'] }),
   ownField('parent', 'Parent', 'issuelink', renderParent),
-  ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),
-  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, {
-    items: 'issuelinks',
-  }),
-  storedField('components', 'Component/s', componentsKind),
-  storedField('versions', 'Affects Version/s', versionsKind),
-  storedField('fixVersions', 'Fix Version/s', versionsKind),
-  ownField('votes', 'Votes', 'votes', renderVotes),
-  ownField('watches', 'Watchers', 'watches', renderWatches),
+  ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks, unsearchable),
+  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, { items: 'issuelinks', clauses: [] }),
+  storedField('components', 'Component/s', componentsKind, { clauses: ['component'] }),
+  storedField('versions', 'Affects Version/s', versionsKind, { clauses: ['affectedVersion'] }),
+  storedField('fixVersions', 'Fix Version/s', versionsKind, { clauses: ['fixVersion'] }),
+  ownField('votes', 'Votes', 'votes', renderVotes, { searchable: false }),
+  ownField('watches', 'Watchers', 'watches', renderWatches, { clauses: ['watchers'] }),
   ownField('workratio', 'Work Ratio', 'number', (_view, row) => workRatio(trackedTime(row))),
-  ...Object.entries(TIMES).flatMap(([id, [name, time]]) => [
-    ownField(id, name, 'number', (_view, row) => trackedTime(row)[time] ?? null),
-    ownField(`aggregate${id}`, `Σ ${name}`, 'number', (view, row) => sumOfTimes(view.state, row, time)),
+  ...Object.entries(TIMES).flatMap(([id, [name, time, clause]]) => [
+    ownField(id, name, 'number', (_view, row) => trackedTime(row)[time] ?? null, {
+      ...{ clauses: clause === undefined ? [id] : [clause, id], searchable: false },
+    }),
+    ownField(`aggregate${id}`, `Σ ${name}`, 'number', (view, row) => sumOfTimes(view.state, row, time), unsearchable),
   ]),
-  ownField('progress', 'Progress', 'progress', (_view, row) => {
-    const { timeSpentSeconds = null, remainingEstimateSeconds = null } = trackedTime(row);
-    return progressOf(timeSpentSeconds, remainingEstimateSeconds);
-  }),
-  ownField('aggregateprogress', 'Σ Progress', 'progress', ({ state }, row) =>
-    progressOf(sumOfTimes(state, row, 'timeSpentSeconds'), sumOfTimes(state, row, 'remainingEstimateSeconds')),
-  ),
-  storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false }),
+  ownField('progress', 'Progress', 'progress', renderProgress, unsearchable),
+  ownField('aggregateprogress', 'Σ Progress', 'progress', renderWholeProgress, unsearchable),
+  storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false, clauses: [] }),
   ownField('worklog', 'Log Work', 'array', renderWorklogsOf, {
-    ...{ navigable: false, items: 'worklog', renderForPeople: renderWorklogsForPeople },
+    ...{ navigable: false, items: 'worklog', clauses: [], renderForPeople: renderWorklogsForPeople },
   }),
   ownField('comment', 'Comment', 'comments-page', renderCommentsOf, {
     ...{ navigable: false, operations: ['add'], renderForPeople: renderCommentsForPeople },
   }),
   ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, {
-    ...{ navigable: false, items: 'attachment', renderForPeople: renderAttachmentsForPeople },
+    ...{ navigable: false, items: 'attachment', clauses: ['attachments'], renderForPeople: renderAttachmentsForPeople },
   }),
 ];
 
@@ -188,10 +183,18 @@ export function customField(
   const type = all.find((candidate) => candidate !== undefined);
   if (type === undefined) throw new Error(`No extension of the tracker has custom fields of the type ${row.type}.`);
   const field = storedField(`customfield_${row.id}`, row.name, type.kindOf(row), {
-    customId: row.id,
-    customType: type.key,
+    ...{ customId: row.id, customType: type.key, clauses: [`cf[${row.id}]`, row.name] },
   });
   return { field, search: type.search };
+}
+
+function renderProgress(_view: View, row: IssueRow) {
+  const { timeSpentSeconds = null, remainingEstimateSeconds = null } = trackedTime(row);
+  return progressOf(timeSpentSeconds, remainingEstimateSeconds);
+}
+
+function renderWholeProgress({ state }: View, row: IssueRow) {
+  return progressOf(sumOfTimes(state, row, 'timeSpentSeconds'), sumOfTimes(state, row, 'remainingEstimateSeconds'));
 }
 
 /** The issue a sub-task belongs to, as JSON; undefined for an issue that is no sub-task. */

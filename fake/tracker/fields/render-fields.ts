@@ -38,38 +38,9 @@ export function selectFields(
   );
 }
 
-/** The names of fields in queries, by field id, for each field that has other names than its id there. */
-const CLAUSES: Readonly<Record<string, readonly string[]>> = {
-  issuetype: ['issuetype', 'type'],
-  resolutiondate: ['resolutiondate', 'resolved'],
-  created: ['created', 'createdDate'],
-  updated: ['updated', 'updatedDate'],
-  duedate: ['due', 'duedate'],
-  components: ['component'],
-  versions: ['affectedVersion'],
-  fixVersions: ['fixVersion'],
-  watches: ['watchers'],
-  attachment: ['attachments'],
-  timeestimate: ['remainingEstimate', 'timeestimate'],
-  timeoriginalestimate: ['originalEstimate', 'timeoriginalestimate'],
-  issuelinks: [],
-  timetracking: [],
-  worklog: [],
-  aggregatetimespent: [],
-  aggregatetimeestimate: [],
-  aggregatetimeoriginalestimate: [],
-  aggregateprogress: [],
-};
-
-/** The fields that a server does not call searchable, though queries know some of them. */
-const UNSEARCHABLE: ReadonlySet<string> = new Set([
-  ...['timespent', 'timeestimate', 'timeoriginalestimate', 'votes', 'progress', 'subtasks'],
-  ...['aggregatetimespent', 'aggregatetimeestimate', 'aggregatetimeoriginalestimate', 'aggregateprogress'],
-]);
-
 /** A field as `GET /field` lists it. */
 export function renderField(field: IssueField) {
-  const { id, name, customId, navigable } = field;
+  const { id, name, customId, navigable, searchable = true, clauses = [id] } = field;
   return {
     id,
     key: id,
@@ -77,8 +48,8 @@ export function renderField(field: IssueField) {
     custom: customId !== undefined,
     orderable: field.kind !== undefined,
     navigable,
-    searchable: !UNSEARCHABLE.has(id),
-    clauseNames: customId === undefined ? (CLAUSES[id] ?? [id]) : [`cf[${customId}]`, name],
+    searchable,
+    clauseNames: clauses,
     schema: schemaOf(field),
   };
 }

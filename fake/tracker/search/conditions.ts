@@ -1,12 +1,13 @@
 import { TrackerError } from '../../server/errors.js';
+import { matchPattern } from '../../server/match-pattern.js';
+import type { PatternStep } from '../../server/match-pattern.js';
 import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { hasPart } from '../releases.js';
 import type { JqlField } from './field-kinds.js';
-import { standsForList, problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
+import { standsForList, problemOf, fieldNamed, isUnset, readTexts, resolveOperands } from './operands.js';
 import type { Clause, Condition } from './jql.js';
 import type { Check, Predicate } from './operands.js';
-import { textTest } from './texts.js';
 
 /** Turns a condition into a test of issues. @throws TrackerError 400 for a field or an operator that can't be */
 export function readCondition(check: Check, condition: Condition): Predicate {
@@ -41,13 +42,12 @@ const comparisons = {
 /** Turns a clause into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
-  if (field.sortOnly === true) throw noSuchField(clause.field);
   requireFitting(clause);
   switch (clause.operator) {
     case 'is':
-      return isEmpty(clause, field);
+      return not(isSet(field));
     case 'is not':
-      return not(isEmpty(clause, field));
+      return isSet(field);
     case '=':
     case 'in':
       return equals(check, clause, field);
@@ -140,11 +140,6 @@ function compares(check: Check, clause: Clause, field: JqlField, accept: (differ
   return (issue) => differencesOf(issue).some(accept);
 }
 
-function isEmpty(clause: Clause, field: JqlField): Predicate {
-  if (field.neverEmpty === true) throw unsupported(clause);
-  return not(isSet(field));
-}
-
 function isSet({ valuesOf }: JqlField): Predicate {
   return (issue) => valuesOf(issue).length > 0;
 }
@@ -194,4 +189,55 @@ function changesReader(
     spend(items.length + 120 * changes.length);
     return changes.map(({ from, fromString, to, toString }) => [valuesIn(from, fromString), valuesIn(to, toString)]);
   };
+}
+
+/** How many characters a word with `*` or `?` may have. */
+const PATTERN_LIMIT = 64;
+
+/**
+ * A test of texts for what stands right of a `~`: each word has to be in the text, in any order and any case, `*` and
+ * `?` stand for letters, and words in double quotes have to follow each other.
+ *
+ * @throws TrackerError 400 for patterns that would take long
+ */
+function textTest(operand: string): (text: string) => boolean {
+  const tests = [...operand.matchAll(/"([^"]*)"|([^\s"]+)/g)].flatMap(([, phrase, word]) => {
+    if (word !== undefined && /[*?]/.test(word)) {
+      return (word.toLowerCase().match(/[\p{L}\p{N}_*?]+/gu) ?? []).map(patternTest);
+    }
+    const { list, text } = wordsOf(phrase ?? word ?? '');
+    return list.length === 0 ? [] : (words: Words) => words.text.includes(text);
+  });
+  return (text) => {
+    const words = wordsOf(text);
+    spend(tests.length * (1 + words.list.length));
+    return tests.length > 0 && tests.every((holds) => holds(words));
+  };
+}
+
+function patternTest(word: string): (words: Words) => boolean {
+  if (word.length > PATTERN_LIMIT) {
+    throw new TrackerError(
+      400,
+      `A word with '*' or '?' has at most ${PATTERN_LIMIT} characters; one has ${word.length}.`,
+    );
+  }
+  const pattern = (word.match(/\*+|\?|[^*?]+/g) ?? []).map((part): PatternStep => {
+    if (part === '?') return { kind: 'one' };
+    return part.startsWith('*') ? { kind: 'run', within: false } : { kind: 'text', text: part };
+  });
+  return ({ list }) => list.some((one) => matchPattern(one, pattern));
+}
+
+/** The words of a text in lower case. */
+interface Words {
+  readonly list: readonly string[];
+  /** All of them, with a blank before and after each. */
+  readonly text: string;
+}
+
+function wordsOf(text: string): Words {
+  spend(text.length);
+  const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return { list, text: ` ${list.join(' ')} ` };
 }

@@ -32,10 +32,6 @@ export interface JqlField {
   readonly isIssue?: true;
   /** The message for an operand without a value, if it differs from the message of most fields. */
   readonly problemOf?: (text: string, name: string) => string;
-  /** Whether it only stands in ORDER BY. */
-  readonly sortOnly?: true;
-  /** Whether every issue has a value. A query can't compare such a field with EMPTY. */
-  readonly neverEmpty?: true;
   /** For `was` and `changed`: its name in histories, and the values of the ids there, if not the ids themselves. */
   readonly history?: { readonly field: string; readonly valuesOf?: (id: string) => readonly JqlValue[] };
   /** For `~` and `!~`: the texts of an issue. */

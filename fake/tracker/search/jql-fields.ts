@@ -1,6 +1,6 @@
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow, VersionRow, WorklogRow } from '../../state/tables.js';
+import type { IssueRow, VersionRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { customField } from '../fields/issue-fields.js';
 import { componentsKind } from '../fields/row-kinds.js';
@@ -39,7 +39,7 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
 
 function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const { state } = scope;
-  const { issueTypes, statuses, priorities, resolutions, components, attachments, issues } = state.tables;
+  const { issueTypes, statuses, priorities, resolutions, components, attachments } = state.tables;
   const { votes, watchers } = state.tables;
   const priority = storedValue(state, 'priority', priorityKind);
   const assignee = storedValue(state, 'assignee', userKind);
@@ -48,11 +48,6 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const summary = storedJqlField(state, 'summary', summaryKind, 'text');
   const description = storedJqlField(state, 'description', paragraphKind, 'text');
   const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
-  const work =
-    <Value>(read: (row: WorklogRow) => Value) =>
-    (issue: IssueRow) =>
-      visibleActivity(scope, 'worklogs', issue).map(read);
-  const none = { valuesOf: () => [], sortOnly: true } as const;
   const fields: readonly (readonly [names: string, field: JqlField])[] = [
     [
       'resolution',
@@ -102,8 +97,8 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     ['created createddate', momentField(scope, (issue) => [issue.created])],
     ['updated updateddate', momentField(scope, (issue) => [issue.updated])],
     ['duedate due', momentField(scope, (issue) => dayToMoment(due(issue)))],
-    ['votes', { ...comparedBy(({ id }) => [votes.count('issue', id)]), neverEmpty: true }],
-    ['watchers', { ...comparedBy(({ id }) => [watchers.count('issue', id)]), neverEmpty: true }],
+    ['votes', comparedBy(({ id }) => [votes.count('issue', id)])],
+    ['watchers', comparedBy(({ id }) => [watchers.count('issue', id)])],
     ['voter', userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey))],
     ['watcher', userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey))],
     ['attachments', { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) }],
@@ -111,30 +106,11 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     ['timespent', durationField('timeSpentSeconds')],
     ['timeestimate remainingestimate', durationField('remainingEstimateSeconds')],
     ['timeoriginalestimate originalestimate', durationField('originalEstimateSeconds')],
-    [
-      'worklogauthor',
-      userField(
-        scope,
-        work(({ author }) => author),
-      ),
-    ],
-    [
-      'worklogdate',
-      momentField(
-        scope,
-        work(({ started }) => Math.floor(started / DAY) * DAY),
-      ),
-    ],
-    ['worklogcomment', textsField(work(({ comment }) => comment))],
     // Only pages in a browser count as a view of an issue.
     ['lastviewed', momentField(scope, () => [])],
-    ['progress', { ...none, sortKey: doneOf }],
-    ['subtasks', { ...none, sortKey: ({ id }) => issues.count('parent', id) }],
   ];
   return fields.flatMap(([names, field]) => names.split(' ').map((name): [string, JqlField] => [name, field]));
 }
-
-const DAY = 86_400_000;
 
 /** A field that holds texts, which are searched for words only. */
 function textsField(textsOf: (issue: IssueRow) => readonly string[]): JqlField {
@@ -268,11 +244,4 @@ function dayToMoment(day: string | null): number[] {
 
 function durationField(time: keyof TrackedTime): JqlField {
   return comparedBy((issue) => [trackedTime(issue)[time]].filter((seconds) => seconds !== undefined), readDuration);
-}
-
-/** How much of the work on an issue is done. */
-function doneOf(issue: IssueRow): number | undefined {
-  const { timeSpentSeconds = 0, remainingEstimateSeconds = 0 } = trackedTime(issue);
-  const total = timeSpentSeconds + remainingEstimateSeconds;
-  return total === 0 ? undefined : timeSpentSeconds / total;
 }

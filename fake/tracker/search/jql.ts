@@ -15,7 +15,7 @@ export type Operand =
   | { readonly kind: 'function'; readonly name: string; readonly args: readonly string[]; readonly shown: string }
   | { readonly kind: 'empty'; readonly shown: string };
 
-/** A list of values, without the lists in it. */
+/** A list of values. */
 interface OperandList {
   readonly kind: 'list';
   readonly operands: readonly Operand[];
@@ -100,12 +100,8 @@ function readClause(reader: TokenReader): Condition {
   const field = readField(reader);
   const operator = readOperator(reader);
   if (operator === 'changed') return { kind: 'clause', field, operator, operands: [] };
-  const right = readRight(reader, 0);
-  return { kind: 'clause', field, operator, right, operands: flat(right) };
-}
-
-function flat(right: Operand | OperandList): readonly Operand[] {
-  return right.kind === 'list' ? right.operands : [right];
+  const right = readRight(reader);
+  return { kind: 'clause', field, operator, right, operands: right.kind === 'list' ? right.operands : [right] };
 }
 
 function readField(reader: TokenReader): string {
@@ -144,14 +140,13 @@ function readOperator(reader: TokenReader): Operator {
   );
 }
 
-/** Reads a value, or a list that can hold lists. */
-function readRight(reader: TokenReader, depth: number): Operand | OperandList {
-  if (depth > DEPTH_LIMIT) throw reader.unexpected(`at most ${DEPTH_LIMIT} lists in each other`);
+/** Reads a value, or a list of values. */
+function readRight(reader: TokenReader): Operand | OperandList {
   if (!reader.takeSign('(')) return readOperand(reader);
-  const parts = [readRight(reader, depth + 1)];
-  while (reader.takeSign(',')) parts.push(readRight(reader, depth + 1));
+  const operands = [readOperand(reader)];
+  while (reader.takeSign(',')) operands.push(readOperand(reader));
   expectSign(reader, ')');
-  return { kind: 'list', operands: parts.flatMap(flat), shown: `(${parts.map(({ shown }) => shown).join(', ')})` };
+  return { kind: 'list', operands, shown: `(${operands.map(({ shown }) => shown).join(', ')})` };
 }
 
 function readOperand(reader: TokenReader): Operand {
@@ -164,7 +159,7 @@ function readOperand(reader: TokenReader): Operand {
     const isNumber = kind === 'word' && /^-?\d+$/.test(text);
     return { kind: 'value', text, shown: isNumber ? text : `"${text}"` };
   }
-  if (text === '') throw reader.refusal('A function name cannot be empty.', '', token);
+  if (text === '') throw reader.refusal('A function name cannot be empty.', token);
   const args = readArguments(reader);
   return { kind: 'function', name: text, args, shown: `${text}(${args.join(', ')})` };
 }
@@ -173,12 +168,9 @@ function readArguments(reader: TokenReader): string[] {
   const args: string[] = [];
   const remedy = "You must surround '%' in quotation marks to use it as an argument.";
   while (!reader.takeSign(')')) {
-    const { kind, text } = reader.next;
-    if (args.length > 0 && !reader.takeSign(',')) throw reader.unexpected(kind === 'end' ? "')'" : "')' or ','");
-    if (reader.hasName) args.push(reader.take().text);
-    else if (args.length > 0 && reader.next.text === ')') throw reader.refusal('Function argument must be specified.');
-    else if (args.length === 0 && (kind === 'end' || text === ',')) throw reader.unexpected("')'");
-    else throw reader.unexpected('a function argument', remedy, 'at the end of the query');
+    if (args.length > 0 && !reader.takeSign(',')) throw reader.unexpected("')' or ','");
+    if (!reader.hasName) throw reader.unexpected('a function argument', remedy, 'at the end of the query');
+    args.push(reader.take().text);
   }
   return args;
 }

@@ -1,9 +1,7 @@
 import { TrackerError } from '../../server/errors.js';
-import type { IssueRow, VersionRow } from '../../state/tables.js';
+import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { linkedWith } from '../links.js';
-import { browsableProjects, findProject } from '../rows.js';
-import { versionsOf } from '../versions.js';
 import { visibleIssue } from './field-kinds.js';
 import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
 import type { Clause, Operand } from './jql.js';
@@ -20,12 +18,8 @@ export interface Check extends JqlScope {
 /** The field a query names. @throws TrackerError 400 */
 export function fieldNamed({ fields }: Check, name: string): JqlField {
   const field = fields.get(name.toLowerCase());
-  if (field === undefined) throw noSuchField(name);
-  return field;
-}
-
-export function noSuchField(name: string): TrackerError {
-  return new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
+  if (field !== undefined) return field;
+  throw new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
 }
 
 /** Whether an operand stands for a field without a value: EMPTY, or a word such as `Unresolved`. */
@@ -108,9 +102,6 @@ const edges: Readonly<Record<string, Edge>> = {
 /** The functions that stand for one value. */
 const SINGLE: ReadonlySet<string> = new Set(['currentUser', 'now', ...Object.keys(edges)]);
 
-/** More arguments than any query needs. */
-const MANY = 1_000;
-
 const functions: ReadonlyMap<string, JqlFunction> = new Map(
   [
     take(0, 0, 'currentUser', ({ caller }) => (caller === null ? [] : [caller.name])),
@@ -125,16 +116,8 @@ const functions: ReadonlyMap<string, JqlFunction> = new Map(
     }),
 
     take(1, 2, 'linkedIssues', linkedIssues),
-    take(1, 1, 'subtasksOf', (scope, [key = '']) =>
-      keysOf(scope.state.tables.issues.where('parent', issueOf(scope, key, 'subtasksOf').id)),
-    ),
     take(0, 0, 'watchedIssues', (scope) => followedBy(scope, 'watchers')),
     take(0, 0, 'votedIssues', (scope) => followedBy(scope, 'votes')),
-
-    take(0, MANY, 'releasedVersions', (scope, projects) => versionsIn(scope, projects, true)),
-    take(0, MANY, 'unreleasedVersions', (scope, projects) => versionsIn(scope, projects, false)),
-    take(0, 0, 'standardIssueTypes', (scope) => typesOf(scope, false)),
-    take(0, 0, 'subtaskIssueTypes', (scope) => typesOf(scope, true)),
   ].map((one) => [one.name.toLowerCase(), one]),
 );
 
@@ -150,10 +133,6 @@ function keysOf(issues: readonly IssueRow[]): string[] {
   return issues.map(({ key }) => key);
 }
 
-function idsOf(rows: readonly { readonly id: number }[]): string[] {
-  return rows.map(({ id }) => String(id));
-}
-
 function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
   const [unit = ''] = /[DWMY]/.exec(name) ?? [];
   return ({ now }, [shift = '0']) => {
@@ -165,20 +144,13 @@ function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
   };
 }
 
-function issueOf(scope: JqlScope, key: string, name: string): IssueRow {
-  const issue = visibleIssue(scope, key);
-  if (issue === undefined) throw badArgument(`Issue '${key}' could not be found in function '${name}'.`);
-  return issue;
-}
-
 function linkedIssues(scope: JqlScope, [key = '', link]: readonly string[]): string[] {
   const { issues, linkTypes } = scope.state.tables;
-  const issue = issueOf(scope, key, 'linkedIssues');
+  const issue = visibleIssue(scope, key);
+  if (issue === undefined) throw badArgument(`Issue '${key}' could not be found in function 'linkedIssues'.`);
   const isCalled = (words: string) => words.toLowerCase() === link?.toLowerCase();
-  if (
-    link !== undefined &&
-    !linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled))
-  ) {
+  const isKnown = linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled));
+  if (link !== undefined && !isKnown) {
     throw badArgument(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
   }
   return keysOf(linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id) ?? []));
@@ -189,25 +161,6 @@ function followedBy({ state, caller }: JqlScope, table: 'watchers' | 'votes'): s
   if (caller === null) return [];
   const rows = state.tables[table].where('user', caller.key);
   return keysOf(rows.flatMap(({ issueId }) => state.tables.issues.get(issueId) ?? []));
-}
-
-/** The versions of projects, of all that the caller may see if none is named, in their order. */
-function versionsIn(scope: JqlScope, named: readonly string[], released: boolean): string[] {
-  const visible = browsableProjects(scope);
-  const wanted = named.map((text) => {
-    spend(visible.length);
-    const project = findProject(scope.state, text) ?? visible.find(({ name }) => name === text);
-    if (project !== undefined && visible.includes(project)) return project;
-    throw badArgument(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);
-  });
-  const isWanted = (version: VersionRow) => version.released === released && !version.archived;
-  return (named.length === 0 ? visible : wanted).flatMap(({ id }) =>
-    idsOf(versionsOf(scope.state, id).filter(isWanted)),
-  );
-}
-
-function typesOf({ state }: JqlScope, subtask: boolean): string[] {
-  return idsOf(state.tables.issueTypes.all().filter((type) => type.subtask === subtask));
 }
 
 /**

@@ -81,26 +81,17 @@ export class TokenReader {
   /** A refusal for what stands next: what is expected, what to do about it, and where the query ends without it. */
   unexpected(expected: string, remedy = '', ending = 'before the end of the query'): TrackerError {
     const { kind, text } = this.next;
-    const advice = remedy === '' ? '' : ` ${remedy.replaceAll('%', text)}`;
     if (kind === 'end') {
-      const [always = ''] = /The valid .*/.exec(advice) ?? [];
-      return new TrackerError(
-        400,
-        `Error in ${queryOf(expected)}: Expecting ${expected} ${ending}.${always && ` ${always}`}`,
-      );
+      const [always = ''] = /The valid .*/.exec(remedy) ?? [];
+      return new TrackerError(400, `Error in the JQL Query: Expecting ${expected} ${ending}. ${always}`.trimEnd());
     }
-    return this.refusal(`Expecting ${expected} but got '${text}'.${advice}`, expected);
+    return this.refusal(`Expecting ${expected} but got '${text}'. ${remedy.replaceAll('%', text)}`.trimEnd());
   }
 
   /** A refusal that names the place of a token: the next one, unless another is given. */
-  refusal(message: string, expected = '', { position } = this.next): TrackerError {
-    return syntaxError(message, this.#jql, position, queryOf(expected));
+  refusal(message: string, { position } = this.next): TrackerError {
+    return syntaxError(message, this.#jql, position);
   }
-}
-
-/** The server's messages about values lack an article. */
-function queryOf(expected: string): string {
-  return expected.startsWith('either a value') ? 'JQL Query' : 'the JQL Query';
 }
 
 const SIGN = /!=|!~|<=|>=|&&|\|\||[=~<>!()[\]&|,]/y;
@@ -147,20 +138,14 @@ function readToken(
   return word === undefined ? [undefined, ''] : ['word', word];
 }
 
-const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
-
-/** @throws TrackerError 400 for a reserved word, and a number that is too large */
+/** @throws TrackerError 400 for a reserved word */
 function refuseWord(word: string, jql: string, position: number): void {
-  if (RESERVED.has(word.toLowerCase())) {
-    throw syntaxError(
-      `'${word}' is a reserved JQL word. You must surround it in quotation marks to use it in a query.`,
-      jql,
-      position,
-    );
-  }
-  if (!/^-?\d{19,}$/.test(word) || (BigInt(word) >= LEAST && BigInt(word) <= MOST)) return;
-  const range = [LEAST, MOST].map((limit) => limit.toLocaleString('en')).join(' and ');
-  throw syntaxError(`'${word}' is not a valid number. Numbers must be between ${range}.`, jql, position);
+  if (!RESERVED.has(word.toLowerCase())) return;
+  throw syntaxError(
+    `'${word}' is a reserved JQL word. You must surround it in quotation marks to use it in a query.`,
+    jql,
+    position,
+  );
 }
 
 function textOf(kind: 'word' | 'quoted' | 'sign', raw: string): string {
@@ -195,8 +180,8 @@ function unreadable(jql: string, position: number) {
 }
 
 /** A refusal of a query for its form; it names the place of the problem. */
-function syntaxError(message: string, jql: string, position: number, query = 'the JQL Query'): TrackerError {
+function syntaxError(message: string, jql: string, position: number): TrackerError {
   const before = jql.slice(0, position).split('\n');
   const character = (before.at(-1) ?? '').length + 1;
-  return new TrackerError(400, `Error in ${query}: ${message} (line ${before.length}, character ${character})`);
+  return new TrackerError(400, `Error in the JQL Query: ${message} (line ${before.length}, character ${character})`);
 }
