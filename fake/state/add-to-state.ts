@@ -216,7 +216,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
   }
 }
 
-/** Adds what happened to projects and issues: components, versions, links, comments, attachments, histories, work and who follows. */
+/** Adds components, versions, and what belongs to issues: links, comments, attachments, histories, work and who follows. */
 function addActivity(state: State, rows: CheckedAdditions, problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);

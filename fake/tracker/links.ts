@@ -7,7 +7,7 @@ import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { storeComment } from './comments.js';
 import { renderIssueInBrief } from './fields/render-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
-import { readId, readName, readObject } from './read-values.js';
+import { readId, readName } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, issueFor, issueOf, rowWithId, seenIssue } from './rows.js';
@@ -182,22 +182,8 @@ function readRemoteLink(body: CallOf<Endpoints['storeRemoteLink']>['body']): Omi
     throw TrackerError.ofFields(Object.fromEntries(missing.map((name) => [name, `'${name}' is required.`])));
   }
   // Seen, here and in linkById: TestRemoteIssueLinkResource of the product, without the words.
-  const wrong = Object.entries(urlsOf(object)).filter(([, url]) => typeof url === 'string' && !URL.canParse(url));
-  if (wrong.length > 0) {
-    throw TrackerError.ofFields(Object.fromEntries(wrong.map(([name]) => [name, `'${name}' is not a valid URL.`])));
-  }
+  if (!URL.canParse(object.url ?? '')) throw TrackerError.ofFields({ url: "'url' is not a valid URL." });
   return { globalId, application, relationship, object };
-}
-
-/** The URLs that a link to a page holds, by the names under which they are refused. */
-function urlsOf(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const statusIcon = readObject(readObject(object['status'])?.['icon']);
-  return {
-    url: object['url'],
-    iconUrl: readObject(object['icon'])?.['url16x16'],
-    statusIconUrl: statusIcon?.['url16x16'],
-    statusIconLink: statusIcon?.['link'],
-  };
 }
 
 function linkById({ tables }: State, issueId: number, text: string): RemoteLinkRow {

@@ -1,4 +1,4 @@
-import { globalPermissions, projectPermissions } from '../../contracts/index.js';
+import { globalPermissions } from '../../contracts/index.js';
 import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { ProjectRow } from '../state/tables.js';
@@ -10,7 +10,11 @@ export const permissionHandlers = {
   /** `GET /permissions`: every permission that there is. */
   listPermissions(call) {
     requireAdministrator(call, 'see all permissions');
-    return json({ permissions: Object.fromEntries(describePermissions().map((row) => [row.key, row])) });
+    const all = [
+      ...globalPermissions.map(describeGlobal),
+      ...localPermissions.map(([key]) => describe(key, 'PROJECT')),
+    ];
+    return json({ permissions: Object.fromEntries(all.map((row) => [row.key, row])) });
   },
   /**
    * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
@@ -19,102 +23,73 @@ export const permissionHandlers = {
   getMyPermissions(call) {
     const projects = projectsInQuestion(call);
     const { state, caller } = call;
-    const granted = new Map<string, boolean>([
-      ...globalPermissions.map((key) => [key, holdsGlobally(state, caller, key)] as const),
-      ...projectPermissions.map(
-        (key) => [key, projects.some((project) => holdsInProject(state, caller, key, project))] as const,
-      ),
-    ]);
-    const rows = describePermissions().map((row, index) => {
-      const havePermission = granted.get(likePermissions[row.key] ?? row.key) === true;
-      return { id: String(index), ...row, havePermission };
+    const global = globalPermissions.map((key, id) => {
+      return { id: String(id), ...describeGlobal(key), havePermission: holdsGlobally(state, caller, key) };
     });
-    const byKey = new Map(rows.map((row) => [row.key, row]));
-    const deprecated = Object.entries(deprecatedKeys).flatMap(([old, key]) => {
-      const row = byKey.get(key);
-      return row === undefined ? [] : [{ ...row, key: old, deprecatedKey: true }];
+    const local = localPermissions.flatMap(([key, [like, old]], place) => {
+      const havePermission = projects.some((project) => holdsInProject(state, caller, like, project));
+      const row = { id: String(globalPermissions.length + place), ...describe(key, 'PROJECT'), havePermission };
+      return old === undefined ? [row] : [row, { ...row, key: old, deprecatedKey: true }];
     });
-    return json({ permissions: Object.fromEntries([...rows, ...deprecated].map((row) => [row.key, row])) });
+    return json({ permissions: Object.fromEntries([...global, ...local].map((row) => [row.key, row])) });
   },
 } satisfies SomeHandlers;
 
-function describePermissions() {
-  const local = [...projectPermissions, ...Object.keys(likePermissions)];
-  return [...globalPermissions.map((key) => describe(key, 'GLOBAL')), ...local.map((key) => describe(key, 'PROJECT'))];
-}
-
 type PermissionsCall = CallOf<Endpoints['getMyPermissions']>;
 
-/** Permissions that a world does not grant by themselves. Holders of the other permission hold them too. */
-const likePermissions: Readonly<Record<string, ProjectPermission | 'ADMINISTER'>> = {
-  ASSIGN_ISSUES: 'EDIT_ISSUES',
-  ASSIGNABLE_USER: 'BROWSE_PROJECTS',
-  CLOSE_ISSUES: 'TRANSITION_ISSUES',
-  RESOLVE_ISSUES: 'TRANSITION_ISSUES',
-  LINK_ISSUES: 'EDIT_ISSUES',
-  MOVE_ISSUES: 'EDIT_ISSUES',
-  SCHEDULE_ISSUES: 'EDIT_ISSUES',
-  MODIFY_REPORTER: 'EDIT_ISSUES',
-  SET_ISSUE_SECURITY: 'ADMINISTER_PROJECTS',
-  DELETE_OWN_COMMENTS: 'ADD_COMMENTS',
-  EDIT_OWN_COMMENTS: 'ADD_COMMENTS',
-  DELETE_ALL_COMMENTS: 'ADMINISTER_PROJECTS',
-  EDIT_ALL_COMMENTS: 'ADMINISTER_PROJECTS',
-  DELETE_OWN_ATTACHMENTS: 'CREATE_ATTACHMENTS',
-  DELETE_ALL_ATTACHMENTS: 'ADMINISTER_PROJECTS',
-  MANAGE_WATCHERS: 'ADMINISTER_PROJECTS',
-  VIEW_VOTERS_AND_WATCHERS: 'BROWSE_PROJECTS',
-  VIEW_READONLY_WORKFLOW: 'BROWSE_PROJECTS',
-  VIEW_DEV_TOOLS: 'BROWSE_PROJECTS',
-  WORK_ON_ISSUES: 'EDIT_ISSUES',
-  DELETE_OWN_WORKLOGS: 'EDIT_ISSUES',
-  EDIT_OWN_WORKLOGS: 'EDIT_ISSUES',
-  DELETE_ALL_WORKLOGS: 'ADMINISTER_PROJECTS',
-  EDIT_ALL_WORKLOGS: 'ADMINISTER_PROJECTS',
-  BULK_CHANGE: 'BROWSE_PROJECTS',
-  CREATE_SHARED_OBJECTS: 'BROWSE_PROJECTS',
-  MANAGE_GROUP_FILTER_SUBSCRIPTIONS: 'BROWSE_PROJECTS',
-  USER_PICKER: 'BROWSE_PROJECTS',
-  USE: 'BROWSE_PROJECTS',
-};
-
-/** The names that permissions had before version 7. A tracker still answers them too. */
-const deprecatedKeys: Readonly<Record<string, string>> = {
-  ASSIGN_ISSUE: 'ASSIGN_ISSUES',
-  ATTACHMENT_DELETE_ALL: 'DELETE_ALL_ATTACHMENTS',
-  ATTACHMENT_DELETE_OWN: 'DELETE_OWN_ATTACHMENTS',
-  BROWSE: 'BROWSE_PROJECTS',
-  CLOSE_ISSUE: 'CLOSE_ISSUES',
-  COMMENT_DELETE_ALL: 'DELETE_ALL_COMMENTS',
-  COMMENT_DELETE_OWN: 'DELETE_OWN_COMMENTS',
-  COMMENT_EDIT_ALL: 'EDIT_ALL_COMMENTS',
-  COMMENT_EDIT_OWN: 'EDIT_OWN_COMMENTS',
-  COMMENT_ISSUE: 'ADD_COMMENTS',
-  CREATE_ATTACHMENT: 'CREATE_ATTACHMENTS',
-  CREATE_ISSUE: 'CREATE_ISSUES',
-  DELETE_ISSUE: 'DELETE_ISSUES',
-  EDIT_ISSUE: 'EDIT_ISSUES',
-  LINK_ISSUE: 'LINK_ISSUES',
-  MANAGE_WATCHER_LIST: 'MANAGE_WATCHERS',
-  MOVE_ISSUE: 'MOVE_ISSUES',
-  PROJECT_ADMIN: 'ADMINISTER_PROJECTS',
-  RESOLVE_ISSUE: 'RESOLVE_ISSUES',
-  SCHEDULE_ISSUE: 'SCHEDULE_ISSUES',
-  TRANSITION_ISSUE: 'TRANSITION_ISSUES',
-  VIEW_VERSION_CONTROL: 'VIEW_DEV_TOOLS',
-  VIEW_WORKFLOW_READONLY: 'VIEW_READONLY_WORKFLOW',
-  WORK_ISSUE: 'WORK_ON_ISSUES',
-  WORKLOG_DELETE_ALL: 'DELETE_ALL_WORKLOGS',
-  WORKLOG_DELETE_OWN: 'DELETE_OWN_WORKLOGS',
-  WORKLOG_EDIT_ALL: 'EDIT_ALL_WORKLOGS',
-  WORKLOG_EDIT_OWN: 'EDIT_OWN_WORKLOGS',
-};
+/**
+ * The permissions that are held in projects: the one of a world whose holders hold it, and the name that it had before
+ * version 7, which a tracker still answers too.
+ */
+const localPermissions = Object.entries<readonly [like: ProjectPermission, old?: string]>({
+  BROWSE_PROJECTS: ['BROWSE_PROJECTS', 'BROWSE'],
+  ADMINISTER_PROJECTS: ['ADMINISTER_PROJECTS', 'PROJECT_ADMIN'],
+  CREATE_ISSUES: ['CREATE_ISSUES', 'CREATE_ISSUE'],
+  EDIT_ISSUES: ['EDIT_ISSUES', 'EDIT_ISSUE'],
+  DELETE_ISSUES: ['DELETE_ISSUES', 'DELETE_ISSUE'],
+  TRANSITION_ISSUES: ['TRANSITION_ISSUES', 'TRANSITION_ISSUE'],
+  ADD_COMMENTS: ['ADD_COMMENTS', 'COMMENT_ISSUE'],
+  CREATE_ATTACHMENTS: ['CREATE_ATTACHMENTS', 'CREATE_ATTACHMENT'],
+  ASSIGN_ISSUES: ['EDIT_ISSUES', 'ASSIGN_ISSUE'],
+  ASSIGNABLE_USER: ['BROWSE_PROJECTS'],
+  CLOSE_ISSUES: ['TRANSITION_ISSUES', 'CLOSE_ISSUE'],
+  RESOLVE_ISSUES: ['TRANSITION_ISSUES', 'RESOLVE_ISSUE'],
+  LINK_ISSUES: ['EDIT_ISSUES', 'LINK_ISSUE'],
+  MOVE_ISSUES: ['EDIT_ISSUES', 'MOVE_ISSUE'],
+  SCHEDULE_ISSUES: ['EDIT_ISSUES', 'SCHEDULE_ISSUE'],
+  MODIFY_REPORTER: ['EDIT_ISSUES'],
+  SET_ISSUE_SECURITY: ['ADMINISTER_PROJECTS'],
+  DELETE_OWN_COMMENTS: ['ADD_COMMENTS', 'COMMENT_DELETE_OWN'],
+  EDIT_OWN_COMMENTS: ['ADD_COMMENTS', 'COMMENT_EDIT_OWN'],
+  DELETE_ALL_COMMENTS: ['ADMINISTER_PROJECTS', 'COMMENT_DELETE_ALL'],
+  EDIT_ALL_COMMENTS: ['ADMINISTER_PROJECTS', 'COMMENT_EDIT_ALL'],
+  DELETE_OWN_ATTACHMENTS: ['CREATE_ATTACHMENTS', 'ATTACHMENT_DELETE_OWN'],
+  DELETE_ALL_ATTACHMENTS: ['ADMINISTER_PROJECTS', 'ATTACHMENT_DELETE_ALL'],
+  MANAGE_WATCHERS: ['ADMINISTER_PROJECTS', 'MANAGE_WATCHER_LIST'],
+  VIEW_VOTERS_AND_WATCHERS: ['BROWSE_PROJECTS'],
+  VIEW_READONLY_WORKFLOW: ['BROWSE_PROJECTS', 'VIEW_WORKFLOW_READONLY'],
+  VIEW_DEV_TOOLS: ['BROWSE_PROJECTS', 'VIEW_VERSION_CONTROL'],
+  WORK_ON_ISSUES: ['EDIT_ISSUES', 'WORK_ISSUE'],
+  DELETE_OWN_WORKLOGS: ['EDIT_ISSUES', 'WORKLOG_DELETE_OWN'],
+  EDIT_OWN_WORKLOGS: ['EDIT_ISSUES', 'WORKLOG_EDIT_OWN'],
+  DELETE_ALL_WORKLOGS: ['ADMINISTER_PROJECTS', 'WORKLOG_DELETE_ALL'],
+  EDIT_ALL_WORKLOGS: ['ADMINISTER_PROJECTS', 'WORKLOG_EDIT_ALL'],
+  BULK_CHANGE: ['BROWSE_PROJECTS'],
+  CREATE_SHARED_OBJECTS: ['BROWSE_PROJECTS'],
+  MANAGE_GROUP_FILTER_SUBSCRIPTIONS: ['BROWSE_PROJECTS'],
+  USER_PICKER: ['BROWSE_PROJECTS'],
+  USE: ['BROWSE_PROJECTS'],
+});
 
 function projectsInQuestion(call: PermissionsCall): readonly ProjectRow[] {
   const issue = call.query.issueKey ?? call.query.issueId;
   if (issue !== undefined) return [browsableIssue(call, issue).project];
   const project = call.query.projectKey ?? call.query.projectId;
   return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
+}
+
+function describeGlobal(key: string) {
+  return describe(key, 'GLOBAL');
 }
 
 function describe(key: string, type: 'GLOBAL' | 'PROJECT') {

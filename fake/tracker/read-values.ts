@@ -1,3 +1,5 @@
+import { isObject } from '../../contracts/index.js';
+
 /** The number of an id as clients send it, as a number or as numeric text; undefined for anything else. */
 export function readId(value: unknown): number | undefined {
   if (typeof value === 'string') return /^\d{1,16}$/.test(value) ? readId(Number(value)) : undefined;
@@ -11,11 +13,7 @@ export function readName(value: unknown): string {
 
 /** A value as an object whose properties can be read; undefined for anything else, arrays included. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : undefined;
 }
 
 export function withoutUndefined<Value extends object>(

@@ -59,7 +59,7 @@ export function renderDay(day: string | number): string {
 }
 
 // Seen: the tests of the product's livestamp/time.js for moments that are near; `renderedFields` of servers for others.
-/** A moment as a page shows it: how long ago it was, and from eight days on, or if it is to come, as in 26/Nov/26 11:14 PM. */
+/** A moment as a page shows it: how long ago it was; from eight days on and to come as in 26/Nov/26 11:14 PM. */
 export function renderMoment({ clock }: Pick<View, 'clock'>, moment: number): string {
   const now = clock.now();
   const age = now - moment;

@@ -87,7 +87,7 @@ function momentField(
   return ownField(id, name, 'datetime', render, { renderForPeople: shown(renderMoment), clauses });
 }
 
-/** The fields that hold a time in seconds: their names, the tracked time that each shows, and another name in queries. */
+/** The fields that hold a time in seconds: name, the tracked time that each shows, and another name in queries. */
 const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime, clause?: string]>> = {
   timespent: ['Time Spent', 'timeSpentSeconds'],
   timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds', 'remainingEstimate'],
