@@ -20,13 +20,13 @@ const words = (word: string, count: number) => `${word} `.repeat(count);
 const many = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const jql = (name: string, size: number, query: (size: number) => string): CostlyInput => ({
-  name,
-  method: 'POST',
-  path: search,
-  size,
-  body: (count) => ({ jql: query(count), validateQuery: false }),
-});
+const call =
+  (method: string, path: string, more: Partial<CostlyInput> = {}) =>
+  (name: string, size: number, body: CostlyInput['body']): CostlyInput => ({ name, method, path, size, body, ...more });
+
+const searchFor = (name: string, size: number, query: (size: number) => string, more: Partial<CostlyInput> = {}) =>
+  call('POST', search, more)(name, size, (count) => ({ jql: query(count), validateQuery: false }));
+const control = (path: string) => call('POST', `/control/tenants/work/${path}`, { isControl: true });
 
 const issue = (id: number, fields: unknown, more = {}) => ({
   id,
@@ -37,83 +37,53 @@ const issue = (id: number, fields: unknown, more = {}) => ({
   ...more,
 });
 const longText = (size: number) => ({ issues: [issue(902, { description: words('a', 4 * size) })] });
-const control = (name: string, size: number, path: string, body: (size: number) => unknown): CostlyInput => ({
-  name,
-  method: 'POST',
-  path: `/control/tenants/work/${path}`,
-  isControl: true,
-  size,
-  body,
-});
-
 /** Inputs by what they make long, wide or deep. */
 export const costlyInputs: readonly CostlyInput[] = [
-  {
-    ...jql('a phrase that almost fits', 1_000, (size) => `description ~ "\\"${words('a', size)}b\\""`),
+  searchFor('a phrase that almost fits', 1_000, (size) => `description ~ "\\"${words('a', size)}b\\""`, {
     before: longText,
-  },
-  jql('a phrase with wildcards', 8, (size) => `description ~ "\\"${words('a*', size)}b\\""`),
-  jql('words that are not there', 500, (size) => `description ~ "${words('x', size)}"`),
-  jql('a word with wildcards', 16, (size) => `description ~ "${'*a'.repeat(size)}b"`),
-  {
-    ...jql('conditions on one text', 500, (size) => many(size, () => 'description ~ zz').join(' OR ')),
+  }),
+  searchFor('a phrase with wildcards', 8, (size) => `description ~ "\\"${words('a*', size)}b\\""`),
+  searchFor('words that are not there', 500, (size) => `description ~ "${words('x', size)}"`),
+  searchFor('a word with wildcards', 16, (size) => `description ~ "${'*a'.repeat(size)}b"`),
+  searchFor('conditions on one text', 500, (size) => many(size, () => 'description ~ zz').join(' OR '), {
     before: longText,
-  },
-  jql('conditions', 500, (size) => many(size, (index) => `summary ~ w${index}`).join(' OR ')),
-  jql('a list of values', 1_000, (size) => `status in (${many(size, (index) => `s${index}`).join(',')})`),
-  jql('projects by name', 1_000, (size) => `project in (${many(size, (index) => `p${index}`).join(',')})`),
-  jql('one project again and again', 1_000, (size) => `project in (${many(size, () => 'DEMO').join(',')})`),
-  jql('nested parentheses', 40, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
-  jql('nested parentheses, too many', 2_000, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
-  jql('NOT again and again', 40, (size) => `${'NOT '.repeat(size)}status = Done`),
-  jql('an order by one field again and again', 1_000, (size) => `ORDER BY ${many(size, () => 'summary').join(',')}`),
-  jql('escapes', 5_000, (size) => `summary = "${'\\n'.repeat(size)}`),
-  {
-    name: 'fields of a search',
-    method: 'POST',
-    path: search,
-    size: 1_000,
-    body: (size) => ({ jql: '', fields: many(size, (index) => `-f${index}`) }),
-  },
-  {
-    name: 'a body with a fault in each element',
-    method: 'POST',
-    path: search,
-    size: 1_000,
-    body: (size) => ({ fields: many(size, () => 1) }),
-  },
-  {
-    name: 'issue types of one entry again and again',
-    method: 'POST',
-    path: templates,
-    size: 500,
-    body: (size) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds: many(size, () => 10001) }] }),
-  },
-  {
-    name: 'items of one project again and again',
-    method: 'DELETE',
-    path: templates,
-    size: 500,
-    body: (size) => ({ defaults: many(size, () => ({ projectKey: 'DEMO', issueTypeIds: [1, 2, 3] })) }),
-  },
-  {
-    name: 'labels added one by one',
-    method: 'PUT',
-    path: '/rest/api/2/issue/DEMO-1',
-    size: 500,
-    body: (size) => ({ update: { labels: many(size, (index) => ({ add: `l${index}` })) } }),
-  },
-  {
-    name: 'statuses of many steps',
-    method: 'PUT',
-    path: '/rest/tms/1.0/api/steps/statuses',
-    size: 300,
+  }),
+  searchFor('conditions', 500, (size) => many(size, (index) => `summary ~ w${index}`).join(' OR ')),
+  searchFor('a list of values', 1_000, (size) => `status in (${many(size, (index) => `s${index}`).join(',')})`),
+  searchFor('projects by name', 1_000, (size) => `project in (${many(size, (index) => `p${index}`).join(',')})`),
+  searchFor('one project again and again', 1_000, (size) => `project in (${many(size, () => 'DEMO').join(',')})`),
+  searchFor('nested parentheses', 40, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
+  searchFor('nested parentheses, too many', 2_000, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
+  searchFor('NOT again and again', 40, (size) => `${'NOT '.repeat(size)}status = Done`),
+  searchFor(
+    'an order by one field again and again',
+    1_000,
+    (size) => `ORDER BY ${many(size, () => 'summary').join(',')}`,
+  ),
+  searchFor('escapes', 5_000, (size) => `summary = "${'\\n'.repeat(size)}`),
+  call('POST', search)('fields of a search', 1_000, (size) => ({
+    jql: '',
+    fields: many(size, (index) => `-f${index}`),
+  })),
+  call('POST', search)('a body with a fault in each element', 1_000, (size) => ({ fields: many(size, () => 1) })),
+  call('POST', templates)('issue types of one entry again and again', 500, (size) => ({
+    defaults: [{ projectKey: 'DEMO', issueTypeIds: many(size, () => 10001) }],
+  })),
+  call('DELETE', templates)('items of one project again and again', 500, (size) => ({
+    defaults: many(size, () => ({ projectKey: 'DEMO', issueTypeIds: [1, 2, 3] })),
+  })),
+  call('PUT', '/rest/api/2/issue/DEMO-1')('labels added one by one', 500, (size) => ({
+    update: { labels: many(size, (index) => ({ add: `l${index}` })) },
+  })),
+  call('PUT', '/rest/tms/1.0/api/steps/statuses', {
     before: (size) => ({
       issues: [issue(900, { customfield_10101: { rows: many(size, () => ({ isGroup: false, cells: ['a'] })) } })],
     }),
-    body: (size) => ({ issueId: 900, rows: many(size, (index) => ({ rowIndex: index, status: 'Pass' })) }),
-  },
-  control('groups of a user whose key is taken', 500, 'rows', (size) => ({
+  })('statuses of many steps', 300, (size) => ({
+    issueId: 900,
+    rows: many(size, (index) => ({ rowIndex: index, status: 'Pass' })),
+  })),
+  control('rows')('groups of a user whose key is taken', 500, (size) => ({
     users: many(2, (index) => ({
       key: 'g',
       name: `g${index}`,
@@ -122,12 +92,12 @@ export const costlyInputs: readonly CostlyInput[] = [
       groups: many(size, (group) => `g${index}-${group}`),
     })),
   })),
-  control('attributes nobody has', 500, 'directory', (size) => ({
+  control('directory')('attributes nobody has', 500, (size) => ({
     write: [
       { connectionId: 1, userKey: 'JIRAUSER10001', values: Object.fromEntries(many(size, (i) => [`a${i}`, ''])) },
     ],
   })),
-  control('entries of one project', 200, 'rows', (size) => ({
+  control('rows')('entries of one project', 200, (size) => ({
     issueTypes: many(size, (index) => ({ id: 70_000 + index, name: `T${index}` })),
     projects: [
       {
@@ -146,24 +116,24 @@ export const costlyInputs: readonly CostlyInput[] = [
       issueTypeId: 70_000 + index,
     })),
   })),
-  control('rows nested deep', 10_000, 'rows', (size) =>
+  control('rows')('rows nested deep', 10_000, (size) =>
     JSON.stringify({ issues: [issue(901, { description: 'DEEP' })] }).replace(
       '"DEEP"',
       `${'['.repeat(size)}${']'.repeat(size)}`,
     ),
   ),
-  control('unknown lists', 1_000, 'rows', (size) => Object.fromEntries(many(size, (index) => [`list${index}`, []]))),
-  control('a clock far ahead', 2 ** 52, 'clock', (size) => ({ milliseconds: size - 1 })),
-  control('wildcards of a fault', 6, 'faults', (size) => ({
+  control('rows')('unknown lists', 1_000, (size) => Object.fromEntries(many(size, (index) => [`list${index}`, []]))),
+  control('clock')('a clock far ahead', 2 ** 52, (size) => ({ milliseconds: size - 1 })),
+  control('faults')('wildcards of a fault', 6, (size) => ({
     kind: 'latency',
     milliseconds: 0,
     path: `/${'**a'.repeat(size)}`,
   })),
-  control('paths of a fault', 500, 'faults', (size) => ({
+  control('faults')('paths of a fault', 500, (size) => ({
     kind: 'malformed',
     path: many(size, () => '/x'),
   })),
-  control('an endpoint with a long name', 1_000, 'faults', (size) => ({
+  control('faults')('an endpoint with a long name', 1_000, (size) => ({
     kind: 'malformed',
     endpoint: 'x'.repeat(size),
   })),

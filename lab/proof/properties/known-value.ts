@@ -1,276 +1,272 @@
-import { pictureId } from './populated-world.js';
-import type { State } from '../../../fake/state/state.js';
+import type { TableName } from '../../../fake/state/tables.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
+import type { Choices } from '../random.js';
+import { additions, issueFields } from './additions.js';
+import { trickyNames } from './mutation.js';
+import { pictureId } from './worlds.js';
 
-/**
- * Choices that a list of numbers makes. If the list ends, every choice is the first: a shorter list is a plainer
- * request, which is the way in which fast-check shrinks.
- */
-export class Choices {
-  readonly #numbers: readonly number[];
-  #next = 0;
+type Source = (tenant: Tenant, choices: Choices) => unknown;
 
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  /** A whole number from 0 to one less than `count`. */
-  below(count: number): number {
-    const number = this.#numbers[this.#next] ?? 0;
-    this.#next += 1;
-    return count === 0 ? 0 : number % count;
-  }
-
-  /** One of several things; undefined if there is none. */
-  of<Item>(items: readonly Item[]): Item | undefined {
-    return items[this.below(items.length)];
-  }
-
-  /** Some of several things, at least one if there is any. */
-  some<Item>(items: readonly Item[]): Item[] {
-    const first = this.below(items.length);
-    return items.slice(first, first + 1 + this.below(3));
-  }
-}
-
-const steps = {
-  stepsRows: [
-    { isGroup: true, cells: ['A group'] },
-    { isGroup: false, cells: ['Do it', '', 'It is done'] },
-  ],
-};
-
-/** Values of further fields, of which an issue gets none or one. */
-const further: readonly Readonly<Record<string, unknown>>[] = [
-  {},
-  { description: 'What is wanted, and why.' },
-  { labels: ['one', 'two'] },
-  { customfield_10000: 7 },
-  { customfield_10002: 2.5 },
-  { customfield_10003: { value: 'Minor' } },
-  { customfield_10101: steps },
-  { customfield_10102: 'Somebody is logged in.' },
-  { customfield_10104: ['DEMO-1'] },
-  { priority: { id: '1' }, reporter: { name: 'tess' } },
+/** Places that mean a property of the rows of a table, by their names; some names are of one call only. */
+const ofRows: readonly (readonly [table: TableName, property: string, names: string])[] = [
+  ['templates', 'id', 'templateId'],
+  ['issueTypes', 'id', 'issueTypeId issueTypeIds issuetypeIds'],
+  ['issueTypes', 'name', 'issuetypeNames'],
+  ['requestTypes', 'id', 'requestTypeId requestTypeIds'],
+  ['projects', 'id', 'projectId projectIds'],
+  ['projects', 'key', 'projectKey projectKeys project includeProjectKeys ignoreProjectKeys'],
+  ['users', 'name', 'usernames username lead leadUserName changeUser.name'],
+  ['users', 'key', 'userKey userkeys'],
+  ['issues', 'id', 'issueId'],
+  ['issues', 'key', 'issueKey'],
+  ['connections', 'id', 'connectionId'],
+  ['connections', 'name', 'synchronize.connection'],
+  ['components', 'id', 'componentId moveIssuesTo'],
+  ['versions', 'id', 'versionId moveFixIssuesTo moveAffectedIssuesTo mergeVersion.moveIssuesTo'],
+  ['priorities', 'id', 'priorityId'],
+  ['statuses', 'id', 'statusIdOrName'],
+  ['resolutions', 'id', 'resolutionId'],
+  ['links', 'id', 'linkId'],
+  ['linkTypes', 'id', 'issueLinkTypeId'],
+  ['filters', 'id', 'filterId'],
+  ['attachments', 'id', 'attachmentId'],
+  ['attachments', 'filename', 'filename'],
 ];
 
-/** The fields of a new issue of some type in a project that has it, below a parent if the type needs one. */
-export function issueFields(state: State, choices: Choices): Readonly<Record<string, unknown>> {
-  const { projects, issueTypes, issues } = state.tables;
-  const project = choices.of(projects.all());
-  const types = (project?.issueTypeIds ?? []).flatMap((id) => issueTypes.get(id) ?? []);
-  const type = choices.of(types);
-  const parents = issues.where('project', project?.id ?? 0).filter(({ parentId }) => parentId === null);
-  return {
-    project: choices.below(2) === 0 ? { key: project?.key } : { id: String(project?.id) },
-    issuetype: choices.below(2) === 0 ? { id: String(type?.id) } : { name: type?.name },
-    summary: `Issue ${choices.below(1_000)}`,
-    ...(type?.subtask === true && { parent: { key: choices.of(parents)?.key } }),
-    ...choices.of(further),
+/** Names and numbers that the control API has to cope with. */
+const oddNames = [
+  ...['a', 'a-b_c.d', '.', '..', '...', '-', 'control', 'rest', 'ä', 'a b', 'a/b', '%2F', 'a%00', '🙂', ' ', '\n'],
+  ...['a'.repeat(200), 'a'.repeat(201), 'a'.repeat(9_000), ...trickyNames],
+];
+const oddNumbers = [0, 1, 2, 20, -1, 1.5, 999, 1_000, 1_001, 2 ** 31, 2 ** 53, 1e21, '1e3', '0x10', ' 1', '', 'x', '١'];
+const times = [0, 1, 86_400_000, 31_536_000_000, 2 ** 45, 2 ** 47, 2 ** 53 - 1];
+const few = [0, 1, 2, 3];
+const properties = ['first', 'second'];
+const numbered = (word: string) => Array.from({ length: 1_000 }, (_, index) => `${word} ${index}`);
+
+/** Values of places, by their names, whatever the tracker holds; without any, the place is left out. */
+const fixed: Readonly<Record<string, readonly unknown[]>> = {
+  transitionId: [1, 11, 21],
+  transition: ['11', '101', '21', '31'].map((id) => ({ id })),
+  key: 'A B C D E F G H'.split(' ').map((letter) => `NEW${letter}`),
+  name: numbered('Name'),
+  body: numbered('Text'),
+  idFromAD: ['mail', 'mail', 'displayName', 'company'],
+  page: [1, 2, 3],
+  size: [1, 2, 3, 4],
+  startAt: few,
+  maxResults: few,
+  start: few,
+  limit: few,
+  rowIndex: [0, 1],
+  columnIndex: [0, 1, 2],
+  status: ['Pass', 'Fail', 'In progress', 'To do'],
+  nextIterationStrategy: ['all-test-cases'],
+  projects: ['QA'],
+  categoryIdOrKey: ['2', 'new', 'done'],
+  optionId: ['10003001', '10003002', '1'],
+  globalId: properties,
+  propertyKey: properties,
+  object: [{ url: 'https://example.com', title: 'A page' }],
+  application: [{ type: 'wiki', name: 'Wiki' }],
+  timeSpent: ['1h', '30m', '1d 2h'],
+  timeSpentSeconds: [60, 3_600, 6_000],
+  started: ['2026-11-21T14:05:09.000+0000'],
+  adjustEstimate: ['auto', 'leave', 'new', 'manual'],
+  newEstimate: ['2h'],
+  reduceBy: ['1h'],
+  increaseBy: ['1h'],
+  permissions: ['BROWSE_PROJECTS', 'EDIT_ISSUES,ADD_COMMENTS'],
+  position: ['First', 'Earlier', 'Later', 'Last'],
+  roleId: ['10002', '10100'],
+  type: [{ name: 'Blocks' }, { name: 'Relates' }],
+  startDate: ['2026-11-21'],
+  releaseDate: ['2026-12-01'],
+  userStartDate: [],
+  userReleaseDate: [],
+  visibility: [undefined, { type: 'group', value: 'tracker-users' }, undefined, undefined],
+  requestFieldValues: [{ summary: 'A request' }],
+  expand: ['', 'transitions.fields', 'projects.issuetypes.fields'],
+  orderBy: ['created', '-created'],
+  includeInactiveUsers: ['true', 'false'],
+  groupname: ['tracker-users', 'tracker-administrators'],
+  projectTypeKey: ['software', 'service_desk', 'business'],
+  projectTemplateKey: [],
+  update: [{}, { labels: [{ add: 'label-1' }] }, {}, {}],
+  'editIssue.fields': [{ summary: 'Changed' }],
+  'transitionIssue.fields': [],
+  'transitionIssue.update': [],
+  'searchIssues.fields': ['summary,status'],
+  'searchIssuesByPost.fields': [['summary']],
+  'getIssue.fields': ['*all'],
+  'updateUsers.connectionId': ['1', '1', '2', 'Corporate AD'],
+  'createSession.username': ['admin'],
+  'createSession.password': ['admin'],
+  'getUser.key': [],
+  'updateUser.key': [],
+  'deleteUser.key': [],
+  'listSystemAvatars.type': ['project', 'user'],
+  'downloadThumbnail.attachmentId': [pictureId],
+  'downloadThumbnail.filename': ['a picture.png'],
+  'listTransitions.transitionId': ['11', '21'],
+  'openTenant.name': oddNames,
+  'openTenant.contextPath': [
+    ...[undefined, '', '/', '/a', '/a/b', '/..', '/.', '/a/../b', '/control', '/rest', '/%2e', '/~', 'a', '/a/'],
+  ],
+  'openTenant.world': [],
+  'openTenant.assumptions': [],
+  'openTenant.faults': [],
+  'changeUser.token': oddNames.map((name) => `t${name}`),
+  'setProperties.': oddNames.map((name) => ({ 'ext.adas.rest.whitelist': name, [name]: name })),
+  'advanceClock.milliseconds': times,
+  'setWork.milliseconds': times,
+  every: [86_400_000, null],
+  'changeUser.password': [],
+  'changeUser.active': [],
+  'readTable.words': [undefined, 'demo', 'a b c', '[object', 'x '.repeat(500), ...oddNames],
+  'readTable.count': [undefined, 'id', 'password', 'fields', 'key', ...trickyNames],
+  offset: oddNumbers,
+  'readTable.limit': [undefined, ...oddNumbers],
+  since: oddNumbers,
+  'readUnmatchedRequest.request': [1, 2, 3, 4, 5, 6, 7, ...oddNumbers],
+  'addFault.status': [200, 201, 204, 304, 400, 429, 500, 503, 599],
+  'addFault.milliseconds': [0, 1, 3, { from: 0, to: 3 }],
+  'addFault.headers': [undefined, { 'X-A': '' }, { 'Retry-After': '1' }, { 'set-cookie': '\t x' }, { 'X-A': 'é' }],
+  'addFault.body': [undefined, undefined, '', 'text', '\0\ud800', '{'],
+  'addFault.json': [undefined, undefined, null, {}, [{ id: 1 }]],
+  'addFault.count': [undefined, 1, 2, 3],
+  'addFault.share': [undefined, 0.01, 0.5, 1],
+  'addFault.at': [0, 0.5, 0.99],
+  'addFault.pieces': [2, 3, 5],
+  'addFault.pause': [0, 1],
+};
+
+/** Pieces of patterns of paths: runs of wildcards, and special characters of regular expressions. */
+const pieces = [
+  ...['*', '**', '***', '/', '/*', '/**/', 'a', 'rest', '/rest/api/2/', '/rest/**', 'search', 'issue', 's*', '*h'],
+  ...['.', '?', '%', '%2F', '\\', '[a-z]+', '(', '$', 'é', '\0', '__proto__', 'a'.repeat(200)],
+];
+
+const pattern: Source = (_tenant, choices) =>
+  `/${Array.from({ length: choices.below(12) }, () => choices.of(pieces)).join('')}`;
+
+/** Nothing, a value or several, as a fault selects requests. */
+const selecting =
+  (one: Source): Source =>
+  (tenant, choices) =>
+    [undefined, one(tenant, choices), [one(tenant, choices), one(tenant, choices)]][choices.below(3)];
+
+const among =
+  (values: readonly unknown[]): Source =>
+  (_tenant, choices) =>
+    choices.of(values);
+
+const fromRows =
+  (table: TableName, property: string): Source =>
+  ({ state }, choices) =>
+    (choices.of<object>(state.tables[table].all()) as Readonly<Record<string, unknown>> | undefined)?.[property];
+
+const either =
+  (table: TableName, [first, second]: readonly [string, string]): Source =>
+  (tenant, choices) =>
+    fromRows(table, choices.below(2) === 0 ? first : second)(tenant, choices);
+
+/** The property of an issue of one of the kinds that test management knows. */
+const ofTests =
+  (property: 'id' | 'key', ...kinds: readonly ('testCase' | 'testCaseTemplate' | 'testPlan')[]): Source =>
+  ({ state: { settings, tables } }, choices) => {
+    const types = kinds.map((kind) => settings.testIssueTypes?.[kind]);
+    return choices.of(tables.issues.all().filter(({ issueTypeId }) => types.includes(issueTypeId)))?.[property];
   };
-}
-
-type Source = (state: State, choices: Choices) => unknown;
-
-const projects = ({ tables }: State) => tables.projects.all();
-const issues = ({ tables }: State) => tables.issues.all();
-
-/** The issues of a kind that test management knows. */
-function testIssues(state: State, kind: keyof NonNullable<State['settings']['testIssueTypes']>) {
-  const type = state.settings.testIssueTypes?.[kind];
-  return issues(state).filter(({ issueTypeId }) => issueTypeId === type);
-}
-
-const planKey: Source = (state, choices) => choices.of(testIssues(state, 'testPlan'))?.key;
-const templateKey: Source = (state, choices) => choices.of(testIssues(state, 'testCaseTemplate'))?.key;
-const projectKey: Source = (state, choices) => choices.of(projects(state))?.key;
-const projectId: Source = (state, choices) => choices.of(projects(state))?.id;
-const issueKey: Source = (state, choices) => choices.of(issues(state))?.key;
-const userName: Source = ({ tables }, choices) => choices.of(tables.users.all())?.name;
-const issueTypeId: Source = ({ tables }, choices) => choices.of(tables.issueTypes.all())?.id;
-const requestTypeId: Source = ({ tables }, choices) => choices.of(tables.requestTypes.all())?.id;
-const number: Source = (_state, choices) => choices.below(4);
-
-/** An issue that has steps with statuses. */
-const stepsIssue: Source = (state, choices) => choices.of(testIssues(state, 'testCase'))?.id;
 
 /** One item of `defaults` with types that its project has. */
-const defaultsItem: Source = (state, choices) => {
-  const project = choices.of(projects(state));
+const defaultsItem: Source = ({ state: { tables } }, choices) => {
+  const project = choices.of(tables.projects.all());
   if (project === undefined) return {};
   const named = choices.below(2) === 0 ? { projectId: project.id } : { projectKey: project.key };
-  const requestTypes = state.tables.requestTypes.where('project', project.id).map(({ id }) => id);
+  const requestTypes = tables.requestTypes.where('project', project.id).map(({ id }) => id);
   const ofRequests = requestTypes.length > 0 && choices.below(2) === 1;
   return ofRequests
     ? { ...named, requestTypeIds: choices.some(requestTypes) }
     : { ...named, issueTypeIds: choices.some(project.issueTypeIds) };
 };
 
-/** New values of a user that a connection knows. */
-const update: Source = ({ tables }, choices) => {
-  const { userKey } = choices.of(tables.syncedUsers.where('connection', 1)) ?? {};
-  return { data: [{ userKey, fields: [{ mail: `${choices.below(100)}@example.com` }] }] };
+/** A user of a directory, with a value for each of some attributes that the connection has. */
+const directoryUser: Source = ({ state: { tables } }, choices) => {
+  const connection = choices.of(tables.connections.all());
+  const attributes = choices.some(connection?.attributes ?? []);
+  return {
+    connectionId: connection?.id,
+    userKey: choices.of(tables.users.all())?.key,
+    values: Object.fromEntries(attributes.map((name) => [name, choices.of(oddNames)])),
+  };
 };
 
-/** Operations on the fields of an issue; few requests have any. */
-const operations: Source = (_state, choices) =>
-  choices.below(4) === 1 ? { labels: [{ add: `label-${choices.below(5)}` }] } : {};
+const issueWithKey: Source = (tenant, choices) => ({ key: fromRows('issues', 'key')(tenant, choices) });
 
-/** Sensible values of parameters and properties by their names. They come from the rows of the tracker. */
-const sources: Readonly<Record<string, Source>> = {
-  defaults: (state, choices) => Array.from({ length: 1 + choices.below(3) }, () => defaultsItem(state, choices)),
-  update: (state, choices) => [update(state, choices)],
-  projectIdOrKey: (state, choices) => (choices.below(2) === 0 ? projectKey(state, choices) : projectId(state, choices)),
-  templateId: ({ tables }, choices) => choices.of(tables.templates.all())?.id,
-  issueTypeId,
-  issueTypeIds: issueTypeId,
-  issuetypeIds: issueTypeId,
-  issuetypeNames: ({ tables }, choices) => choices.of(tables.issueTypes.all())?.name,
-  requestTypeId,
-  requestTypeIds: requestTypeId,
-  transitionId: (_state, choices) => choices.of([1, 11, 21]),
-  transition: (_state, choices) => ({ id: choices.of(['11', '101', '21', '31']) }),
-  includeProjectKeys: projectKey,
-  ignoreProjectKeys: projectKey,
-  idOrName: ({ tables }, choices) => {
-    const connection = choices.of(tables.connections.all());
-    return choices.below(2) === 0 ? connection?.id : connection?.name;
+/** Places whose values are made of several parts. */
+const composed: Readonly<Record<string, Source>> = {
+  defaults: (tenant, choices) => Array.from({ length: 1 + choices.below(3) }, () => defaultsItem(tenant, choices)),
+  projectIdOrKey: either('projects', ['key', 'id']),
+  idOrName: either('connections', ['id', 'name']),
+  userKeyOrName: either('users', ['name', 'key']),
+  issueIdOrKey: either('issues', ['key', 'id']),
+  issueIds: ofTests('id', 'testCase', 'testCaseTemplate'),
+  testPlanKey: ofTests('key', 'testPlan'),
+  testPlanKeys: ofTests('key', 'testPlan'),
+  testPlanIdOrKey: ofTests('key', 'testPlan'),
+  testCaseTemplateKeys: ofTests('key', 'testCaseTemplate'),
+  'setStepStatus.issueId': ofTests('id', 'testCase'),
+  'setStepStatuses.issueId': ofTests('id', 'testCase'),
+  'setStepCell.issueId': ofTests('id', 'testCase'),
+  'addStepComment.issueId': ofTests('id', 'testCase'),
+  'addStepAttachments.issueId': ofTests('id', 'testCase'),
+  'updateUsers.update': ({ state: { tables } }, choices) => {
+    const { userKey } = choices.of(tables.syncedUsers.where('connection', 1)) ?? {};
+    return [{ data: [{ userKey, fields: [{ mail: `${choices.below(100)}@example.com` }] }] }];
   },
-  connectionId: ({ tables }, choices) => String(choices.of(tables.connections.all())?.id),
-  userKeyOrName: ({ tables }, choices) => {
-    const user = choices.of(tables.users.all());
-    return choices.below(2) === 0 ? user?.name : user?.key;
-  },
-  userKey: ({ tables }, choices) => choices.of(tables.users.all())?.key,
-  userkeys: ({ tables }, choices) => choices.of(tables.users.all())?.key,
-  key: (_state, choices) => `NEW${'ABCDEFGH'[choices.below(8)] ?? ''}`,
-  idFromAD: (_state, choices) => choices.of(['mail', 'mail', 'displayName', 'company']),
-  usernames: userName,
-  username: userName,
-  lead: userName,
-  leadUserName: userName,
-  page: (_state, choices) => 1 + choices.below(3),
-  size: (_state, choices) => 1 + choices.below(4),
-  issueId: (state, choices) => choices.of(issues(state))?.id,
-  issueIds: (state, choices) =>
-    choices.of([...testIssues(state, 'testCase'), ...testIssues(state, 'testCaseTemplate')])?.id,
-  issueIdOrKey: (state, choices) => {
-    const issue = choices.of(issues(state));
-    return choices.below(2) === 0 ? issue?.key : issue?.id;
-  },
-  issueKey,
-  rowIndex: (_state, choices) => choices.below(2),
-  columnIndex: (_state, choices) => choices.below(3),
-  status: (_state, choices) => choices.of(['Pass', 'Fail', 'In progress', 'To do']),
-  testPlanKey: planKey,
-  testPlanKeys: planKey,
-  testPlanIdOrKey: planKey,
-  nextIterationStrategy: () => 'all-test-cases',
-  testCaseTemplateKeys: templateKey,
-  projects: () => 'QA',
-  projectId,
-  projectKey,
-  project: projectKey,
-  projectKeys: projectKey,
-  projectIds: projectId,
-  componentId: ({ tables }, choices) => choices.of(tables.components.all())?.id,
-  priorityId: ({ tables }, choices) => choices.of(tables.priorities.all())?.id,
-  statusIdOrName: ({ tables }, choices) => choices.of(tables.statuses.all())?.id,
-  categoryIdOrKey: (_state, choices) => choices.of(['2', 'new', 'done']),
-  optionId: (_state, choices) => choices.of(['10003001', '10003002', '1']),
-  globalId: (_state, choices) => choices.of(['first', 'second']),
-  object: () => ({ url: 'https://example.com', title: 'A page' }),
-  application: () => ({ type: 'wiki', name: 'Wiki' }),
-  timeSpent: (_state, choices) => choices.of(['1h', '30m', '1d 2h']),
-  timeSpentSeconds: (_state, choices) => 60 * (1 + choices.below(100)),
-  started: () => '2026-11-21T14:05:09.000+0000',
-  adjustEstimate: (_state, choices) => choices.of(['auto', 'leave', 'new', 'manual']),
-  newEstimate: () => '2h',
-  reduceBy: () => '1h',
-  increaseBy: () => '1h',
-  permissions: (_state, choices) => choices.of(['BROWSE_PROJECTS', 'EDIT_ISSUES,ADD_COMMENTS']),
-  position: (_state, choices) => choices.of(['First', 'Earlier', 'Later', 'Last']),
-  after: ({ tables }, choices) => `/version/${String(choices.of(tables.versions.all())?.id)}`,
-  moveIssuesTo: ({ tables }, choices) => choices.of(tables.components.all())?.id,
-  moveFixIssuesTo: ({ tables }, choices) => choices.of(tables.versions.all())?.id,
-  moveAffectedIssuesTo: ({ tables }, choices) => choices.of(tables.versions.all())?.id,
-  resolutionId: ({ tables }, choices) => choices.of(tables.resolutions.all())?.id,
-  roleId: (_state, choices) => choices.of(['10002', '10100']),
-  type: (_state, choices) => ({ name: choices.of(['Blocks', 'Relates']) }),
-  inwardIssue: (state, choices) => ({ key: issueKey(state, choices) }),
-  outwardIssue: (state, choices) => ({ key: issueKey(state, choices) }),
-  linkId: ({ tables }, choices) => choices.of(tables.links.all())?.id,
-  startDate: () => '2026-11-21',
-  releaseDate: () => '2026-12-01',
-  userStartDate: () => undefined,
-  userReleaseDate: () => undefined,
-  visibility: (_state, choices) => (choices.below(4) === 1 ? { type: 'group', value: 'tracker-users' } : undefined),
-  filterId: ({ tables }, choices) => choices.of(tables.filters.all())?.id,
-  propertyKey: (_state, choices) => choices.of(['first', 'second']),
-  versionId: ({ tables }, choices) => choices.of(tables.versions.all())?.id,
-  issueLinkTypeId: ({ tables }, choices) => choices.of(tables.linkTypes.all())?.id,
-  attachmentId: ({ tables }, choices) => choices.of(tables.attachments.all())?.id,
-  filename: ({ tables }, choices) => choices.of(tables.attachments.all())?.filename,
-  name: (_state, choices) => `Name ${choices.below(1_000)}`,
-  body: (_state, choices) => `Text ${choices.below(1_000)}`,
-  jql: (state, choices) =>
+  after: (tenant, choices) => `/version/${String(fromRows('versions', 'id')(tenant, choices))}`,
+  inwardIssue: issueWithKey,
+  outwardIssue: issueWithKey,
+  serviceDeskId: ({ state: { tables } }, choices) =>
+    choices.of(tables.projects.all().filter(({ type }) => type === 'service_desk'))?.id,
+  jql: (tenant, choices) =>
     choices.of([
-      `project = ${String(projectKey(state, choices))}`,
+      `project = ${String(fromRows('projects', 'key')(tenant, choices))}`,
       'ORDER BY created DESC',
       'status != Done AND summary ~ "log" ORDER BY key',
       'reporter in (tess, admin) AND labels IS NOT EMPTY',
-      `key = ${String(issueKey(state, choices))}`,
+      `key = ${String(fromRows('issues', 'key')(tenant, choices))}`,
     ]),
-  fields: (state, choices) => issueFields(state, choices),
-  requestFieldValues: () => ({ summary: 'A request' }),
-  expand: (_state, choices) => choices.of(['', 'transitions.fields', 'projects.issuetypes.fields']),
-  orderBy: (_state, choices) => choices.of(['created', '-created']),
-  includeInactiveUsers: (_state, choices) => choices.of(['true', 'false']),
-  groupname: (_state, choices) => choices.of(['tracker-users', 'tracker-administrators']),
-  serviceDeskId: (state, choices) => choices.of(projects(state).filter(({ type }) => type === 'service_desk'))?.id,
-  projectTypeKey: (_state, choices) => choices.of(['software', 'service_desk', 'business']),
-  projectTemplateKey: () => undefined,
-  startAt: number,
-  maxResults: number,
-  start: number,
-  limit: number,
+  fields: issueFields,
+  tenant: ({ name }) => name,
+  table: ({ state }, choices) => choices.of([...Object.keys(state.tables), ...oddNames]),
+  fault: ({ faults }, choices) => choices.of([...faults.list().map(({ id }) => id), ...oddNames]),
+  request: ({ journal }, choices) => (choices.below(2) === 0 ? journal.span.last : choices.of(oddNumbers)),
+  'changeDirectory.write': (tenant, choices) => [directoryUser(tenant, choices)],
+  'changeDirectory.remove': (tenant, choices) =>
+    choices.below(4) === 1 ? [{ connectionId: 1, userKey: fromRows('users', 'key')(tenant, choices) }] : [],
+  'addRows.': (tenant, choices) => choices.of(additions)?.(tenant, choices, () => choices.of(oddNames) ?? ''),
+  'addFault.method': selecting(among(['GET', 'POST', 'PUT', 'DELETE', 'HEAD'])),
+  'addFault.endpoint': selecting(among(['searchIssues', 'createIssue', 'listByProject', 'listConnections'])),
+  'addFault.path': selecting(pattern),
+  'addFault.caller': selecting(among(['admin', 'tess', null, '__proto__'])),
 };
 
-/** Places that mean something else in one endpoint than elsewhere. */
-const ofEndpoint: Readonly<Record<string, Source>> = {
-  'editIssue.fields': (_state, choices) => ({ summary: `Changed ${choices.below(100)}` }),
-  'transitionIssue.fields': () => undefined,
-  'searchIssues.fields': () => 'summary,status',
-  'searchIssuesByPost.fields': () => 'summary',
-  'getIssue.fields': () => '*all',
-  'createIssue.update': operations,
-  'editIssue.update': operations,
-  'bulkCreateIssues.update': operations,
-  'transitionIssue.update': () => undefined,
-  'setStepStatus.issueId': stepsIssue,
-  'setStepStatuses.issueId': stepsIssue,
-  'setStepCell.issueId': stepsIssue,
-  'addStepComment.issueId': stepsIssue,
-  'addStepAttachments.issueId': stepsIssue,
-  'updateUsers.connectionId': (_state, choices) => choices.of(['1', '1', '2', 'Corporate AD']),
-  'createSession.username': () => 'admin',
-  'createSession.password': () => 'admin',
-  'getUser.key': () => undefined,
-  'updateUser.key': () => undefined,
-  'deleteUser.key': () => undefined,
-  'listSystemAvatars.type': (_state, choices) => choices.of(['project', 'user']),
-  'mergeVersion.moveIssuesTo': ({ tables }, choices) => choices.of(tables.versions.all())?.id,
-  'downloadThumbnail.attachmentId': () => pictureId,
-  'downloadThumbnail.filename': () => 'a picture.png',
-  'listTransitions.transitionId': (_state, choices) => choices.of(['11', '21']),
-};
+const sources: ReadonlyMap<string, Source> = new Map([
+  ...ofRows.flatMap(([table, property, names]) =>
+    names.split(' ').map((name): [string, Source] => [name, fromRows(table, property)]),
+  ),
+  ...Object.entries(fixed).map(([name, values]): [string, Source] => [name, among(values)]),
+  ...Object.entries(composed),
+]);
 
-/** Whether this place has a value of its own. */
-export function isKnown(endpoint: string, name: string): boolean {
-  return Object.hasOwn(ofEndpoint, `${endpoint}.${name}`) || Object.hasOwn(sources, name);
+/** Whether a place has sensible values, or only in this call. */
+export function isKnown(call: string, name: string, onlyHere = false): boolean {
+  return sources.has(`${call}.${name}`) || (!onlyHere && sources.has(name));
 }
 
-/** A value that makes sense in this place of a request to the tracker as it is. */
-export function knownValue(endpoint: string, name: string, state: State, choices: Choices): unknown {
-  const source = ofEndpoint[`${endpoint}.${name}`] ?? sources[name];
-  return source?.(state, choices);
+/** A value that makes sense in this place of a request to the tracker as it is; undefined if none does. */
+export function knownValue(call: string, name: string, tenant: Tenant, choices: Choices): unknown {
+  return (sources.get(`${call}.${name}`) ?? sources.get(name))?.(tenant, choices);
 }

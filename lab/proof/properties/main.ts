@@ -1,52 +1,43 @@
-/** Sends random and mutated requests to the fake ; `npm run properties -- --help` lists the options. */
+/** Sends random and mutated requests to the fake; `npm run properties -- --help` lists the options. */
 import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { counted } from '../../../contracts/counted.js';
 import { wholeNumber } from '../processes.js';
 import { explore } from './explore.js';
-import type { Exploration } from './explore.js';
-import type { ScenarioKind } from './step.js';
+import type { Exploration, ScenarioKind } from './explore.js';
 
-interface Options {
+const kinds: readonly ScenarioKind[] = ['requests', 'inputs'];
+
+interface Options extends Omit<Exploration, 'kind' | 'seed'> {
   readonly scenarios?: ScenarioKind;
-  readonly requests: number;
   readonly seed?: number;
-  readonly path?: string;
 }
 
-const program = new Command('npm run properties --')
+await new Command('npm run properties --')
   .description('Sends random and mutated requests to the fake and prints the first scenario with a wrong answer.')
   .addOption(
-    new Option('--scenarios <kind>', 'only requests to the endpoints, or only JQL, faults and control calls').choices([
-      'requests',
-      'inputs',
-    ]),
+    new Option('--scenarios <kind>', 'only requests to the endpoints, or only JQL and control calls').choices(kinds),
   )
   .option('--requests <count>', 'at least how many requests to send in each kind of scenario', wholeNumber, 100_000)
   .option('--seed <number>', 'the seed of the random choices; another one each time without it', wholeNumber)
   .option('--path <path>', 'run the one scenario that a failure names')
-  .action(run);
+  .action(async ({ scenarios, seed = randomInt(1_000_000_000), ...options }: Options) => {
+    console.log(`Seed ${seed}`);
+    for (const kind of kinds.filter((one) => scenarios === undefined || scenarios === one)) {
+      await printExplored({ kind, seed, ...options });
+    }
+  })
+  .parseAsync();
 
-await program.parseAsync();
-
-async function run({ scenarios, seed = randomInt(1_000_000_000), ...options }: Options): Promise<void> {
-  console.log(`Seed ${seed}`);
-  const kinds: readonly ScenarioKind[] = scenarios === undefined ? ['requests', 'inputs'] : [scenarios];
-  for (const kind of kinds) await printExplored(kind, { ...options, seed });
-}
-
-async function printExplored(
-  kind: ScenarioKind,
-  { requests, seed, path }: Pick<Exploration, 'requests' | 'seed' | 'path'>,
-): Promise<void> {
-  const explored = await explore({ kind, requests, seed, path });
-  console.log(`${counted(explored.requests, 'request')} in scenarios of ${kind}`);
-  for (const [status, count] of [...explored.statuses].sort(([left], [right]) => left - right)) {
+async function printExplored(exploration: Exploration): Promise<void> {
+  const { requests, statuses, succeeded, failure } = await explore(exploration);
+  console.log(`${counted(requests, 'request')} in scenarios of ${exploration.kind}`);
+  for (const [status, count] of [...statuses].sort(([left], [right]) => left - right)) {
     console.log(`  ${String(count).padStart(8)} answered with ${status}`);
   }
-  const rarest = [...explored.succeeded].sort(([, left], [, right]) => left - right).slice(0, 5);
+  const rarest = [...succeeded].sort(([, left], [, right]) => left - right).slice(0, 5);
   console.log(`Rarest successes: ${rarest.map(([name, count]) => `${name} ${count}`).join(', ')}`);
-  if (explored.failure === undefined) return;
-  console.log(`\n${explored.failure}`);
+  if (failure === undefined) return;
+  console.log(`\n${failure}`);
   process.exitCode = 1;
 }

@@ -1,15 +1,13 @@
 import { Agent } from 'undici';
-import { endpoints } from '../../../contracts/index.js';
-import { randomOf } from '../random.js';
-import { grownWorld } from './grown-world.js';
-import { Choices } from './known-value.js';
+import { Choices, randomOf } from '../random.js';
+import { endpointCalls } from './calls.js';
 import { mutateRequest } from './mutation.js';
 import { startOpenFake } from './open-fake.js';
 import type { OpenFake } from './open-fake.js';
-import { populatedWorld } from './populated-world.js';
-import { callers, sendRequest } from './request.js';
+import { sendRequest, withLogin } from './request.js';
 import type { PlannedRequest } from './request.js';
 import { sensibleRequest } from './sensible-request.js';
+import { grownWorld, populatedWorld } from './worlds.js';
 
 /** How many rows of each kind others have, in the two fakes that are compared. */
 const [FEW, MANY] = [100, 1_000];
@@ -23,15 +21,15 @@ export async function* measureEndpoints(takeWork: () => Promise<number>) {
   const [few, many] = [await startOpenFake(grownWorld(FEW)), await startOpenFake(grownWorld(MANY))];
   const agent = new Agent();
   const random = randomOf(7);
-  const calls = Object.entries(endpoints).map(([name, endpoint]) => {
+  const calls = endpointCalls.map((call) => {
     const requests = Array.from({ length: REQUESTS }, () => {
       const known = plain.open();
       const choices = new Choices(Array.from({ length: 30 }, () => random.int(0, 9_999)));
-      const request = mutateRequest(sensibleRequest(name, endpoint, known.state, choices), []);
+      const request = mutateRequest(sensibleRequest(call, known, choices), []);
       plain.close(known);
-      return { ...request, headers: { authorization: callers.admin, ...request.headers } };
+      return withLogin('admin', request);
     });
-    return { name, requests };
+    return { name: call.name, requests };
   });
   // What is made once for all trackers with the same rows is there before work counts.
   for (const fake of [few, many]) for (const { requests } of calls) await sendAll(fake, requests, agent);

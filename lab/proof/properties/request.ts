@@ -29,6 +29,16 @@ export interface FilePart {
   readonly text: string;
 }
 
+/** A request that makes sense, its body still a value. */
+export interface SensibleRequest {
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: unknown;
+  readonly files: readonly FilePart[] | undefined;
+}
+
 /** A request as it is about to be sent. */
 export interface PlannedRequest {
   readonly method: string;
@@ -40,6 +50,12 @@ export interface PlannedRequest {
   readonly body?: string | undefined;
   /** Sent as multipart/form-data in place of a body. */
   readonly files?: readonly FilePart[] | undefined;
+}
+
+/** A request with the login of a caller, unless it says another one itself. */
+export function withLogin(caller: CallerName, request: PlannedRequest): PlannedRequest {
+  const login = callers[caller];
+  return { ...request, headers: { ...(login !== undefined && { authorization: login }), ...request.headers } };
 }
 
 /** The path and the query of a request, as they are sent. */
@@ -65,48 +81,41 @@ const PATIENCE = 30_000;
 
 /** Sends a request. @throws the client's own error if no answer comes */
 export async function sendRequest(dispatcher: Dispatcher, base: string, request: PlannedRequest): Promise<Received> {
-  const { method, headers, files, body } = request;
+  const { method, files, body = null } = request;
+  // A form says its boundary itself.
+  const { 'content-type': type, ...others } = request.headers;
   const response = await send(`${base}${urlOf(request)}`, {
     dispatcher,
     method: method as 'GET',
-    headers: headersOf(headers, files !== undefined),
-    body: files === undefined ? (body ?? null) : formOf(files),
+    headers: type === undefined || files !== undefined ? others : { ...others, 'content-type': type },
+    body: files === undefined ? body : formOf(files),
     headersTimeout: PATIENCE,
     bodyTimeout: PATIENCE,
   });
   return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }
 
-/** The form says its boundary itself. */
-function headersOf(headers: PlannedRequest['headers'], isForm: boolean): Record<string, string> {
-  const { 'content-type': type, ...others } = headers;
-  return type === undefined || isForm ? others : { ...others, 'content-type': type };
-}
-
-function formOf(files: NonNullable<PlannedRequest['files']>): FormData {
+function formOf(files: readonly FilePart[]): FormData {
   const form = new FormData();
   for (const { part, filename, text } of files) form.append(part, new Blob([text]), filename);
   return form;
 }
 
-/** A request that was sent, and its answer. */
+/** A request that was sent, who sent it, and the status of the answer, or what came in its place. */
 export interface SentRequest {
   readonly request: PlannedRequest;
   readonly caller: CallerName;
-  /** The address before its path. */
-  readonly base: string;
-  /** The status of the answer, or what came in its place. */
   readonly answer: string;
 }
 
 const LONGEST = 300;
 
-/** Lists the requests of a scenario, then the commands that repeat it. */
+/** Lists the requests of a scenario with their answers. */
 export function describeScenario(scenario: readonly SentRequest[]): string {
-  return [...scenario.map(sentence), '', ...scenario.map(command)].join('\n');
+  return scenario.map(describeRequest).join('\n');
 }
 
-function sentence({ request, caller, answer }: SentRequest, index: number): string {
+function describeRequest({ request, caller, answer }: SentRequest, index: number): string {
   const { body, files, headers, method } = request;
   const sent = files === undefined ? body : files.map(({ part, filename }) => `${part}: ${filename}`).join(', ');
   const lines = [
@@ -115,25 +124,6 @@ function sentence({ request, caller, answer }: SentRequest, index: number): stri
     ...(sent === undefined ? [] : [`     ${printable(sent)}`]),
   ];
   return lines.join('\n');
-}
-
-function command({ request, caller, base }: SentRequest): string {
-  const { body, files, method } = request;
-  const login = callers[caller];
-  const headers = { ...(login !== undefined && { authorization: login }), ...request.headers };
-  return [
-    'curl -i --path-as-is -X',
-    method,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined || files !== undefined ? [] : [`--data-binary ${quoted(body)}`]),
-    ...(files ?? []).map(({ part, filename, text }) => `-F ${quoted(`${part}=${text};filename=${filename}`)}`),
-    quoted(`${base}${urlOf(request)}`),
-  ].join(' ');
-}
-
-/** Credentials stay in the text: their world exists for these tests alone. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function printable(text: string): string {

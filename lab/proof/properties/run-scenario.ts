@@ -1,38 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dispatcher } from 'undici';
-import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/index.js';
-import type { Endpoint, EndpointName } from '../../../contracts/index.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Fault } from '../../../fake/faults/fault.js';
 import type { WireFaults } from '../../../fake/faults/wire-faults.js';
 import type { State } from '../../../fake/state/state.js';
 import type { TableName } from '../../../fake/state/tables.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
-import { addFaultCall, controlCall } from './control-calls.js';
-import type { ControlCallName } from './control-calls.js';
-import type { OpenFake } from './open-fake.js';
-import { answeringEndpoint, judgeAnswer, judgeControlAnswer } from './judge-answer.js';
-import { Choices } from './known-value.js';
+import { Choices } from '../random.js';
+import { answeringEndpoint } from './calls.js';
+import type { Call } from './calls.js';
+import { judgeAnswer } from './judge-answer.js';
 import { mutateRequest } from './mutation.js';
-import { callers, describeScenario, sendRequest } from './request.js';
-import type { CallerName, PlannedRequest, Received, SentRequest } from './request.js';
+import type { Mutation } from './mutation.js';
+import type { OpenFake } from './open-fake.js';
+import { describeScenario, sendRequest, withLogin } from './request.js';
+import type { CallerName, Received, SentRequest } from './request.js';
 import { sensibleRequest } from './sensible-request.js';
-import type { Step } from './step.js';
 
-/** The source of an answer: an endpoint, a call to the control API, or the call that adds a fault. */
-export type Answering = EndpointName | ControlCallName | 'add a fault';
-
-/** Counts answers. */
-interface Counting {
-  add(status: number, answering: Answering | undefined): void;
+/** One request of a scenario, before the tracker it is sent to is known. */
+export interface Step {
+  readonly call: Call;
+  readonly caller: CallerName;
+  /** They choose the rows of the tracker that it is about. */
+  readonly choices: readonly number[];
+  readonly mutations: readonly Mutation[];
+  /** The query of a search. */
+  readonly jql?: string;
 }
 
-/** A request that is about to be sent. */
-interface Planned {
-  readonly request: PlannedRequest;
-  readonly caller: CallerName;
-  /** The call to the control API; undefined for a request to the tracker. */
-  readonly control?: Answering | undefined;
+/** Counts answers, by what gave them: an endpoint, or an operation of the control API. */
+interface Counting {
+  add(status: number, call: Call | undefined): void;
 }
 
 /** The outcome of a request. */
@@ -44,12 +42,18 @@ interface Judged {
 /** After one request in so many, a copy of all rows is compared in addition to a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
-/** Sends requests in a row to a tracker of their own. @throws Error that describes the scenario if an answer is wrong */
+/**
+ * Sends requests in a row to a tracker of their own.
+ *
+ * @param seesOthers whether others have to go on: the rest of the fake is called after each request
+ * @throws Error that describes the scenario if an answer is wrong
+ */
 export async function runScenario(
   fake: OpenFake,
   dispatcher: Dispatcher,
   steps: readonly Step[],
   counting: Counting,
+  seesOthers: boolean,
 ): Promise<void> {
   const tenant = fake.open();
   const other = fake.open();
@@ -59,14 +63,17 @@ export async function runScenario(
       endLongFaults(tenant.faults);
       // The jobs of the schedule up to now are no effect of the next request.
       tenant.catchUp();
-      const planned = plan(step, tenant);
-      const base = planned.control === undefined ? `${fake.url}${tenant.contextPath}` : fake.url;
+      const { call, caller, mutations, choices, jql } = step;
+      const sensible = sensibleRequest(call, tenant, new Choices(choices), jql);
+      const request = withLogin(caller, mutateRequest(sensible, mutations));
+      const base = call.isControl ? fake.url : `${fake.url}${tenant.contextPath}`;
       const whole = index % WHOLE_COMPARISON === WHOLE_COMPARISON - 1;
-      const send = () => sendRequest(dispatcher, base, planned.request);
-      const { answer, problems } = await judge(tenant, planned, send, counting, whole);
-      scenario.push({ request: planned.request, caller: planned.caller, base, answer });
-      const found =
-        step.kind === 'endpoint' ? problems : [...problems, ...(await judgeOthers(fake, dispatcher, other))];
+      const send = () => sendRequest(dispatcher, base, request);
+      // What a mutation makes of a control call may be another one.
+      const meant = mutations.length > 0 ? { ...call, answer: undefined } : call;
+      const { answer, problems } = await judge(tenant, request.method, meant, send, counting, whole);
+      scenario.push({ request, caller, answer });
+      const found = seesOthers ? [...problems, ...(await judgeOthers(fake, dispatcher, other))] : problems;
       if (found.length > 0) throw new Error(`${found.join('\n')}\n\n${describeScenario(scenario)}`);
       if (!fake.tenants().includes(tenant)) return;
       for (const opened of fake.tenants()) if (opened !== tenant && opened !== other) fake.close(opened);
@@ -76,57 +83,15 @@ export async function runScenario(
   }
 }
 
-/** The request of a step on the current tracker. */
-function plan(step: Step, tenant: Tenant): Planned {
-  switch (step.kind) {
-    case 'endpoint': {
-      const { endpoint, caller, choices, mutations } = step;
-      const row: Endpoint = endpoints[endpoint];
-      const sensible = sensibleRequest(endpoint, row, tenant.state, new Choices(choices));
-      return { caller, request: withLogin(caller, mutateRequest(sensible, mutations)) };
-    }
-    case 'search':
-      return { caller: 'admin', request: withLogin('admin', searchRequest(step)) };
-    case 'fault':
-      return {
-        caller: 'nobody',
-        control: 'add a fault',
-        request: mutateRequest(addFaultCall(tenant, step.fault), step.mutations),
-      };
-    case 'control':
-      return {
-        caller: 'nobody',
-        control: step.call,
-        request: mutateRequest(controlCall(step.call, tenant, new Choices(step.choices)), step.mutations),
-      };
-  }
-}
-
-function withLogin(caller: CallerName, request: PlannedRequest): PlannedRequest {
-  const login = callers[caller];
-  return { ...request, headers: { ...(login !== undefined && { authorization: login }), ...request.headers } };
-}
-
-function searchRequest({ jql, isPost }: Extract<Step, { kind: 'search' }>): PlannedRequest {
-  const path = `${basePathOf(endpoints.searchIssues.family, defaultBasePaths)}${endpoints.searchIssues.path}`;
-  return isPost
-    ? {
-        method: 'POST',
-        path,
-        query: [],
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jql, fields: ['summary'] }),
-      }
-    : { method: 'GET', path, query: [['jql', jql]], headers: {} };
-}
-
 async function judge(
   tenant: Tenant,
-  { request: { method }, control }: Planned,
+  method: string,
+  meant: Call,
   send: () => Promise<Received>,
   counting: Counting,
   whole: boolean,
 ): Promise<Judged> {
+  const { isControl } = meant;
   const before = settingsOf(tenant);
   const fork = tenant.state.fork();
   const rowsBefore = whole ? fork.dump() : undefined;
@@ -135,24 +100,22 @@ async function judge(
     received = await send();
   } catch (error) {
     // A fault may have dropped the connection.
-    if (control === undefined && tenant.faults.size > 0)
-      return { answer: 'no answer because of a fault', problems: [] };
+    if (!isControl && tenant.faults.size > 0) return { answer: 'no answer because of a fault', problems: [] };
     return { answer: 'no answer', problems: [`There was no answer: ${messageOf(error)}`] };
   }
   const { status, text } = received;
   const answer = String(status);
-  const entry = control === undefined ? tenant.journal.entries(before.journal.last).at(-1) : undefined;
-  const endpoint = entry && answeringEndpoint(entry);
-  counting.add(status, control ?? endpoint);
+  const entry = isControl ? undefined : tenant.journal.entries(before.journal.last).at(-1);
+  const call = isControl ? meant : entry && answeringEndpoint(entry);
+  counting.add(status, call);
   if (entry !== undefined && entry.faults.length > 0) {
     return { answer, problems: text.includes('The fake failed') ? ['The fake failed.'] : [] };
   }
-  const problems =
-    control === undefined ? judgeAnswer(method, received, endpoint) : judgeControlAnswer(method, received);
+  const problems = judgeAnswer(method, received, call);
   // The deferred work of a call is a change too. It must not happen during the next request.
-  if (control === undefined) tenant.finishDeferred();
-  if (mayChange(method, status, control, endpoint)) return { answer, problems };
-  if (control !== undefined && !isDeepStrictEqual(settingsOf(tenant), before)) {
+  if (!isControl) tenant.finishDeferred();
+  if (status < 300 && (isControl ? method !== 'GET' : call?.isRead !== true)) return { answer, problems };
+  if (isControl && !isDeepStrictEqual(settingsOf(tenant), before)) {
     problems.push(`What is set has changed although the answer is ${status}.`);
   }
   if (isWrittenTo(tenant.state, fork) && !isDeepStrictEqual(tenant.state.dump(), fork.dump())) {
@@ -162,17 +125,6 @@ async function judge(
     problems.push(`Rows have changed in place although the answer is ${status}.`);
   }
   return { answer, problems };
-}
-
-function mayChange(
-  method: string,
-  status: number,
-  control: Answering | undefined,
-  endpoint: EndpointName | undefined,
-): boolean {
-  if (status >= 300) return false;
-  if (control !== undefined) return method !== 'GET';
-  return endpoint === undefined || endpoints[endpoint].scope !== 'read';
 }
 
 /** The parts of a tenant, apart from its rows, that the control API can change. */

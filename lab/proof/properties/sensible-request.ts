@@ -1,20 +1,10 @@
 import type { z } from 'zod';
-import { basePathOf, defaultBasePaths } from '../../../contracts/index.js';
-import type { Endpoint } from '../../../contracts/index.js';
 import type { State } from '../../../fake/state/state.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
+import type { Choices } from '../random.js';
+import type { Call } from './calls.js';
 import { isKnown, knownValue } from './known-value.js';
-import type { Choices } from './known-value.js';
-import type { FilePart } from './request.js';
-
-/** A request that makes sense, its body still a value. */
-export interface SensibleRequest {
-  readonly method: string;
-  readonly segments: readonly string[];
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly json: unknown;
-  readonly files: readonly FilePart[] | undefined;
-}
+import type { SensibleRequest } from './request.js';
 
 /** The parts of issues, by the parameter of their id. */
 const partsOfIssues: Readonly<
@@ -25,30 +15,32 @@ const partsOfIssues: Readonly<
   remoteLinkId: ({ tables }) => tables.remoteLinks.all(),
 };
 
-/** A request to an endpoint that fits its row of the table and, for the most part, the data of the tracker. */
-export function sensibleRequest(name: string, endpoint: Endpoint, state: State, choices: Choices): SensibleRequest {
-  const place = { endpoint: name, name, state, choices };
-  const base = basePathOf(endpoint.family, defaultBasePaths);
+/**
+ * A request that fits the row of its call and, for the most part, the data of the tracker.
+ *
+ * @param jql the query of a search; without it one that makes sense
+ */
+export function sensibleRequest(call: Call, tenant: Tenant, choices: Choices, jql?: string): SensibleRequest {
+  const place = { call: call.name, name: '', tenant, choices, jql };
   // A part of an issue is requested below that issue.
-  const below = Object.entries(partsOfIssues).find(([parameter]) => endpoint.path.includes(`{${parameter}}`));
-  const part = below && choices.of(below[1](state));
-  const path = `${base}${endpoint.path}`.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+  const below = Object.entries(partsOfIssues).find(([parameter]) => call.path.includes(`{${parameter}}`));
+  const part = below && choices.of(below[1](tenant.state));
+  const path = call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     if (part !== undefined) return String(parameter === below?.[0] ? part.id : part.issueId);
-    return encodeURIComponent(String(knownValue(name, parameter, state, choices)));
+    return encodeURIComponent(String(knownValue(call.name, parameter, tenant, choices)));
   });
-  const multipart = endpoint.encoding === 'multipart';
   const files = Array.from({ length: 1 + choices.below(2) }, (_, index) => ({
     part: 'file',
     filename: `file-${index}.txt`,
     text: `Bytes ${choices.below(100)}`,
   }));
   return {
-    method: endpoint.method,
+    method: call.method,
     segments: path.split('/'),
-    query: endpoint.query === undefined ? [] : pairsOf(fillSchema(endpoint.query, place)),
-    headers: multipart ? { 'x-atlassian-token': 'no-check' } : {},
-    json: endpoint.body === undefined ? undefined : fillSchema(endpoint.body, place),
-    files: multipart ? files : undefined,
+    query: call.query === undefined ? [] : pairsOf(fillSchema(call.query, place)),
+    headers: call.isMultipart ? { 'x-atlassian-token': 'no-check' } : {},
+    json: call.body === undefined ? undefined : fillProperty(call.body, place),
+    files: call.isMultipart ? files : undefined,
   };
 }
 
@@ -60,27 +52,32 @@ function pairsOf(query: unknown): (readonly [string, string])[] {
 
 /** Where a value is made for. */
 interface Place {
-  /** The name of the endpoint. */
-  readonly endpoint: string;
-  /** The name of the nearest property or parameter. */
+  /** The name of the call. */
+  readonly call: string;
+  /** The name of the nearest property or parameter; empty for a body as a whole. */
   readonly name: string;
-  readonly state: State;
+  readonly tenant: Tenant;
   readonly choices: Choices;
+  readonly jql: string | undefined;
 }
 
 /** A value that fits a request schema and, as far as names tell, what the tracker holds; undefined to leave it out. */
 function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const { choices, endpoint, name, state } = place;
+  const { choices } = place;
   switch (def.type) {
     case 'optional':
     case 'default':
       return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
     case 'nullable':
       return fillSchema(def.innerType, place);
+    case 'pipe':
+      return fillSchema(def.out, place);
+    case 'undefined':
+      return undefined;
     case 'object': {
       const properties = Object.entries(def.shape).map(
-        ([property, inner]) => [property, fillProperty(inner, { ...place, name: property })] as const,
+        ([name, inner]) => [name, fillProperty(inner, { ...place, name })] as const,
       );
       return Object.fromEntries(properties.filter(([, value]) => value !== undefined));
     }
@@ -93,12 +90,12 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
     case 'boolean':
       return choices.below(2) === 1;
     case 'union':
-      if (isKnown(endpoint, name)) return knownValue(endpoint, name, state, choices);
+      if (isKnown(place.call, place.name)) return known(place);
       return fillSchema(def.options[choices.below(def.options.length)] as z.core.$ZodType, place);
     case 'string':
-      return isKnown(endpoint, name) ? textOrNothing(place) : `Text ${choices.below(100)}`;
+      return isKnown(place.call, place.name) ? textOrNothing(place) : `Text ${choices.below(100)}`;
     case 'number':
-      return isKnown(endpoint, name) ? knownValue(endpoint, name, state, choices) : choices.below(100);
+      return isKnown(place.call, place.name) ? known(place) : choices.below(100);
     default:
       return {};
   }
@@ -106,8 +103,10 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
 
 /** Lists and objects that have a value as a whole are not put together from their parts. */
 function fillProperty(schema: z.core.$ZodType, place: Place): unknown {
-  const whole = isWhole(schema) && isKnown(place.endpoint, place.name);
-  return whole ? knownValue(place.endpoint, place.name, place.state, place.choices) : fillSchema(schema, place);
+  const { call, name, jql } = place;
+  if (name === 'jql' && jql !== undefined) return jql;
+  const whole = isKnown(call, name, true) || (isWhole(schema) && isKnown(call, name));
+  return whole ? known(place) : fillSchema(schema, place);
 }
 
 function isWhole(schema: z.core.$ZodType): boolean {
@@ -116,7 +115,11 @@ function isWhole(schema: z.core.$ZodType): boolean {
   return def.type === 'record' || def.type === 'object' || (def.type === 'array' && isWhole(def.element));
 }
 
-function textOrNothing({ endpoint, name, state, choices }: Place): string | undefined {
-  const value = knownValue(endpoint, name, state, choices);
+function known({ call, name, tenant, choices }: Place): unknown {
+  return knownValue(call, name, tenant, choices);
+}
+
+function textOrNothing(place: Place): string | undefined {
+  const value = known(place);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

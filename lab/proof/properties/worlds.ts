@@ -1,5 +1,65 @@
 import type { WorldInput } from '../../../contracts/index.js';
-import { populatedWorld } from './populated-world.js';
+import { documentsWorld } from '../../../fake/index.js';
+
+/** The id of an attachment that is a picture. */
+export const pictureId = 9_103;
+
+const admin = 'JIRAUSER10000';
+const moment = '1970-01-01T00:00:00.000+0000';
+const issues = documentsWorld.issues ?? [];
+
+/**
+ * The documents' world with entries in several projects, with a user who may not log in any more, and with something of each
+ * kind that issues and projects have.
+ */
+export const populatedWorld: WorldInput = {
+  ...documentsWorld,
+  // It has every endpoint of the table.
+  version: '8.20.0',
+  // A scenario can have any number of wrong passwords, and goes on after them.
+  properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
+  users: [
+    ...documentsWorld.users,
+    {
+      key: 'JIRAUSER10009',
+      name: 'deleted',
+      displayName: 'Gone Elsewhere',
+      emailAddress: 'gone@example.com',
+      password: 'deleted',
+      groups: ['tracker-users'],
+      active: false,
+    },
+  ],
+  entries: [
+    ...(documentsWorld.entries ?? []),
+    { id: 132, templateId: 7, projectId: 11101, issueTypeId: 10002 },
+    { id: 133, templateId: 7, projectId: 11102, issueTypeId: 10001 },
+    { id: 134, templateId: 1472, projectId: 11101, issueTypeId: 10001 },
+  ],
+  components: [{ id: 9_001, projectId: 11_101, name: 'Login' }],
+  versions: ['1.0', '2.0', '3.0'].map((name, place) => ({ id: 9_201 + place, projectId: 11_101, name })),
+  filters: [{ id: 9_601, name: 'Mine', jql: 'key = DEMO-1', owner: admin }],
+  issues: issues.map((issue) => ({ ...issue, properties: { first: {} } })),
+  worklogs: issues.map(({ id }, place) => ({
+    ...{ id: 9_400 + place, issueId: id, author: admin, updateAuthor: admin, comment: 'Looked', seconds: 3_600 },
+    ...{ created: moment, updated: moment, started: moment },
+  })),
+  remoteLinks: issues.map(({ id }, place) => ({
+    ...{ id: 9_500 + place, issueId: id, globalId: 'first', object: { url: 'https://example.com', title: 'A page' } },
+  })),
+  votes: issues.map(({ id }) => ({ issueId: id, userKey: admin })),
+  issueLinks: [{ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 }],
+  attachments: (
+    [
+      [9_101, 12_001, 'notes on it.txt', 'text/plain'],
+      [9_102, 12_005, 'notes on it.txt', 'text/plain'],
+      [pictureId, 12_005, 'a picture.png', 'image/png'],
+    ] as const
+  ).map(([id, issueId, filename, mimeType]) => ({
+    ...{ id, issueId, filename, mimeType, author: 'JIRAUSER10001', created: moment },
+    content: Buffer.from('notes').toString('base64'),
+  })),
+};
 
 const PROJECTS = 20;
 const FIRST = 1_000_000;
