@@ -1,41 +1,143 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
-import { readPlan, testsByCell, testsNotPlanned } from './cells.js';
+import { counted } from '../../../contracts/counted.js';
+import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
+import type { DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import { defects as allDefects } from '../../../fake/index.js';
+import { loadSettings } from '../../../fixtures/index.js';
+import { finishTest } from '../../../reports/finish-test.js';
+import { addToRunTotals, ROOT } from '../processes.js';
+import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
+import { controlProblems, isCaughtOrUnseen, judgeDefect, selectByEndpoint } from './judge-defect.js';
+import { renderDefects } from './render-defects.js';
 
-/** What the reporters of runs of cells share: they leave out the tests that no cell asks for, and collect errors. */
-export abstract class CellsReporter implements Reporter {
-  protected readonly plan = readPlan();
-  protected readonly errors: string[] = [];
+/** The file for the outcomes of a run that judges no defects. */
+export const OUTCOMES_FILE = join(ROOT, 'tracker-output/lab/known-outcomes.json');
+
+/** The outcome of a test on one of the trackers of a run. */
+export type Outcome = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints' | 'status' | 'failure'>;
+
+/** The outcomes of the tests of each cell, by its name, and other errors. */
+export interface Outcomes {
+  readonly cells: Readonly<Record<string, readonly Outcome[]>>;
+  readonly errors: readonly string[];
+}
+
+type TestsOfCells = ReadonlyMap<string, readonly TestCase[]>;
+
+/**
+ * Runs only the tests that cells ask for. Then it judges the defect of each cell, and fails the run if one was not caught, or
+ * it writes down how the tests of each cell ended.
+ */
+export default class CellsReporter implements Reporter {
+  readonly #plan = readPlan();
+  readonly #errors: string[] = [];
   #suite: Suite | undefined;
+  #done = 0;
+
+  printsToStdio(): boolean {
+    return true;
+  }
 
   preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
-    for (const test of testsNotPlanned(suite.allTests(), this.plan)) testRun.exclude(test);
+    for (const test of testsNotPlanned(suite.allTests(), this.#plan)) testRun.exclude(test);
     return Promise.resolve();
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    this.begin(suite.allTests().length);
+    const trackers = counted(Object.keys(this.#plan.cells).length, 'tracker');
+    print([`${trackers} (${this.#plan.mode}): ${counted(suite.allTests().length, 'test run')}`]);
+  }
+
+  onTestEnd(): void {
+    this.#done += 1;
+    if (this.#done % 1_000 === 0) print([`  ${this.#done} done`]);
   }
 
   onError({ message, value }: TestError): void {
-    this.errors.push(message ?? value ?? 'an error without a message');
+    this.#errors.push(message ?? value ?? 'an error without a message');
   }
 
   /** That tests fail is what the run is for: a status of `failed` says nothing. */
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     const { status } = result;
     if (status === 'timedout' || status === 'interrupted')
-      this.errors.push(`The run was ${status}; it proves nothing.`);
-    const passed = await this.end(testsByCell(this.#suite?.allTests() ?? []), result);
-    return { status: passed && this.errors.length === 0 ? 'passed' : 'failed' };
+      this.#errors.push(`The run was ${status}; it proves nothing.`);
+    const byCell = testsByCell(this.#suite?.allTests() ?? []);
+    const passed = this.#plan.judges ? await this.#judge(byCell, result) : await this.#write(byCell);
+    return { status: passed && this.#errors.length === 0 ? 'passed' : 'failed' };
   }
 
-  /** Says what is about to run. */
-  protected abstract begin(tests: number): void;
+  async #write(byCell: TestsOfCells): Promise<boolean> {
+    const cells = Object.fromEntries([...byCell].map(([name, tests]) => [name, tests.map(outcomeOf)]));
+    await writeFile(OUTCOMES_FILE, JSON.stringify({ cells, errors: this.#errors } satisfies Outcomes));
+    return true;
+  }
 
-  /** Writes the outcomes. @returns whether the run passes, if there are no errors */
-  protected abstract end(
-    byCell: ReadonlyMap<string, readonly TestCase[]>,
-    result: FullResult,
-  ): boolean | Promise<boolean>;
+  /** Writes the outcome of every defect. @returns whether all are caught */
+  async #judge(testsOf: TestsOfCells, { startTime, duration }: FullResult): Promise<boolean> {
+    const { outputDir, seed } = loadSettings();
+    const { mode, wide, isLast } = this.#plan;
+    const defects = defectsOf(this.#plan);
+    const control = testsOf.get(CONTROL) ?? [];
+    this.#errors.push(...controlProblems(control));
+    const matrix = defectMatrixSchema.parse({
+      schemaVersion: 1,
+      mode,
+      wide,
+      seed,
+      startedAt: startTime.toISOString(),
+      durationMs: Math.round(duration),
+      defects: defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], this.#plan)),
+    });
+    const { caught, missed, tests } = selectByEndpoint(defects, testsOf, control);
+    this.#errors.push(...missed.map((name) => `No test that --endpoints selects catches ${name}.`));
+    const text = renderDefects(matrix, isLast);
+    const folder = join(outputDir, 'defects', mode);
+    const file = join(folder, 'defects.json');
+    const previous = await readPrevious(file);
+    await mkdir(folder, { recursive: true });
+    await Promise.all([
+      writeFile(file, `${JSON.stringify(withRowsOf(previous, matrix), null, 2)}\n`),
+      writeFile(join(folder, 'defects.txt'), text),
+    ]);
+    const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${counted(control.length, 'test')} on average`;
+    print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
+    const settled = isLast ? matrix.defects : matrix.defects.filter(({ state }) => state === 'caught');
+    const count = (state: DefectRow['state']) => settled.filter((row) => row.state === state).length;
+    const [passed, skipped] = [count('caught'), count('not available')];
+    const failed = Math.max(settled.length - passed - skipped, Math.min(1, this.#errors.length));
+    addToRunTotals(`defects (${mode})`, { passed, failed, skipped });
+    return settled.every((row) => isCaughtOrUnseen(row, mode));
+  }
+}
+
+/** Whether a failure is expected says nothing here: every end is. */
+function outcomeOf(testCase: TestCase): Outcome {
+  const { project, file, title, rules, endpoints, status, failure } = finishTest(testCase, ROOT).test;
+  const isFailed = status === 'expected failure' || status === 'failed';
+  const end = isFailed ? 'failed' : status;
+  return { project, file, title, rules, endpoints, status: end, ...(failure !== undefined && { failure }) };
+}
+
+/** The result of the run before; undefined if there is none or it can't be read. */
+async function readPrevious(file: string): Promise<DefectMatrix | undefined> {
+  try {
+    return defectMatrixSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The matrix of a run of some defects, with the earlier results of the others. */
+function withRowsOf(previous: DefectMatrix | undefined, matrix: DefectMatrix): DefectMatrix {
+  const rows = new Map([...(previous?.defects ?? []), ...matrix.defects].map((row) => [row.name, row]));
+  return { ...matrix, defects: allDefects.flatMap(({ name }) => rows.get(name) ?? []) };
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { messageOf } from '../../../contracts/thrown.js';
 import { findDefect, selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
-import { batchesOf } from '../batches-of.js';
 import { ROOT, runPlaywright } from '../processes.js';
 import type { ListedTest } from './list-tests.js';
 
@@ -34,6 +33,8 @@ export interface RunOfCells {
   readonly wide: boolean;
   /** Whether no other run follows for the defects that this one does not catch. */
   readonly isLast: boolean;
+  /** Whether the defect of each cell is judged; if not, it is only written down how the tests ended. */
+  readonly judges: boolean;
 }
 
 /** The plan of a run, which its main script writes for the processes of Playwright. */
@@ -69,14 +70,12 @@ export function defectsOf({ cells }: Plan): Defect[] {
  * Runs tests on trackers with defects: a spec file for each cell loads the specs anew and lets them run on its tracker. A
  * project for each cell would do the same, and start a worker for each: nine tenths of the time.
  *
- * @param args arguments for Playwright
- * @returns its exit code
+ * @returns Playwright's exit code
  */
 export async function runCells(
   cells: readonly Cell[],
   run: RunOfCells,
   settings: NodeJS.ProcessEnv = {},
-  args: readonly string[] = [],
 ): Promise<number> {
   const home = join(ROOT, 'tracker-output/lab/cells', run.mode);
   const folder = join(home, 'specs');
@@ -92,7 +91,7 @@ export async function runCells(
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
   const env = { ...process.env, ...settings, TRACKER_MODE: run.mode, [PLAN_FILE]: planFile };
-  return runPlaywright(['test', '-c', import.meta.dirname, ...args], env);
+  return runPlaywright(['test', '-c', import.meta.dirname], env);
 }
 
 /** Parts cells so that one run of Playwright can load the files of each part. @param listed all tests of the suite */
@@ -102,6 +101,30 @@ export function batchesOfCells(cells: readonly Cell[], listed: readonly ListedTe
   const loaded = ({ tests }: Cell) =>
     [...new Set(tests.map(({ file }) => file))].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
   return batchesOf(cells, loaded, MOST_TESTS);
+}
+
+/**
+ * Parts a list, in its order, so that each part weighs no more than a limit; an element that weighs more is a part alone.
+ *
+ * @param weightOf how much an element weighs, such as the tests that it makes
+ */
+export function batchesOf<Element>(
+  elements: readonly Element[],
+  weightOf: (element: Element) => number,
+  limit: number,
+): Element[][] {
+  const batches: Element[][] = [];
+  let [batch, weight]: [Element[], number] = [[], 0];
+  for (const element of elements) {
+    const more = weightOf(element);
+    if (batch.length > 0 && weight + more > limit) {
+      batches.push(batch);
+      [batch, weight] = [[], 0];
+    }
+    batch.push(element);
+    weight += more;
+  }
+  return batch.length === 0 ? batches : [...batches, batch];
 }
 
 /** The tests of a run that its plan does not name: a spec file has all tests of the files it loads. */

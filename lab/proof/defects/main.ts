@@ -7,7 +7,6 @@ import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
 import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { caughtBefore, rememberCatches } from './caught-by.js';
 import { CONTROL, batchesOfCells, runCells, selectedDefects } from './cells.js';
 import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
@@ -19,6 +18,9 @@ import { summarizeDefects } from './render-defects.js';
  * are asked for what the others did not catch.
  */
 const SEQUENCES = '/sequences.spec.ts';
+
+/** How many tests of a rule are asked first. */
+const FIRST = 6;
 
 interface Options {
   readonly mode: RunOfCells['mode'] | 'both';
@@ -44,18 +46,22 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
   const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
-  const rounds = wide ? [ofApi] : [caughtBefore(tests), single, ofRule];
+  // The tests that cover the fewest rules: they are about this one, and catch most of its defects.
+  const first = (defect: Defect) =>
+    single(defect)
+      .sort((left, right) => left.rules.length - right.rules.length)
+      .slice(0, FIRST);
+  const rounds = wide ? [ofApi] : [first, single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
       const isLast = at === rounds.length - 1;
       const cells = open.map((defect): Cell => ({ name: defect.name, defects: [defect.name], tests: testsOf(defect) }));
       const tried = isLast ? cells : cells.filter((cell) => cell.tests.length > 0);
-      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast });
+      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast, judges: true });
       // Nothing is printed after the defects that were not caught.
       if (worst !== 0) return void (process.exitCode = worst);
       const caught = rowsOf(tried, one).filter(({ state }) => state === 'caught');
-      if (at > 0 && one === 'isolated') rememberCatches(caught);
       open = open.filter(({ name }) => !caught.some((row) => row.name === name));
     }
   }

@@ -20,5 +20,5 @@ export default defineConfig<TestFixtures>({
   metadata: { [ANY_END_EXPECTED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
   use: apiOnly,
-  reporter: [['./defects-reporter.ts']],
+  reporter: [['./cells-reporter.ts']],
 });

@@ -29,7 +29,8 @@ export function renderDefects(matrix: DefectMatrix, isLast: boolean): string {
   ].join('\n');
 }
 
-function section(title: string, lines: readonly string[]): string[] {
+/** The lines of a list with a title; none if the list is empty. */
+export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }
 

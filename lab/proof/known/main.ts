@@ -9,17 +9,12 @@ import { listTests } from '../defects/list-tests.js';
 import type { ListedTest } from '../defects/list-tests.js';
 import { batchesOfCells, runCells, selectedDefects } from '../defects/cells.js';
 import type { Cell } from '../defects/cells.js';
-import { OUTCOMES_FILE } from './outcomes-reporter.js';
-import type { Outcome, Outcomes } from './outcomes-reporter.js';
-import { baselineOf, endAlike, isKnowable, isRed, whyRed, witnesses } from './plant.js';
+import { section } from '../defects/render-defects.js';
+import { OUTCOMES_FILE } from '../defects/cells-reporter.js';
+import type { Outcome, Outcomes } from '../defects/cells-reporter.js';
+import { baselineOf, endAlike, isKnowable, whyRed, witnesses } from './plant.js';
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
-
-/** An item of a list, with reasons if there are any. */
-interface Named {
-  readonly name: string;
-  readonly why?: readonly string[];
-}
 
 interface Pair {
   readonly name: string;
@@ -79,7 +74,7 @@ async function plantAll(
   const alike = pairs.filter(({ known, planted }) => witnesses(of(known), of(planted)).length === 0);
   const different = pairs.filter((pair) => !alike.includes(pair));
   const hides = (found: OfCells) => (pair: Pair) =>
-    !isRed(baselines.get(pair.known.name) ?? [], found.get(pair.name) ?? []);
+    whyRed(baselines.get(pair.known.name) ?? [], found.get(pair.name) ?? []).length === 0;
   const cellOf = ({ name, known, planted }: Pair, tests: readonly ListedTest[]): Cell => ({
     name,
     defects: [known.name, planted.name],
@@ -98,11 +93,15 @@ async function plantAll(
   const red = different.length - green.length;
   if (missed.length > 0) process.exitCode = 1;
   return [
-    ...section('The two fail in the same way, so nothing tells them apart:', alike),
-    ...section('The known one hides the planted one from every test of the rule:', hidden),
-    ...section('THE GATE LETS THESE PASS, ALTHOUGH A TEST ENDS DIFFERENTLY:', missed),
+    ...section('The two fail in the same way, so nothing tells them apart:', namesOf(alike)),
+    ...section('The known one hides the planted one from every test of the rule:', namesOf(hidden)),
+    ...section('THE GATE LETS THESE PASS, ALTHOUGH A TEST ENDS DIFFERENTLY:', namesOf(missed)),
     `${counted(pairs.length, 'pair')} of ${counted(defects.length, 'defect')}: the gate goes red for ${red}; ${alike.length} alike, ${hidden.length} hidden, ${missed.length} missed`,
   ];
+}
+
+function namesOf(all: readonly { readonly name: string }[]): string[] {
+  return all.map(({ name }) => name);
 }
 
 /**
@@ -111,32 +110,26 @@ async function plantAll(
  */
 function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));
-  const red = defects.flatMap((defect): Named[] => {
+  const red = defects.flatMap((defect): string[][] => {
     const { name, rule } = defect;
     const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);
-    return why.length === 0 || untold.includes(defect) ? [] : [{ name, why }];
+    return why.length === 0 || untold.includes(defect) ? [] : [[name, ...why.map((line) => `  ${line}`)]];
   });
   if (untold.length + red.length > 0) process.exitCode = 1;
   return [
-    ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', untold),
-    ...section('THE GATE GOES RED FOR THESE ALONE, SO THEIR PAIRS PROVE NOTHING:', red),
+    ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', namesOf(untold)),
+    ...section('THE GATE GOES RED FOR THESE ALONE, SO THEIR PAIRS PROVE NOTHING:', red.flat()),
     `${counted(defects.length, 'defect')} alone: the gate stays green for ${defects.length - untold.length - red.length}, goes red for ${red.length}; ${untold.length} can't be known`,
     '',
   ];
-}
-
-function section(title: string, all: readonly Named[]): string[] {
-  if (all.length === 0) return [];
-  return [title, ...all.flatMap(({ name, why = [] }) => [`  ${name}`, ...why.map((line) => `    ${line}`)]), ''];
 }
 
 async function outcomesOf(cells: readonly Cell[], seed: number): Promise<Outcomes['cells']> {
   if (cells.length === 0) return {};
   const status = await runCells(
     cells,
-    { mode: 'isolated', wide: true, isLast: false },
+    { mode: 'isolated', wide: true, isLast: false, judges: false },
     { TRACKER_SEED: String(seed) },
-    ['--reporter', join(import.meta.dirname, 'outcomes-reporter.ts')],
   );
   const outcomes = JSON.parse(readFileSync(OUTCOMES_FILE, 'utf8')) as Outcomes;
   if (status !== 0 || outcomes.errors.length > 0) {

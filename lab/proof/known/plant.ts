@@ -2,7 +2,7 @@ import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../../contracts/report/known-failures.js';
 import { applyKnown } from '../../../reports/known/apply-known.js';
 import { nameOfTest } from '../../../reports/known/read-known.js';
-import type { Outcome } from './outcomes-reporter.js';
+import type { Outcome } from '../defects/cells-reporter.js';
 
 /** How many of the tests that tell two defects apart are tried first. */
 const TRIED = 2;
@@ -32,12 +32,7 @@ export function isKnowable(outcomes: readonly Outcome[]): boolean {
   return all.length > 0 && all.every(({ failure }) => failure !== undefined);
 }
 
-/** Whether the gate stops a run of some tests with a baseline. */
-export function isRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): boolean {
-  return whyRed(baseline, outcomes).length > 0;
-}
-
-/** Why it does, a line each. */
+/** Why the gate stops a run of some tests with a baseline, a line each; none if it does not. */
 export function whyRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): string[] {
   const { tests, problems } = applyKnown(outcomes as readonly FinishedTest[], baseline, {
     version: VERSION,

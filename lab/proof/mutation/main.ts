@@ -46,9 +46,7 @@ async function run(paths: readonly string[]): Promise<void> {
   mkdirSync(join(home, 'coverage'));
   const coverage = await findCoverage(copy, join(home, 'coverage'));
   print(`${counted(wanted.length, 'mutant')} (${minutes()})`);
-  const tried = await tryMutants(copy, wanted, coverage, isListed, ({ round, killed, survived, open }) =>
-    print(`  round ${round}: ${killed} killed, ${survived} survived, ${open} open (${minutes()})`),
-  );
+  const tried = await tryMutants(copy, wanted, coverage, isListed, (line) => print(`  ${line} (${minutes()})`));
   const judged = wanted.map((mutant): JudgedMutant => {
     const result = tried.get(mutant.id) ?? { ran: 0, killedBy: undefined };
     const state = result.killedBy !== undefined ? 'killed' : isListed(mutant) ? 'equivalent' : 'survived';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchesOf } from '../batches-of.js';
+import { batchesOf } from '../defects/cells.js';
 import type { Mutant } from './mutants.js';
 import { fileOf, PLAN_FILE } from './plan.js';
 import type { EndedTest, Plan } from './plan.js';
@@ -20,21 +20,11 @@ const TESTS_OF_A_FILE = 8;
 /** How many runs of Playwright there are at a time, each with one worker. */
 const LANES = 2;
 
-/** How far a trial is. */
-export interface Progress {
-  /** The number of the round, from 1 on. */
-  readonly round: number;
-  readonly killed: number;
-  readonly survived: number;
-  /** How many are not decided. */
-  readonly open: number;
-}
-
 /**
  * Tries mutants with the tests that reach them until one fails.
  *
  * @param mayBeEquivalent whether perhaps no test can kill it
- * @param onProgress is called after each batch
+ * @param onProgress is told after each batch how far it is
  * @returns what became of each, by its id
  */
 export async function tryMutants(
@@ -42,7 +32,7 @@ export async function tryMutants(
   wanted: readonly Mutant[],
   coverage: Coverage,
   mayBeEquivalent: (mutant: Mutant) => boolean,
-  onProgress: (progress: Progress) => void,
+  onProgress: (line: string) => void,
 ): Promise<ReadonlyMap<string, Tried>> {
   const results = new Map<string, Tried>();
   const first = testOrder(wanted, coverage, results);
@@ -73,7 +63,8 @@ export async function tryMutants(
       }
       const killed = [...results.values()].filter(({ killedBy }) => killedBy !== undefined).length;
       const survived = results.size - killed;
-      onProgress({ round: index + 1, killed, survived, open: wanted.length - results.size });
+      const undecided = wanted.length - results.size;
+      onProgress(`round ${index + 1}: ${killed} killed, ${survived} survived, ${undecided} open`);
       const again = batch.filter(({ id }) => !tried.has(id));
       const half = Math.ceil(again.length / 2);
       return [again.slice(0, half), again.slice(half)].filter(({ length }) => length > 0);
