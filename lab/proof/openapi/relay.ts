@@ -1,6 +1,7 @@
 import { Agent, createServer, request as requestOf } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { GET_WITH_BODY } from './prism.js';
 
 /** Prism's problems with a request or its answer. */
@@ -49,7 +50,8 @@ const ID = 'x-relayed-call';
  */
 export async function startRelay({ origin, contextPath, isDocumented }: RelayedServer): Promise<Relay> {
   const passed: Passed[] = [];
-  const underway = new Map<string, { readonly sent: Sent; answered?: Answered }>();
+  /** The answers of the calls that Prism sees now. */
+  const answers = new Map<string, Answered>();
   let prism = '';
   let calls = 0;
 
@@ -64,24 +66,22 @@ export async function startRelay({ origin, contextPath, isDocumented }: RelayedS
   });
 
   const behind = createServer((request, response) => {
-    const call = underway.get(String(request.headers[ID]));
-    if (call === undefined) return void response.destroy();
+    const id = String(request.headers[ID]);
+    const answered = answers.get(id);
+    answers.delete(id);
     request.resume();
-    send(origin, call.sent)
-      .then((answered) => reply(response, (call.answered = answered)))
-      .catch((error: unknown) => response.destroy(error as Error));
+    if (answered === undefined) response.destroy();
+    else reply(response, answered);
   });
 
   async function throughPrism(sent: Sent, url: string): Promise<Answered> {
+    const answered = await send(origin, sent);
     const id = String((calls += 1));
-    const call: { readonly sent: Sent; answered?: Answered } = { sent };
-    underway.set(id, call);
+    answers.set(id, answered);
     const hasBody = sent.body.length > 0;
     const method = sent.method === 'GET' && hasBody ? GET_WITH_BODY.toUpperCase() : sent.method;
     const seen = await send(prism, { ...sent, method, url, headers: [...sent.headers, ID, id] });
-    underway.delete(id);
-    const answered = call.answered ?? (await send(origin, sent));
-    const violations = call.answered === undefined ? [notPassedOn(seen)] : violationsIn(seen);
+    const violations = answers.delete(id) ? [notPassedOn(seen)] : violationsIn(seen);
     passed.push({ method: sent.method, url, hasBody, status: answered.status, violations });
     return answered;
   }
@@ -111,9 +111,7 @@ function notPassedOn({ status, body }: Answered): Violation {
 
 async function readSent(request: IncomingMessage): Promise<Sent> {
   const { method = '', url = '', rawHeaders: headers } = request;
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return { method, url, headers, body: Buffer.concat(parts) };
+  return { method, url, headers, body: await buffer(request) };
 }
 
 function reply(response: ServerResponse, { status, headers, body }: Answered): void {
@@ -160,11 +158,8 @@ function send(base: string, sent: Sent): Promise<Answered> {
   const { method, url, body } = sent;
   return new Promise((resolve, reject) => {
     const outgoing = requestOf({ hostname, port, method, path: url, headers: headersFor(sent), agent }, (incoming) => {
-      const parts: Buffer[] = [];
-      incoming.on('data', (part: Buffer) => parts.push(part)).once('error', reject);
-      incoming.once('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.rawHeaders, body: Buffer.concat(parts) }),
-      );
+      const { statusCode: status = 0, rawHeaders: headers } = incoming;
+      buffer(incoming).then((whole) => resolve({ status, headers, body: whole }), reject);
     });
     outgoing.once('error', reject).end(body);
   });
