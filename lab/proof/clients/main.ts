@@ -44,7 +44,7 @@ async function run({ client: chosen, check, trackerVersion }: Options): Promise<
     if (reason !== undefined) console.log(`${client.name} ${client.version}: not tried, ${reason}`);
     else results.push(report(await tryClient(client, modules, trackerVersion)));
   }
-  const before = readPage();
+  const before = readFileSync(PAGE, 'utf8');
   const names = publishedClients.map(({ name }) => name);
   const { code: page } = await format(PAGE, clientsPage(results, names, before), { printWidth: 128 });
   const isOfPage = trackerVersion === '9.12';
@@ -72,14 +72,6 @@ function report(result: ClientResult): ClientResult {
   );
   for (const { call, reason } of failed) console.log(`  ${call}: ${reason}`);
   return result;
-}
-
-function readPage(): string {
-  try {
-    return readFileSync(PAGE, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function isOther(before: string, now: string, name: string): boolean {

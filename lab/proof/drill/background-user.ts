@@ -165,7 +165,8 @@ export class BackgroundUser {
     const api = this.#paths['directory-sync'];
     const data = [{ userKey, fields: [{ department: this.#words(), title: this.#label() }] }];
     await this.#ask('PUT', `${api}/update`, { connectionId: id, update: [{ data }] });
-    this.#see(await lookAtUser(this.#access, api, id, userKey));
+    const page = `${api}/connection/${id}/user/${encodeURIComponent(userKey)}`;
+    await this.#look(page, () => [`syncedUsers/${id}/${userKey}`]);
   }
 
   async #workThroughTest(): Promise<void> {
@@ -189,13 +190,31 @@ export class BackgroundUser {
     return askFor(this.#access, method, path, body);
   }
 
-  async #lookAt(key: string): Promise<void> {
-    this.#see(await lookAtIssue(this.#access, key));
+  /** Looks at an issue, with its comments and attachments. */
+  #lookAt(key: string): Promise<void> {
+    return this.#look(issuePath(key), (issue) => {
+      const { id, fields } = issue as IssueAnswer;
+      return [
+        `issues/${id}`,
+        ...fields.comment.comments.map((one) => `comments/${one.id}`),
+        ...fields.attachment.map((one) => `attachments/${one.id}`),
+      ];
+    });
   }
 
-  /** All of them: a project's entries may be of either template. */
+  /** Looks at the entries of all templates: a project's entries may be of either. */
   async #lookAtTemplates(): Promise<void> {
-    for (const id of this.#plan.templates) this.#see(await lookAtTemplate(this.#access, this.#templates, id));
+    for (const template of this.#plan.templates) {
+      await this.#look(`${this.#templates}/template/${template}`, (entries) =>
+        (entries as { id: number }[]).map(({ id }) => `entries/${id}`),
+      );
+    }
+  }
+
+  /** Looks at a page. @param rowsOf the rows of the tracker's tables that it shows, as `table/id` */
+  async #look(path: string, rowsOf: (answer: unknown) => readonly string[]): Promise<void> {
+    const text = await this.#ask('GET', path);
+    this.#see({ path, text, rows: rowsOf(JSON.parse(text)) });
   }
 
   /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
@@ -230,33 +249,6 @@ interface IssueAnswer {
 
 function issuePath(key: string): string {
   return `/rest/api/2/issue/${key}`;
-}
-
-/** Looks at an issue, with its comments and attachments. */
-async function lookAtIssue(access: Access, key: string): Promise<Page> {
-  const path = issuePath(key);
-  const text = await askFor(access, 'GET', path);
-  const { id, fields } = JSON.parse(text) as IssueAnswer;
-  const { comment, attachment } = fields;
-  const rows = [
-    `issues/${id}`,
-    ...comment.comments.map((one) => `comments/${one.id}`),
-    ...attachment.map((one) => `attachments/${one.id}`),
-  ];
-  return { path, text, rows };
-}
-
-/** Looks at the default template entries of a template. @param api where their API starts */
-async function lookAtTemplate(access: Access, api: string, templateId: number): Promise<Page> {
-  const path = `${api}/template/${templateId}`;
-  const text = await askFor(access, 'GET', path);
-  return { path, text, rows: (JSON.parse(text) as { id: number }[]).map(({ id }) => `entries/${id}`) };
-}
-
-/** Looks at what the tracker has of a user over a connection. @param api where the API of directories starts */
-async function lookAtUser(access: Access, api: string, connection: string, userKey: string): Promise<Page> {
-  const path = `${api}/connection/${connection}/user/${encodeURIComponent(userKey)}`;
-  return { path, text: await askFor(access, 'GET', path), rows: [`syncedUsers/${connection}/${userKey}`] };
 }
 
 /** A page of the tracker as the background user last saw it. */

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/reading.js';
 import { randomOf } from '../random.js';
-import { addOutcomes, compareAloud, print } from './drill.js';
-import type { Drill } from './drill.js';
 import type { Environment } from './environment.js';
-import { runOf } from './runs.js';
+import { addOutcomes, compareAloud, print, runOf } from './runs.js';
+import type { Drill } from './runs.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
 import type { JournalEntry, Running } from './tracker-e2e.js';
 import { SETTLING_TIME } from './external-world.js';
@@ -19,8 +18,8 @@ interface Range {
   readonly output: string;
   /** In how many parts the suite is run. */
   readonly slices: number;
-  /** How long a part takes. */
-  readonly pace: Pace;
+  /** How long a part takes that nobody kills, in milliseconds. */
+  readonly duration: number;
 }
 
 /**
@@ -33,13 +32,11 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
   print('', `${counted(count, 'run that is', 'runs that are')} killed, each followed by a sweep:`);
   const output = join(drill.folder, 'kills');
   const parts = { environment, output, slices: count };
-  const pace = await measurePace(startSlice(parts, 1));
-  print(
-    `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
-  );
+  const duration = await measureDuration(() => startSlice(parts, 1));
+  print(`  a part takes ${seconds(duration)} if nobody kills it`);
   const kills = [];
   for (const moment of killMoments(count, drill.seed)) {
-    const kill = await killOnce({ ...parts, pace }, moment);
+    const kill = await killOnce({ ...parts, duration }, moment);
     kills.push(kill);
     print(`  ${kills.length} of ${count}: ${kill.verdict}`);
   }
@@ -55,7 +52,7 @@ const CLEAN = 'clean';
 /** @returns a row of the table for a person; `left` counts differences before the sweep */
 async function killOnce(range: Range, moment: KillMoment) {
   const { environment, output, slices } = range;
-  const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
+  const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at * range.duration);
   const last = lastCall(await environment.fake.journal(), environment.username, from, to);
   print(`  killed after ${seconds(to - from)}, last ${last}`);
   // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
@@ -77,7 +74,7 @@ async function killOnce(range: Range, moment: KillMoment) {
 }
 
 /** Starts a part of the suite. */
-function startSlice({ environment, output, slices }: Omit<Range, 'pace'>, slice: number): Running {
+function startSlice({ environment, output, slices }: Omit<Range, 'duration'>, slice: number): Running {
   const words = runOf('kills', `--shard=${slice}/${slices}`, '--workers=2');
   return startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output });
 }
@@ -127,56 +124,29 @@ function killMoments(count: number, seed: number): KillMoment[] {
   });
 }
 
-/** The duration of a run that is not killed, in milliseconds. */
-interface Pace {
-  /** From its start to its first test. */
-  readonly start: number;
-  /** From there to its end, reports included. */
-  readonly rest: number;
-}
-
-/** The part of the moments that lies before the first test: most of what can go wrong comes after it. */
-const BEFORE_TESTS = 0.15;
-
-/** Lets a run come to its end. @throws Error if it fails */
-async function measurePace(running: Running): Promise<Pace> {
+/** Lets a run come to its end. @returns how long it takes, in milliseconds @throws Error if it fails */
+async function measureDuration(start: () => Running): Promise<number> {
   const from = performance.now();
-  await Promise.race([running.testing, running.ended]);
-  const begun = performance.now();
-  const { code, output } = await running.ended;
+  const { code, output } = await start().ended;
   if (code !== 0) throw new Error(`A part of the suite failed before anything was killed:\n${output}`);
-  return { start: begun - from, rest: performance.now() - begun };
+  return performance.now() - from;
 }
 
 /**
- * Kills a run at a moment. One that is over before is started again and killed earlier: parts of the suite differ in
+ * Kills a run after some time. One that is over before is started again and killed earlier: parts of the suite differ in
  * length.
  *
- * @param at how far the run is to be, from 0 to 1
+ * @param after in milliseconds
  * @returns when it was started and killed, in milliseconds since 1970
  */
-async function killRun(
-  start: () => Running,
-  at: number,
-  pace: Pace,
-): Promise<{ readonly from: number; readonly to: number }> {
+async function killRun(start: () => Running, after: number): Promise<{ readonly from: number; readonly to: number }> {
   const from = Date.now();
   const running = start();
-  const over = await Promise.race([running.ended.then(() => true), comes(running, at, pace)]);
+  const over = await Promise.race([running.ended.then(() => true), sleep(after, false)]);
   const to = Date.now();
   running.kill();
   await running.ended;
-  return over ? killRun(start, at * 0.8, pace) : { from, to };
-}
-
-async function comes({ testing }: Running, at: number, { start, rest }: Pace): Promise<false> {
-  if (at < BEFORE_TESTS) {
-    await sleep((at / BEFORE_TESTS) * start);
-    return false;
-  }
-  await testing;
-  await sleep(((at - BEFORE_TESTS) / (1 - BEFORE_TESTS)) * rest);
-  return false;
+  return over ? killRun(start, after * 0.8) : { from, to };
 }
 
 /** The last call that a run had sent, by the tracker's journal. @param from when it was started, and `to`, when it was killed */

@@ -4,13 +4,12 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../processes.js';
-import { print } from './drill.js';
-import type { Drill } from './drill.js';
 import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
 import { runKills } from './kills.js';
 import { runProfile } from './profile.js';
-import { runMachines, runShards, runSuite } from './runs.js';
+import { print, runMachines, runShards, runSuite } from './runs.js';
+import type { Drill } from './runs.js';
 
 const parts = ['suite', 'shards', 'machines', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];

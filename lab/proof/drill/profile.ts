@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findingOf, parseProfile, ruleIds, withAssumptions } from '../../../contracts/index.js';
-import type { AssumedRuleId, AssumptionOverrides, Assumptions, Profile } from '../../../contracts/index.js';
-import { conclude, outputOf, print, printEnded } from './drill.js';
-import type { Drill } from './drill.js';
+import type { AssumedRuleId, AssumptionOverrides, Profile } from '../../../contracts/index.js';
 import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
-import { printEnding, runOf } from './runs.js';
+import { conclude, outputOf, print, printEnded, printEnding, runOf } from './runs.js';
+import type { Drill } from './runs.js';
 import { runHarness } from './tracker-e2e.js';
 
 /**
@@ -38,13 +37,10 @@ async function observe({ folder }: Drill, { settings }: Environment, profile: st
   if (ending.code !== 0) return false;
   const parsed = parseProfile(JSON.parse(readFileSync(profile, 'utf8')));
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
-  const checks = checkProfile(parsed.profile, withAssumptions(foreignAnswers));
-  const wrong = checks.filter(({ state }) => state === 'wrong');
-  const count = (state: string): number => checks.filter((check) => check.state === state).length;
-  print(
-    `  ${count('equal')} answers were observed as they are, ${count('hidden')} can't be seen, ${wrong.length} are wrong`,
-  );
-  print(...wrong.map(({ id, text }) => `    - ${id}: ${text}`));
+  const answers = withAssumptions(foreignAnswers);
+  const ids = ruleIds.filter((id): id is AssumedRuleId => id in answers);
+  const wrong = ids.flatMap((id) => problemsOf(id, parsed.profile, answers[id]));
+  print(`  of ${ids.length} answers ${wrong.length} were observed wrongly`, ...wrong.map((line) => `    - ${line}`));
   return wrong.length === 0;
 }
 
@@ -55,36 +51,24 @@ async function runWith(drill: Drill, { settings }: Environment, profile: string)
   return printEnding(ending, join(drill.folder, 'profile/shared/rules.json'), ['documented']);
 }
 
-/** How what was observed of a setting stands to how the tracker answers. */
-export interface Check {
-  readonly id: AssumedRuleId;
-  readonly state: 'equal' | 'hidden' | 'wrong';
-  readonly text: string;
-}
-
 /**
  * Settings, or properties of one, that can't be observed there: no project of the sandbox is new, and nobody holds one
  * permission alone.
  */
 const hidden = new Set(['TM-N04', 'DT-N07', 'AD-N03.permission']);
 
-/** Compares what was observed of a tracker with how it answers, setting by setting. */
-function checkProfile(profile: Profile, answers: Assumptions): Check[] {
-  const ids = ruleIds.filter((id): id is AssumedRuleId => id in answers);
-  return ids.map((id) => checkSetting(id, profile, answers[id]));
-}
-
-function checkSetting(id: AssumedRuleId, profile: Profile, answer: unknown): Check {
+/** Compares what was observed of a setting with how the tracker answers. @returns what is wrong; nothing if all is well */
+function problemsOf(id: AssumedRuleId, profile: Profile, answer: unknown): string[] {
   const finding = findingOf(id, profile);
-  if (finding.kind === 'conflict') return { id, state: 'wrong', text: finding.reason };
+  if (finding.kind === 'conflict') return [`${id}: ${finding.reason}`];
   const given = partsOf(answer);
   const seen = finding.kind === 'not observed' ? {} : partsOf(finding.value);
-  const unseen = Object.keys(given).filter((part) => !(part in seen));
-  const unexplained = unseen.filter((part) => !hidden.has(id) && !hidden.has(`${id}.${part}`));
-  if (unexplained.length > 0) return { id, state: 'wrong', text: `not observed: ${unexplained.join(', ') || 'all'}` };
+  const unexplained = Object.keys(given).filter(
+    (part) => !(part in seen) && !hidden.has(id) && !hidden.has(`${id}.${part}`),
+  );
+  if (unexplained.length > 0) return [`${id}: not observed: ${unexplained.join(', ') || 'all'}`];
   const isSame = Object.entries(seen).every(([part, value]) => isDeepStrictEqual(inOrder(value), inOrder(given[part])));
-  if (!isSame) return { id, state: 'wrong', text: `${JSON.stringify(seen)} instead of ${JSON.stringify(given)}` };
-  return { id, state: unseen.length > 0 ? 'hidden' : 'equal', text: unseen.join(', ') };
+  return isSame ? [] : [`${id}: ${JSON.stringify(seen)} instead of ${JSON.stringify(given)}`];
 }
 
 /** The properties of a setting; one without a name if it is a single value. */

@@ -20,8 +20,6 @@ export interface Ending {
 /** A command of the harness that runs. */
 export interface Running {
   readonly ended: Promise<Ending>;
-  /** Resolves when a run begins its tests, and never if it does not. */
-  readonly testing: Promise<void>;
   /** Kills the command and everything it has started, at once. */
   kill(): void;
 }
@@ -45,13 +43,9 @@ export function startHarness(
     detached: true,
   });
   let output = '';
-  const testing = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        output += part;
-        if (/^Running \d+ tests? using/m.test(output)) resolve();
-      });
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+  }
   const kill = (): void => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL');
@@ -63,7 +57,7 @@ export function startHarness(
       resolve({ code: code ?? undefined, output });
     });
   });
-  return { ended, testing, kill };
+  return { ended, kill };
 }
 
 /** Runs `tracker-e2e` to its end. */

@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test as base } from '@playwright/test';
 import fc from 'fast-check';
 import { curlCommand } from '../../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../../contracts/curl-command.js';
 import { curl } from '../../../fixtures/http/exchange.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
+import { serve } from '../wire/servers.js';
 
 /** What arrived at the server. */
 interface Arrived {
@@ -28,24 +28,16 @@ interface CurlFixtures {
 const test = base.extend<CurlFixtures>({
   server: async ({}, use) => {
     const arrived: Arrived[] = [];
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        arrived.push({
-          method: request.method ?? '',
-          path: request.url ?? '',
-          contentType: request.headers['content-type'],
-          body: Buffer.concat(chunks).toString('utf8'),
-          authorization: request.headers.authorization,
-        });
+    const server = await serve((request, response) => {
+      const { method = '', url: path = '', headers } = request;
+      const { 'content-type': contentType, authorization } = headers;
+      void text(request).then((body) => {
+        arrived.push({ method, path, contentType, body, authorization });
         // A HEAD that is sent like a GET would wait for these bytes.
         response.writeHead(200, { 'Content-Length': 2 }).end('ok');
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived });
-    server.closeAllConnections();
+    await use({ url: server.url, arrived });
     server.close();
   },
   run: async ({}, use, testInfo) => {
