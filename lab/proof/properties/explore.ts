@@ -6,7 +6,7 @@ import type { Call } from './calls.js';
 import { jql } from './jql.js';
 import { mutations } from './mutation.js';
 import { startOpenFake } from './open-fake.js';
-import { callers } from './request.js';
+import { callers, sendRequest } from './request.js';
 import type { CallerName } from './request.js';
 import { runScenario } from './run-scenario.js';
 import type { Step } from './run-scenario.js';
@@ -91,6 +91,8 @@ export async function explore({ kind, requests, seed, path }: Exploration): Prom
   // With any seed so many scenarios hold more requests than asked for: half of the longest is their average.
   const numRuns = Math.ceil((requests / LONGEST) * 2.2);
   try {
+    // There is an unmatched request to read.
+    await sendRequest(agent, fake.url, { method: 'GET', path: '/of-no-tracker', query: [], headers: {} });
     const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
     if (details.failed) explored.failure = describeFailure(kind, details);
     return explored;

@@ -69,8 +69,9 @@ export async function runScenario(
       const base = call.isControl ? fake.url : `${fake.url}${tenant.contextPath}`;
       const whole = index % WHOLE_COMPARISON === WHOLE_COMPARISON - 1;
       const send = () => sendRequest(dispatcher, base, request);
-      // What a mutation makes of a control call may be another one.
-      const meant = mutations.length > 0 ? { ...call, answer: undefined } : call;
+      // A mutation, or a name that is nothing or a dot in a path, can make another call of a control call.
+      const isOther = mutations.length > 0 || sensible.segments.slice(1).some((segment) => /^\.{0,2}$/.test(segment));
+      const meant = isOther ? { ...call, answer: undefined } : call;
       const { answer, problems } = await judge(tenant, request.method, meant, send, counting, whole);
       scenario.push({ request, caller, answer });
       const found = seesOthers ? [...problems, ...(await judgeOthers(fake, dispatcher, other))] : problems;
