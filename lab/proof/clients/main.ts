@@ -8,13 +8,15 @@ import { trackerVersions } from '../../../contracts/index.js';
 import type { TrackerVersion } from '../../../contracts/index.js';
 import { installOutside } from '../../tools/install-outside.js';
 import { addToRunTotals } from '../processes.js';
-import { clientsPage, partBefore } from './clients-page.js';
 import { installDebian, NPM_FOLDER, publishedClients } from './clients.js';
 import type { PublishedClient } from './clients.js';
 import { tryClient } from './try-client.js';
 import type { ClientResult } from './try-client.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
+
+/** The head of the table on the page. */
+const HEAD = ['| client | language | version | calls tried | passed |', '| --- | --- | --- | --- | --- |'];
 
 interface Options {
   readonly client?: readonly string[];
@@ -76,4 +78,52 @@ function report(result: ClientResult): ClientResult {
 
 function isOther(before: string, now: string, name: string): boolean {
   return JSON.stringify(partBefore(before, name)?.section) !== JSON.stringify(partBefore(now, name)?.section);
+}
+
+/** The page with these results. What is before the table stays, and so do its parts about other clients. */
+function clientsPage(results: readonly ClientResult[], names: readonly string[], before: string): string {
+  const parts = names.map((name) => {
+    const result = results.find(({ client }) => client.name === name);
+    return result === undefined ? partBefore(before, name) : { row: rowOf(result), section: sectionOf(result) };
+  });
+  const rows = parts.flatMap((part) => (part === undefined ? [] : [part.row]));
+  const sections = parts.flatMap((part) => (part === undefined ? [] : [part.section]));
+  const start = before.slice(0, before.indexOf('| client '));
+  return [`${start}${[...HEAD, ...rows].join('\n')}`, ...sections].join('\n\n');
+}
+
+/** The row and the section of a client on a page; undefined if one is missing. */
+function partBefore(page: string, name: string): { readonly row: string; readonly section: string } | undefined {
+  const lines = page.split('\n');
+  const row = lines.find((line) => line.startsWith(`| \`${name}\``));
+  const start = lines.indexOf(`## ${name}`);
+  if (row === undefined || start < 0) return undefined;
+  const end = lines.findIndex((line, index) => index > start && line.startsWith('## '));
+  return {
+    row,
+    section: lines
+      .slice(start, end < 0 ? undefined : end)
+      .join('\n')
+      .trimEnd(),
+  };
+}
+
+function rowOf({ client, passed, failed }: ClientResult): string {
+  const { name, language, version } = client;
+  return `| \`${name}\` | ${language} | ${version} | ${passed.length + failed.length} | ${passed.length} |`;
+}
+
+function sectionOf({ client, passed, failed, leftOut }: ClientResult): string {
+  const notTried = [...leftOut].map(([reason, calls]) => `- ${reason}: ${inCode(calls)}`);
+  const failures = failed.map(({ call, reason }) => `- \`${call}\`: ${reason.replaceAll(/([<>|*_])/g, '\\$1')}`);
+  return [
+    `## ${client.name}`,
+    `Passed: ${inCode(passed)}.`,
+    ...(failures.length > 0 ? [`Failed:\n\n${failures.join('\n')}`] : []),
+    ...(notTried.length > 0 ? [`Not tried, because they are about\n\n${notTried.join('\n')}`] : []),
+  ].join('\n\n');
+}
+
+function inCode(calls: readonly string[]): string {
+  return calls.map((call) => `\`${call}\``).join(', ');
 }

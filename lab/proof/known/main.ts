@@ -3,8 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contracts/counted.js';
 import { Command } from 'commander';
+import type { KnownFailure } from '../../../contracts/report/known-failures.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
+import { applyKnown } from '../../../reports/known/apply-known.js';
+import { nameOfTest } from '../../../reports/known/read-known.js';
 import { listTests } from '../defects/list-tests.js';
 import type { ListedTest } from '../defects/list-tests.js';
 import { batchesOfCells, runCells, selectedDefects } from '../defects/cells.js';
@@ -12,7 +16,12 @@ import type { Cell } from '../defects/cells.js';
 import { section } from '../defects/render-defects.js';
 import { OUTCOMES_FILE } from '../defects/cells-reporter.js';
 import type { Outcome, Outcomes } from '../defects/cells-reporter.js';
-import { baselineOf, endAlike, isKnowable, whyRed, witnesses } from './plant.js';
+
+/** How many of the tests that tell two defects apart are tried first. */
+const TRIED = 2;
+
+/** The version of the fake, and a day on which every baseline is valid. */
+const [VERSION, TODAY] = ['9.12.0', '2026-01-01'];
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
 
@@ -136,4 +145,67 @@ async function outcomesOf(cells: readonly Cell[], seed: number): Promise<Outcome
     throw new Error(`The run proves nothing:\n${outcomes.errors.join('\n')}`);
   }
   return outcomes.cells;
+}
+
+/** The failures of a tracker with a defect of a rule as a file of known failures; a sequence may say that it breaks another. */
+function baselineOf(rule: string, outcomes: readonly Outcome[]): KnownFailure[] {
+  const brokenBy = ({ rules: [first = rule, ...others] }: Outcome) =>
+    [first, ...others].includes(rule) ? rule : first;
+  return [...new Set(failed(outcomes).map(brokenBy))].map((broken) => ({
+    ...{ rule: broken, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY },
+    failures: failed(outcomes)
+      .filter((test) => brokenBy(test) === broken)
+      .map((test) => ({
+        test: nameOfTest(test),
+        fingerprint: test.failure?.fingerprint ?? '',
+        shows: test.failure?.shows ?? '',
+      })),
+  }));
+}
+
+/** Whether there are failures that can be known: some, and each with something that tells it from others. */
+function isKnowable(outcomes: readonly Outcome[]): boolean {
+  const all = failed(outcomes);
+  return all.length > 0 && all.every(({ failure }) => failure !== undefined);
+}
+
+/** Why the gate stops a run of some tests with a baseline, a line each; none if it does not. */
+function whyRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): string[] {
+  const { tests, problems } = applyKnown(outcomes as readonly FinishedTest[], baseline, {
+    version: VERSION,
+    today: TODAY,
+    whole: false,
+  });
+  const fresh = tests.filter(({ status }) => status === 'failed');
+  return [
+    ...problems.map(({ text }) => text),
+    ...fresh.map((test) => `${nameOfTest(test)}: ${test.failure?.shows ?? 'nothing that can be read'}`),
+  ];
+}
+
+/** The tests that fail differently for one of two defects; tests that fail only for the planted one come first. */
+function witnesses(known: readonly Outcome[], planted: readonly Outcome[]): string[] {
+  const [before, alone] = [waysOf(known), waysOf(planted)];
+  const differing = [...alone].filter(([test, way]) => before.get(test) !== way).map(([test]) => test);
+  const fresh = differing.filter((test) => !before.has(test));
+  const others = [...before.keys()].filter((test) => !alone.has(test));
+  return [...fresh, ...differing.filter((test) => before.has(test)), ...others].slice(0, TRIED);
+}
+
+/** Whether all tests that ran on a tracker with both defects ended as they do with the known one alone, failure by failure. */
+function endAlike(known: readonly Outcome[], both: readonly Outcome[]): boolean {
+  const alone = new Map(known.map((test) => [nameOfTest(test), endOf(test)]));
+  return both.length > 0 && both.every((test) => alone.get(nameOfTest(test)) === endOf(test));
+}
+
+function endOf({ status, failure }: Outcome): string {
+  return `${status} ${failure?.fingerprint ?? ''}`;
+}
+
+function waysOf(outcomes: readonly Outcome[]): Map<string, string> {
+  return new Map(failed(outcomes).map((test) => [nameOfTest(test), test.failure?.fingerprint ?? '']));
+}
+
+function failed(outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter(({ status }) => status === 'failed');
 }

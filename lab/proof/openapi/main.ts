@@ -7,9 +7,8 @@ import { loadSettings } from '../../../fixtures/index.js';
 import { COMMAND, runNode, withoutSettings } from '../processes.js';
 import { settingsFor } from '../second-tracker/sandbox.js';
 import { CONTEXT_PATH, startSecondTracker } from '../second-tracker/server.js';
-import { installPrism, prismDocument, startPrism } from './prism.js';
-import { startRelay } from './relay.js';
-import type { Passed } from './relay.js';
+import { installPrism, prismDocument, startPrism, startRelay } from './prism.js';
+import type { Passed } from './prism.js';
 
 /*
  * `npm run prism`: the suite on the second tracker, with Prism in between, which checks every call and every answer by the
