@@ -128,7 +128,6 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   offset: oddNumbers,
   'readTable.limit': [undefined, ...oddNumbers],
   since: oddNumbers,
-  'readUnmatchedRequest.request': [1, 2, 3, 4, 5, 6, 7, ...oddNumbers],
   'addFault.status': [200, 201, 204, 304, 400, 429, 500, 503, 599],
   'addFault.milliseconds': [0, 1, 3, { from: 0, to: 3 }],
   'addFault.headers': [undefined, { 'X-A': '' }, { 'Retry-After': '1' }, { 'set-cookie': '\t x' }, { 'X-A': 'é' }],
@@ -243,6 +242,7 @@ const composed: Readonly<Record<string, Source>> = {
   table: ({ state }, choices) => choices.of([...Object.keys(state.tables), ...oddNames]),
   fault: ({ faults }, choices) => choices.of([...faults.list().map(({ id }) => id), ...oddNames]),
   request: ({ journal }, choices) => (choices.below(2) === 0 ? journal.span.last : choices.of(oddNumbers)),
+  'readUnmatchedRequest.request': (_tenant, choices) => (choices.below(4) > 0 ? 1 : choices.of(oddNumbers)),
   'changeDirectory.write': (tenant, choices) => [directoryUser(tenant, choices)],
   'changeDirectory.remove': (tenant, choices) =>
     choices.below(4) === 1 ? [{ connectionId: 1, userKey: fromRows('users', 'key')(tenant, choices) }] : [],
