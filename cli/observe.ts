@@ -22,7 +22,7 @@ import {
 import { sortArguments } from '../reports/selection/playwright-options.js';
 import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { packageVersion } from '../reports/own-file.js';
-import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
+import { expectedAssumptions } from '../fixtures/settings/settings.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';
 import { joinFindings } from '../reports/profile/find-answers.js';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
 import { settingsOfCommand } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
-import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../fixtures/settings/settings.js';
 
 const FAKE_URL = 'http://127.0.0.1:8099';
 

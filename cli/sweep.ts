@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { readAge, writeAge } from '../fixtures/cleanup/sweep/age.js';
+import { readAge, writeAge } from '../fixtures/cleanup/sweep/sweep.js';
 import { sweepDefaults } from './sweep/sweep-report.js';
 import type { SweepOptions } from './sweep/sweep-leftovers.js';
 

@@ -1,7 +1,7 @@
 import { nearest } from '../../contracts/index.js';
 import { SetupError } from '../../fixtures/errors.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
-import type { Explanation } from '../../fixtures/outage/explain-failure.js';
+import type { Explanation } from '../../fixtures/http/wire-errors.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context, BrokenKind, Facts } from './context.js';
 

@@ -3,7 +3,7 @@ import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import { completeNames, findFieldName } from '../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
-import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../../fixtures/settings/settings.js';
 import type { Settings } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Anonymizer } from './anonymizer.js';

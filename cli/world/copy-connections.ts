@@ -5,7 +5,7 @@ import type { UserListElement } from '../../contracts/index.js';
 import * as lists from '../../contracts/directory-sync/responses.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { WorldUser } from '../../contracts/index.js';
-import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../../fixtures/settings/settings.js';
 import type { CopyContext } from './copy-context.js';
 
 interface Connections {

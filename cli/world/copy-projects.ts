@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { projectPermissions } from '../../contracts/index.js';
 import type { WorldEntry, WorldInput, WorldProject } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
-import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../../fixtures/settings/settings.js';
 import type { CopyContext } from './copy-context.js';
 import { rowFields } from './copy-catalogue.js';
 import { copyWorkflows } from './copy-workflows.js';

@@ -6,7 +6,7 @@ import { look } from '../../fixtures/discovery/discover.js';
 import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { IncomingAnswer } from '../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
-import { inSentences } from '../../fixtures/outage/explain-failure.js';
+import { inSentences } from '../../fixtures/http/wire-errors.js';
 import { loginsOf } from '../../fixtures/http/credentials.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { exitCodes } from '../../reports/exit-codes.js';

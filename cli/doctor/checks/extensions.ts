@@ -12,7 +12,7 @@ import {
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, ok, warning } from '../check.js';
-import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../../../fixtures/settings/settings.js';
 
 export const extensions: Check = {
   name: 'extensions',

@@ -4,7 +4,7 @@ import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js'
 import type { Sandbox } from '../../../fixtures/index.js';
 import { missing, ok, warning, didYouMean } from '../check.js';
 import type { Check, Finding } from '../check.js';
-import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
+import { expectationsOf } from '../../../fixtures/settings/settings.js';
 
 export const customFields: Check = {
   name: 'custom fields',

@@ -4,7 +4,7 @@ import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
-import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
+import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
 import type { Check, Seen, Finding } from '../check.js';
 import type { Context } from '../context.js';

@@ -2,7 +2,7 @@ import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/discover.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
+import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';

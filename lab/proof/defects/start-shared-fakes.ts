@@ -1,7 +1,7 @@
 import { withAssumptions } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { expectedAssumptions } from '../../../fixtures/settings/expected-assumptions.js';
+import { expectedAssumptions } from '../../../fixtures/settings/settings.js';
 import { announceTracker } from '../../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { defectsOf, readPlan } from './cells.js';

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { expect } from '@playwright/test';
-import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
+import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
 import { tlsFile } from '../wire/servers.js';
 
@@ -29,7 +29,7 @@ const servers: readonly (readonly [what: string, scheme: string, open: () => Ser
     'speaks HTTP/2 only',
     'https',
     () => createHttp2Server({ cert, key }),
-    /speaks HTTP\/2 only \(\w+\) → have it, or the proxy in front of the tracker, speak HTTP\/1\.1/,
+    /speaks HTTP\/2 only \(\w+\) → have it, or the proxy in front of it, speak HTTP\/1\.1/,
   ],
   [
     'speaks no TLS',
@@ -70,7 +70,7 @@ test('a closed port is named, and what depends on an answer is not checked', asy
 
   expect(of('reachable')).toEqual([
     'missing: GET http://127.0.0.1:1/rest/api/2/serverInfo: nothing listens at 127.0.0.1:1 (ECONNREFUSED) → ' +
-      'check the port in TRACKER_URL and whether the tracker runs.',
+      'check the port in TRACKER_URL and whether a server runs there.',
   ]);
   expect(of('credentials')).toEqual(['not checked: no tracker answers']);
   const others = lines.filter(({ check }) => check !== 'reachable');

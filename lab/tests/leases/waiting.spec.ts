@@ -5,8 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import { takeFileLease, newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
-import { machineIdFrom } from '../../../fixtures/cleanup/this-machine.js';
-import type { MachineTraits } from '../../../fixtures/cleanup/this-machine.js';
+import { rememberedId } from '../../../fixtures/cleanup/this-machine.js';
 import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/worker-fixtures.js';
 
@@ -46,54 +45,16 @@ test('a lease whose process is gone, or that was never finished, is taken over b
   }
 });
 
-test('the id of a machine is that of its boot and namespace, its system or its network, whichever is known first', () => {
-  const [one, other] = ['02:42:ac:11:00:02', '9a:0f:00:00:00:01'];
-  const known: MachineTraits = {
-    hostname: 'runner',
-    bootId: 'b0a7',
-    processNamespace: 'pid:[4026531836]',
-    systemId: '1ab2',
-    hardwareAddresses: [one],
-  };
-  const idWith = (traits: Partial<MachineTraits>) => machineIdFrom({ ...known, ...traits });
-  const system = { bootId: undefined, processNamespace: undefined };
-  const bare = { ...system, systemId: undefined };
+test('the id that processes of a machine share is made once', ({}, testInfo) => {
+  const [folder, other] = [testInfo.outputPath(), testInfo.outputPath('other')];
+  mkdirSync(other);
 
-  expect(idWith({})).toMatch(/^[0-9a-f]{12}$/);
-  for (const [traits, alike] of [
-    // Network interfaces come and go.
-    [{}, { hardwareAddresses: [one, other] }],
-    [system, { ...system, hardwareAddresses: [] }],
-    [
-      { ...bare, hardwareAddresses: [one, other] },
-      { ...bare, hardwareAddresses: [other, one, one] },
-    ],
-  ]) {
-    expect(idWith(alike ?? {})).toBe(idWith(traits ?? {}));
-  }
-  for (const [traits, unlike] of [
-    [{}, { bootId: 'c0de' }],
-    [{}, { processNamespace: 'pid:[4026532001]' }],
-    [system, { ...system, systemId: 'another' }],
-    [bare, { ...bare, hardwareAddresses: [other] }],
-  ]) {
-    expect(idWith(unlike ?? {})).not.toBe(idWith(traits ?? {}));
-  }
+  const id = rememberedId(folder);
+
+  expect(rememberedId(folder)).toBe(id);
+  expect(readdirSync(folder)).toEqual(['other', 'tracker-e2e-machine']);
+  expect(rememberedId(other)).not.toBe(id);
 });
-
-/** The parts of a test that a wait needs. */
-function testWith(timeout: number, note?: Parameters<typeof watchLeases>[1]) {
-  const info = {
-    timeout,
-    status: 'passed',
-    annotations: [] as { type: string; description: string }[],
-    titlePath: ['a.spec.ts', 'waits'],
-    setTimeout: (milliseconds: number) => {
-      info.timeout = milliseconds;
-    },
-  };
-  return { info, watch: watchLeases(info as unknown as TestInfo, note) };
-}
 
 test('a wait does not use up the time of the test, and a time without an end keeps none', () => {
   const [timed, endless] = [testWith(30_000), testWith(0)];

@@ -67,7 +67,7 @@ test('a command repeats the run without credentials, as one piece', () => {
   expect(repeatCommand(env, [])).toBe(
     [
       `TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME="$TRACKER_USERNAME" TRACKER_PASSWORD="$TRACKER_PASSWORD"`,
-      `TRACKER_SANDBOX="$TRACKER_SANDBOX" TRACKER_SEED=7 TRACKER_CA=ca.pem TRACKER_LABEL='it is staging'`,
+      `TRACKER_SANDBOX="$TRACKER_SANDBOX" TRACKER_PROFILE=p.json TRACKER_SEED=7 TRACKER_CA=ca.pem TRACKER_LABEL='it is staging'`,
       `HTTPS_PROXY="$HTTPS_PROXY" NO_PROXY=localhost npx tracker-e2e run --profile=p.json --grep '@DT-13|x'`,
     ].join(' '),
   );

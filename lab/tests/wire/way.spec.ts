@@ -67,7 +67,7 @@ for (const [what, open] of Object.entries(transports)) {
 
     expect((await transportTo(vouched)(requestTo(vouched.url))).body.toString()).toBe('well');
     await expect(client.getMyself()).rejects.toThrow(
-      /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
+      /got no answer: .*certificate.* If the authority is an intermediate one, .* name the file of the authority’s certificate in TRACKER_CA\./,
     );
   });
 }
