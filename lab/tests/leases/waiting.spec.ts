@@ -47,7 +47,7 @@ test('a lease whose process is gone, or that was never finished, is taken over b
 
 test('the id that processes of a machine share is made once', ({}, testInfo) => {
   const [folder, other] = [testInfo.outputPath(), testInfo.outputPath('other')];
-  mkdirSync(other);
+  mkdirSync(other, { recursive: true });
 
   const id = rememberedId(folder);
 
@@ -55,6 +55,20 @@ test('the id that processes of a machine share is made once', ({}, testInfo) => 
   expect(readdirSync(folder)).toEqual(['other', 'tracker-e2e-machine']);
   expect(rememberedId(other)).not.toBe(id);
 });
+
+/** The parts of a test that a wait needs. */
+function testWith(timeout: number, note?: Parameters<typeof watchLeases>[1]) {
+  const info = {
+    timeout,
+    status: 'passed',
+    annotations: [] as { type: string; description: string }[],
+    titlePath: ['a.spec.ts', 'waits'],
+    setTimeout: (milliseconds: number) => {
+      info.timeout = milliseconds;
+    },
+  };
+  return { info, watch: watchLeases(info as unknown as TestInfo, note) };
+}
 
 test('a wait does not use up the time of the test, and a time without an end keeps none', () => {
   const [timed, endless] = [testWith(30_000), testWith(0)];
