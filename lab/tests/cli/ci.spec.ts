@@ -103,6 +103,9 @@ for (const [file, pipelineOf, shards, output, reports] of [
       'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
     const env = standIn(cwd, 'npm', tells);
 
+    const named = [...text(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
+    expect(named.filter((name) => !text('docs/settings.md').includes(name))).toEqual([]);
+    expect(text('docs/ci.md')).toContain(`(../examples/ci/${file})`);
     const [settings, ...scripts] = pipelineOf(cwd);
     const { shards: ran, judged } = await runPipeline(cwd, [{ ...settings, ...env }, ...scripts]);
 

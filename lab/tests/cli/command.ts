@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { carryOut } from '../../../cli/carry-out.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
@@ -29,11 +29,7 @@ type Settings = Readonly<Record<string, string>>;
 /** Starts `tracker-e2e` in a folder, with these settings and no other. */
 export function start(folder: string, args: readonly string[], settings: Settings = {}): Running {
   mkdirSync(folder, { recursive: true });
-  return startNode(folder, [builtCommand, ...args], settings);
-}
-
-function startNode(folder: string, args: readonly string[], settings: Settings): Running {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [builtCommand, ...args], {
     cwd: folder,
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,6 +90,14 @@ export async function runHere(folder: string, args: readonly string[], settings:
   }
 }
 
+/** Writes files below a folder, each by its path there, and makes the folders that they need. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   // oxlint-disable-next-line syntax/no-restricted-syntax -- a command has the environment of its process
   process.env = env;
@@ -102,14 +106,4 @@ function setEnvironment(env: NodeJS.ProcessEnv): void {
 /** Runs `tracker-e2e` to its end, in a process of its own. */
 export function run(folder: string, args: readonly string[], settings?: Settings): Promise<Ending> {
   return start(folder, args, settings).ended;
-}
-
-/** Runs `npx playwright test` in the folder of a small suite, with these settings and no other. */
-export function runPlaywrightIn(
-  folder: string,
-  args: readonly string[] = [],
-  settings: Settings = {},
-): Promise<Ending> {
-  const command = join(folder, 'node_modules/@playwright/test/cli.js');
-  return startNode(folder, [command, 'test', ...args], settings).ended;
 }

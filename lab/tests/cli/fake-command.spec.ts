@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../profile/sample-profile.js';
-import { runHere, start } from './command.js';
+import { runHere, start, writeFiles } from './command.js';
 
 /** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
 async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
@@ -84,11 +84,8 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
     { kind: 'error-response', status: 429, count: 1 },
     { kind: 'malformed', method: 'PUT' },
   ];
-  const files = { 'world.json': world, 'faults.json': faults };
-  mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
-  for (const [name, json] of Object.entries(files)) {
-    writeFileSync(testInfo.outputPath('cwd', name), JSON.stringify(json));
-  }
+  const [worldText, faultsText] = [world, faults].map((json) => JSON.stringify(json)) as [string, string];
+  writeFiles(testInfo.outputPath('cwd'), { 'world.json': worldText, 'faults.json': faultsText });
   const { url, said, call, stop } = await fake(testInfo, [
     ...['--context-path', '/jira', '--world', 'world.json', '--tracker-version', '8.20', '--faults', 'faults.json'],
     ...['--profile', profile, '--assumptions', ' {"DT-N09": 404}', '--defect', 'DT-02-key-answers-nothing'],

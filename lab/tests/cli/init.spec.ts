@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { format } from 'oxfmt';
-import { runHere } from './command.js';
+import { runHere, writeFiles } from './command.js';
 
 /** A folder in which nothing is installed, nor in those around it. */
 interface Apart {
@@ -20,12 +20,7 @@ const test = base.extend<{ apart: Apart }>({
   apart: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-apart-'));
     const path = (name: string) => join(folder, name);
-    const write: Apart['write'] = (files) => {
-      for (const [name, text] of Object.entries(files)) {
-        mkdirSync(dirname(path(name)), { recursive: true });
-        writeFileSync(path(name), text);
-      }
-    };
+    const write: Apart['write'] = (files) => writeFiles(folder, files);
     await use({
       folder,
       write,

@@ -5,9 +5,8 @@ import { exitCodes } from '../../../reports/exit-codes.js';
 import { builtModule } from '../built-package.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { readMatrix } from '../reports/read-run.js';
 import { runHere, start } from './command.js';
-import { writeSmallSuite } from './small-suite.js';
+import { readMatrix, writeSmallSuite } from './small-suite.js';
 
 test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async ({}, testInfo) => {
   const [fake, gone] = [await startFake({ contextPath: '/jira' }), await startFake()];
@@ -58,14 +57,20 @@ function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, 
   return { TRACKER_URL: `${url}/x`, ...login, TRACKER_SANDBOX: JSON.stringify(sandbox) };
 }
 
+/** Starts a run on the tracker whose first test holds a project until the run is interrupted. */
+async function startHolding(shared: SharedTracker, folder: string) {
+  writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
+  const running = start(folder, ['run'], settingsFor(shared));
+  await running.until('it has begun');
+  return running;
+}
+
 const matrixIn = (folder: string) => readMatrix(join(folder, 'tracker-output/shared'));
 
 test('SIGTERM says at once what is cleaned up, and cleans it up', async ({ shared }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
-  writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
   const before = shared.tenant.state();
-  const running = start(folder, ['run'], settingsFor(shared));
-  await running.until('it has begun');
+  const running = await startHolding(shared, folder);
   // Workers tell four times a second what they have made.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 
@@ -87,10 +92,8 @@ test('SIGTERM says at once what is cleaned up, and cleans it up', async ({ share
 
 test('Ctrl+C pressed again stops now, and says what is left and how to clean it up', async ({ shared }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
-  writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
   const before = shared.tenant.state();
-  const running = start(folder, ['run'], settingsFor(shared));
-  await running.until('it has begun');
+  const running = await startHolding(shared, folder);
   const slow = shared.tenant.addFault({ kind: 'latency', milliseconds: 60_000 });
 
   running.killAll('SIGINT');

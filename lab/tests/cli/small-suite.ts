@@ -1,35 +1,85 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { AllureResult } from '../../../reports/allure/results/shape-steps.js';
+import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
-import { demandedRules, specStart } from '../reports/sample-run.js';
+import { execute, playwright, root } from '../fixtures/run-specs.js';
+import { demandedRules, isolatedFake, specStart } from '../reports/sample-run.js';
+import { writeFiles } from './command.js';
 
-const root = join(import.meta.dirname, '../../..');
-
-/** The parts of a small suite other than its tests. */
+/** A suite of Playwright in a folder of its own. */
 export interface SmallSuite {
-  /** The source of each test file by its name; `test` and `expect` are imported already. */
+  /** The source of each file by its name. */
   readonly files: Readonly<Record<string, string>>;
+  /** The first line of each spec. Default: imports `test` and `expect` of Playwright, whose tests call every endpoint */
+  readonly start?: string;
   /** Whether each run makes an Allure report, which takes a while. Default: a run whose setting ALLURE is `yes` */
   readonly allure?: boolean;
-  /** Further properties of the configuration, as source. */
+  /** Further properties of the configuration, as source; `apiOnly` is imported, and `reporter` and `target` are there. */
   readonly config?: string;
 }
 
-/** Writes a configuration that uses this project's reporters, and specs, into a folder. */
-export function writeSmallSuite(folder: string, { files, allure, config = '' }: SmallSuite): void {
-  mkdirSync(folder, { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+/** Writes a configuration that uses this project's reporters, and files, into a folder. */
+export function writeSmallSuite(folder: string, { files, start = specStart, allure, config = '' }: SmallSuite): void {
   const source = [
-    `import { describeTarget, loadSettings } from '${builtModule('fixtures/index.ts')}';`,
+    `import { apiOnly, describeTarget, loadSettings } from '${builtModule('fixtures/index.ts')}';`,
     `import { trackerReporters } from '${builtModule('reports/tracker-reporters.ts')}';`,
     'const settings = loadSettings();',
     'const target = describeTarget(settings);',
     `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${allure ?? `process.env['ALLURE'] === 'yes'`} });`,
     `export default { testDir: '.', fullyParallel: true, workers: 1, metadata: { target }, reporter, ${config} };`,
   ];
-  writeFileSync(join(folder, 'playwright.config.ts'), `${source.join('\n')}\n`);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), specStart + text);
+  mkdirSync(folder, { recursive: true });
+  const modules = join(folder, 'node_modules');
+  if (!existsSync(modules)) symlinkSync(join(root, 'node_modules'), modules, 'junction');
+  writeFiles(folder, { 'package.json': '{"type": "module"}', 'playwright.config.ts': `${source.join('\n')}\n` });
+  for (const [name, text] of Object.entries(files)) {
+    writeFiles(folder, { [name]: (name.endsWith('.spec.ts') ? start : '') + text });
+  }
+}
+
+/** Runs Playwright in a folder, with these settings and no other. */
+export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return execute([playwright, ...args], cwd, settings);
+}
+
+/** A small suite whose reporter is the matrix reporter, and how it is run. */
+export interface Project extends SmallSuite {
+  readonly options?: MatrixReporterOptions;
+  /** Reporters before the matrix reporter. */
+  readonly reporters?: readonly unknown[];
+  /** Arguments of `playwright test`. */
+  readonly args?: readonly string[];
+}
+
+/** Writes such a suite into a folder and runs it in a process of its own. */
+export async function runProject(directory: string, project: Project) {
+  const { options = {}, config = '', reporters = [], args = [] } = project;
+  const reporter = [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }];
+  const own = `metadata: { target: ${JSON.stringify(isolatedFake)} }, reporter: ${JSON.stringify([...reporters, reporter])}`;
+  writeSmallSuite(directory, { ...project, config: `${own}, ${config}` });
+
+  const { exitCode, output } = await runPlaywright(directory, ['test', ...args]);
+  return {
+    exitCode,
+    output,
+    lastLine: output.trimEnd().split('\n').at(-1),
+    /** Reads `rules.json`. */
+    matrix: () => readMatrix(join(directory, options.outputDir ?? 'tracker-output')),
+  };
+}
+
+/** The rule matrix in the folder of a run's reports. */
+export function readMatrix(folder: string): JudgedMatrix {
+  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'rules.json'), 'utf8')));
+}
+
+/** The results that Allure makes its report of. */
+export function readAllureResults(folder: string): AllureResult[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('-result.json'));
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as AllureResult);
 }
 
 /** The source of a test that covers rules. */

@@ -5,9 +5,9 @@ import { expect } from '@playwright/test';
 import { builtCommand } from '../built-package.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
-import { run, runHere, runPlaywrightIn } from './command.js';
+import { run, runHere } from './command.js';
 import { fillDisk, test } from './small-disk.js';
-import { verifiesAll, writeSmallSuite } from './small-suite.js';
+import { runPlaywright, verifiesAll, writeSmallSuite } from './small-suite.js';
 
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
 
@@ -89,8 +89,8 @@ test('playwright test with a wrong setting prints the sentence that the command 
   const folder = testInfo.outputPath('cwd');
   writeSmallSuite(folder, { files: {} });
 
-  const { code, stderr } = await runPlaywrightIn(folder, [], { TRACKER_MODE: 'alone' });
+  const { exitCode, output } = await runPlaywright(folder, ['test'], { TRACKER_MODE: 'alone' });
 
-  expect(stderr).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
-  expect(code).toBe(1);
+  expect(output).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
+  expect(exitCode).toBe(1);
 });

@@ -4,8 +4,7 @@ import { expect, test } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { builtModule } from '../built-package.js';
 import { run, runHere } from '../cli/command.js';
-import { readAllureResults, readMatrix } from '../reports/read-run.js';
-import { runPlaywright } from '../reports/run-project.js';
+import { readAllureResults, readMatrix, runPlaywright } from '../cli/small-suite.js';
 
 const sources = join(import.meta.dirname, 'suite');
 

@@ -8,7 +8,7 @@ import { builtModule } from '../built-package.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import type { Specs } from '../fixtures/run-specs.js';
 import { test } from '../fixtures/shared-tracker-test.js';
-import { readMatrix } from '../reports/read-run.js';
+import { readMatrix } from '../cli/small-suite.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { serve } from '../wire/servers.js';
 

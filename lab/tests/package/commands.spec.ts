@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { format } from 'oxfmt';
 import { root, tsc } from '../fixtures/run-specs.js';
-import { readMatrix } from '../reports/read-run.js';
+import { readMatrix } from '../cli/small-suite.js';
 import { test } from './installed-package.js';
 import type { Consumer } from './installed-package.js';
 

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
+import { writeFiles } from '../cli/command.js';
 import { execute, root } from '../fixtures/run-specs.js';
 
 /** How a program ended. */
@@ -62,12 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const folder = mkdtempSync(join(installation, 'of-a-test-'));
     await use({
       folder,
-      write: (files) => {
-        for (const [path, text] of Object.entries(files)) {
-          mkdirSync(dirname(join(folder, path)), { recursive: true });
-          writeFileSync(join(folder, path), text);
-        }
-      },
+      write: (files) => writeFiles(folder, files),
       node: (args, env) => node(folder, args, env),
       playwright: (args = [], env = {}) =>
         node(folder, ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line', ...args], env),

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import type { DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
 import { defects } from '../../../fake/index.js';
 import { builtSuite } from '../built-package.js';
-import { runPlaywright } from '../reports/run-project.js';
+import { runPlaywright } from '../cli/small-suite.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './page-test.js';
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseAllDocuments } from 'yaml';
-import { reportKinds } from '../../../contracts/index.js';
 
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -13,34 +12,6 @@ const manifestOf = (folder: string) =>
     peerDependencies: Readonly<Record<string, string>>;
   };
 const { scripts, engines, peerDependencies } = manifestOf('.');
-
-const files = ['examples/ci/github-actions.yml', 'examples/ci/gitlab-ci.yml', 'examples/ci/kubernetes.yml'];
-
-/** The scripts and commands of npm that a text calls. */
-function scriptsIn(workflow: string): string[] {
-  return [...workflow.matchAll(/\bnpm (?:run )?(?:--silent )?(?:-w lab )?([a-z][\w:-]*)/g)].map(
-    ([, name = '']) => name,
-  );
-}
-
-for (const file of files) {
-  test(`${file} is YAML, calls what there is, and names reports and settings that are documented`, () => {
-    const content = text(file);
-    const documents = parseAllDocuments(content);
-    const called = scriptsIn(content);
-    const [, kinds = ''] = /--reports (\S+)/.exec(content) ?? [];
-    const settings = [...content.matchAll(/\bTRACKER_\w+/g)].map(([name]) => name);
-    const page = text('docs/settings.md');
-
-    expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
-    expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
-    expect(new Set(called)).toEqual(new Set(['ci', 'start', 'tracker-e2e']));
-    expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
-    expect(content).toMatch(/tracker-output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
-    expect(settings.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-    expect(text('docs/ci.md')).toContain(`(../${file})`);
-  });
-}
 
 test('the number of shards is the same in all places, and one that fails in Kubernetes does not end the others', () => {
   const workflow = text('examples/ci/github-actions.yml');
@@ -69,9 +40,11 @@ test.describe('the workflow of this project', () => {
   test('runs .ci/run and nothing else, whose scripts there are', () => {
     expect([...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line]) => line)).toEqual(['.ci/run']);
     expect(workflow).not.toContain('run: |');
-    const called = scriptsIn(text('.ci/run').replace(/^#.*$/gm, ''));
+    const calls = text('.ci/run')
+      .replace(/^#.*$/gm, '')
+      .matchAll(/\bnpm (?:run )?(?:--silent )?(?:-w lab )?([a-z][\w:-]*)/g);
     const known = ['ci', ...Object.keys({ ...scripts, ...manifestOf('lab').scripts })];
-    expect(called.filter((name) => !known.includes(name))).toEqual([]);
+    expect([...calls].map(([, name = '']) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test('runs on each version of Node that is supported, the oldest as package.json says', () => {

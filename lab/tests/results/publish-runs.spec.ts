@@ -1,12 +1,12 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { resultsSchema } from '../../../contracts/index.js';
 import type { Results } from '../../../contracts/index.js';
 import { findChromium } from '../../tools/find-chromium.js';
 import { builtModule } from '../built-package.js';
-import { runHere } from '../cli/command.js';
-import { runPlaywright } from '../reports/run-project.js';
+import { runHere, writeFiles } from '../cli/command.js';
+import { runPlaywright } from '../cli/small-suite.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release } from './publish-test.js';
@@ -121,12 +121,11 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   const tests = open();
   const plan = await tests.create('Test Plan');
   const folder = testInfo.outputPath('run');
-  mkdirSync(folder, { recursive: true });
   const matrix = judgedMatrix([
     sampleTest({ title: 'lists', rules: ['DT-01'] }),
     sampleTest({ title: 'lists more', rules: ['DT-01'], status: 'failed', error: 'one is missing' }),
   ]);
-  writeFileSync(join(folder, 'rules.json'), JSON.stringify(matrix));
+  writeFiles(folder, { 'rules.json': JSON.stringify(matrix) });
 
   const url = 'https://ci.example.com/9';
   const settings = { ...login, TRACKER_URL: tests.url, TRACKER_PLAN: plan.key, TRACKER_RUN_URL: url };
@@ -150,13 +149,14 @@ test('files of two other test runners are published as one run, without secrets 
   const template = await tests.template('pay');
   const plan = await tests.planOf(template);
   const folder = testInfo.outputPath('run');
-  mkdirSync(folder, { recursive: true });
   const named = `<properties><property name="test case" value="${template.key}"/></properties>`;
   const failed = `<testcase name="pays">${named}<failure>token ${secret}</failure></testcase>`;
-  writeFileSync(join(folder, 'junit.xml'), `<testsuite name="shop">${failed}</testsuite>`);
   const passed = [{ name: 'looks', status: 'passed', duration: 1 }];
   const report = { results: { tool: { name: 'other' }, summary: { tests: 1 }, tests: passed } };
-  writeFileSync(join(folder, 'ctrf.json'), JSON.stringify(report));
+  writeFiles(folder, {
+    'junit.xml': `<testsuite name="shop">${failed}</testsuite>`,
+    'ctrf.json': JSON.stringify(report),
+  });
 
   const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
   const args = ['publish', 'junit.xml', 'ctrf.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
@@ -176,11 +176,9 @@ test('what can not be published is said, with what to do', async ({ open }, test
   const tests = open();
   const plan = await tests.create('Test Plan');
   const folder = testInfo.outputPath('run');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'results.json'), '{}');
-  writeFileSync(join(folder, 'broken.xml'), '<testsuite>');
   const matrix = judgedMatrix([sampleTest({ title: 'lists', rules: ['DT-01'] })]);
-  writeFileSync(join(folder, 'rules.json'), JSON.stringify(matrix));
+  const rules = JSON.stringify(matrix);
+  writeFiles(folder, { 'results.json': '{}', 'broken.xml': '<testsuite>', 'rules.json': rules });
   const settings = { ...login, TRACKER_URL: tests.url };
 
   const named = ['rules.json', '--plan', plan.key];

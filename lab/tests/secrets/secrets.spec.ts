@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { documentsWorld, startFake } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
-import { findSecretIn } from './find-secret.js';
-import { markedPassword, openMarked, written } from './marked-run.js';
+import { findSecretIn, markedPassword, openMarked, written } from './marked-secrets.js';
 
 test('a run writes passwords, a token and the login of a proxy nowhere, whatever its tests come to', async ({}, testInfo) => {
   const marked = await openMarked(testInfo.outputPath(), 'password', true);

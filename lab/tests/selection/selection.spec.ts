@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
@@ -7,6 +6,7 @@ import { nothingOwn } from '../../../reports/custom-definitions.js';
 import { affectedByChanges } from '../../../reports/selection/changes.js';
 import { findEndpoints, findRules, knownEndpoints } from '../../../reports/selection/find-by-name.js';
 import { canAffect, knownTest, typedSelection } from '../../../reports/selection/select-tests.js';
+import { writeFiles } from '../cli/command.js';
 
 const title = 'POST /issue/{key}/watchers';
 const custom = { api: 'watchers', title, section: '', rules: ['WA-01'], tests: new Set([]) };
@@ -99,17 +99,14 @@ function askedBy(
   changed: readonly string[],
   rows: Parameters<typeof affectedByChanges>[2]['rows'] = [],
 ) {
-  for (const [name, text] of Object.entries({
+  writeFiles(folder, {
     'specs/a.spec.ts': `import { help } from './support/help.js';`,
     'specs/b.spec.ts': `export * from '../shared/base';\nimport { gone } from './support/gone.js';`,
     'specs/support/help.ts': `import base from "../../shared/base.js"; const lazy = () => import('./lazy.js');`,
     'specs/support/lazy.ts': '',
     'shared/base.ts': `import { testOf } from './index.js';`,
     'shared/other.ts': '',
-  })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+  });
   const files = ['specs/a.spec.ts', 'specs/b.spec.ts'].map((name) => join(folder, name));
   const tests = files.map((file) => ({ location: { file, line: 1, column: 1 } }) as TestCase);
   const paths = changed.map((name) => join(folder, name));

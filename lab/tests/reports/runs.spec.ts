@@ -1,14 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/results-of-run.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
-import { readAllureResults } from './read-run.js';
-import { runProject } from './run-project.js';
+import { run, start } from '../cli/command.js';
+import {
+  failingTest,
+  readAllureResults,
+  runProject,
+  testOf,
+  verifiesAll,
+  verifiesAllButLast,
+  writeSmallSuite,
+} from '../cli/small-suite.js';
 import { callsOfAll, demandedRules, isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
-
-const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
-const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
-const verifiesMost = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
 
 const reportFiles = ['rules.html', 'rules.json', 'rules.txt'];
 
@@ -23,8 +28,8 @@ const naming = (rule: string, expected: number) => `test('names ${rule}', { tag:
 });\n`;
 
 /** Tests that end in each way of which the reports tell something else, and two of which nothing can be read. */
-const everything = `${verifiesMost}
-test.describe('GET /x', () => { test('breaks', { tag: '@DT-13' }, () => { expect(1, 'an entry').toBe(2); }); });
+const everything = `${verifiesAllButLast}
+test.describe('GET /x', () => { ${failingTest('breaks', ['DT-13'])} });
 ${naming('DT-02', 2)}${naming('DT-03', 2)}${naming('DT-04', 1)}
 test('needs more', { tag: '@DT-41' }, () => {
   test.info().annotations.push({ type: 'not available here', description: 'no second account' });
@@ -56,7 +61,7 @@ test('a run tells what became of each rule and what it has changed, and one of w
   await test.step('tests end in every way', async () => {
     const run = await runProject(directory, {
       files: { 'a.spec.ts': everything, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
-      config: { globalTeardown: './teardown.ts' },
+      config: `globalTeardown: './teardown.ts'`,
       reporters: [['allure-playwright', { resultsDir }]],
     });
     expect(run.exitCode, run.output).toBe(1);
@@ -73,7 +78,7 @@ test('a run tells what became of each rule and what it has changed, and one of w
       'the annotation _exchanges is no list of exchanges as JSON: {}',
     ])
       expect(run.output).toContain(says);
-    expect(await readdir(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
+    expect(readdirSync(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
     const matrix = run.matrix();
     expect(matrix.target).toEqual(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
@@ -110,8 +115,8 @@ test('a run tells what became of each rule and what it has changed, and one of w
   });
 
   await test.step('no test begins', async () => {
-    const read = () => Promise.all(reportFiles.map((name) => readFile(join(output, name))));
-    const before = await read();
+    const read = () => reportFiles.map((name) => readFileSync(join(output, name)));
+    const before = read();
     const files = { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` };
     const run = await runProject(directory, { files });
 
@@ -120,6 +125,72 @@ test('a run tells what became of each rule and what it has changed, and one of w
     expect(run.output).toContain('Verdict    no tests');
     expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
     expect(run.output).toContain('- no such builder (b.spec.ts:2)');
-    expect(await read()).toEqual(before);
+    expect(read()).toEqual(before);
   });
 });
+
+test('two runs at once in one folder both pass, keep the files of their tests, and leave the last one’s results and a history of both @release', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const writes = (then: string) => `return (async () => {
+    const { writeFileSync, existsSync } = await import('node:fs');
+    const { setTimeout } = await import('node:timers/promises');
+    const file = info.outputPath('a-file');
+    writeFileSync(file, '');
+    ${then}
+  })();`;
+  const waits = `process.stdout.write('it waits');
+    while (!existsSync('go')) await setTimeout(50);
+    expect(existsSync(file)).toBe(true);`;
+  const attached = testOf('attaches', ['DT-01'], `return info.attach('a text', { body: 'of the run' });`);
+  writeSmallSuite(cwd, {
+    allure: true,
+    files: {
+      'a.spec.ts': attached + testOf('waits', ['DT-01'], writes(waits)),
+      'b.spec.ts': verifiesAll + testOf('writes', ['DT-01'], writes('')),
+    },
+    config: 'timeout: 600_000',
+  });
+  const output = join(cwd, 'tracker-output/isolated');
+
+  const first = start(cwd, ['run', 'a.spec.ts']);
+  await first.until('it waits');
+  const second = await run(cwd, ['run', 'b.spec.ts']);
+  expect(second, second.stderr).toMatchObject({ code: 0 });
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all', 'writes']);
+  writeFileSync(join(cwd, 'go'), '');
+  const ended = await first.ended;
+
+  expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  expect(ended.stdout + ended.stderr + second.stderr).not.toMatch(/ENOENT|ENOTEMPTY/);
+  for (const { stdout } of [second, ended]) {
+    expect(stdout).toContain(`Allure     ${join('tracker-output/isolated', 'allure-report/index.html')}`);
+  }
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
+  const left = readdirSync(output).filter((name) => name.startsWith('allure'));
+  expect(left).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(readFileSync(join(output, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
+
+  const told = 'Another run goes on in this folder, so files of tests go to ';
+  expect([ended, second].map(({ stdout }) => stdout.includes(told))).toEqual([false, true]);
+  expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
+});
+
+test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {
+  const kept = testInfo.outputPath('allure-results');
+  const [live, killed, fresh] = [resultsOfRun(kept), `${kept}-of-0-abc`, `${kept}-of-0-def`];
+  for (const folder of [live, killed, fresh, kept]) mkdirSync(folder);
+  const longAgo = new Date('2020-01-01');
+  for (const folder of [live, killed, kept]) utimesSync(folder, longAgo, longAgo);
+
+  clearLeftResults(kept);
+
+  const left = readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name));
+  expect(left).toEqual([kept, fresh, live].sort());
+});
+
+/** The names of the tests of whose results a folder is, in order. */
+function namesIn(folder: string): string[] {
+  return readAllureResults(folder)
+    .map(({ name }) => name)
+    .sort();
+}

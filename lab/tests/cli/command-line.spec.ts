@@ -1,11 +1,56 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { createProgram } from '../../../cli/carry-out.js';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { documentFiles } from '../../../contracts/clauses/clause.js';
-import { runHere } from './command.js';
+import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
+import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
+import { runHere, writeFiles } from './command.js';
+
+const commands = (await createProgram()).commands.map((command) => command.name()).filter((name) => name !== 'help');
+
+test('the help names every command, each help has an example and exit codes, and --version is that of the package', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const { code, stdout, stderr } = await runHere(cwd, ['--help']);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(commands.length).toBeGreaterThan(12);
+  expect(commands.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
+  expect(await runHere(cwd, ['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  for (const name of commands) {
+    const help = await runHere(cwd, ['help', name]);
+    expect.soft(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('-h, --help') });
+    expect.soft(help.stdout).toMatch(new RegExp(`^Examples?:\\n  .*tracker-e2e ${name}\\b`, 'm'));
+    expect.soft(help.stdout).toMatch(/^Exit codes?:?\s.*\d|exit codes? (is|are) /im);
+  }
+});
+
+test('README.md has every exit code, as the command says it', async ({}, testInfo) => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => [code, meaning]);
+  const { stdout } = await runHere(testInfo.outputPath('cwd'), ['run', '--help']);
+
+  expect(rows).toEqual(Object.entries(exitCodeMeanings));
+  expect(Object.keys(exitCodeMeanings).map(Number)).toEqual(Object.values(exitCodes));
+  expect(Object.values(exitCodes).filter((code) => !stdout.includes(`${code} `))).toEqual([]);
+});
+
+test('the options of Playwright that run and observe know are those of the Playwright that is installed', () => {
+  const { stdout } = spawnSync(process.execPath, [playwrightCommand(), 'test', '--help'], { encoding: 'utf8' });
+  const kinds: Readonly<Record<string, string>> = { '<': 'required', '[': 'optional' };
+  const installed = [...stdout.matchAll(/^ {2}(-[\w-]+(?:, --[\w-]+)?)(?: ([<[]))?/gm)];
+
+  expect(playwrightOptions.map(({ names, value }) => ({ names, value }))).toEqual(
+    installed.map(([, names = '', value = '']) => ({ names: names.split(', '), value: kinds[value] })),
+  );
+});
 
 const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
 const ID = '00000000-0000-4000-8000-000000000000';
+
+const [lacking, ...others] = documentFiles;
 
 /** Everything that can be given in place of the right file. */
 const files: Readonly<Record<string, string | Buffer>> = {
@@ -21,22 +66,11 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'shards/3/report.zip': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary]),
   'text.pid': '12 monkeys\n',
   'other.pid': `${process.pid}\nhttp://127.0.0.1:1\n${ID}\n`,
+  // Folders with documents of which one is wrong.
+  ...Object.fromEntries(['renamed', 'bytes'].flatMap((name) => others.map((file) => [`${name}/${file}`, '# Votes']))),
+  'renamed/default-templates.md': '# Votes',
+  [`bytes/${lacking}`]: Buffer.from([0x50, 0x4b, 3, 4, 0xff]),
 };
-
-/** Writes the files, and folders with documents of which one is wrong. */
-function writeFiles(folder: string): void {
-  const write = (path: string, content: string | Buffer) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  };
-  for (const [path, content] of Object.entries(files)) write(path, content);
-  const [lacking, ...others] = documentFiles;
-  for (const name of ['renamed', 'bytes']) {
-    for (const file of others) write(`${name}/${file}`, '# Votes\n\n## Rules\n\nA vote counts once.\n');
-  }
-  write('renamed/default-templates.md', '# Votes');
-  write(`bytes/${lacking}`, Buffer.from([0x50, 0x4b, 3, 4, 0xff]));
-}
 
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
 const help = '\n(--help lists the commands and options)\n';
@@ -63,10 +97,8 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['fake --prot 1', `error: unknown option '--prot'\n(Did you mean --port?)${help}`],
   ['run --grpe @DT-13', `error: unknown option '--grpe'\n(Did you mean --grep?)${ours}`],
   // Values that options do not take.
-  ['init --ci gitlba', `error: option '--ci <kind>' argument 'gitlba' is invalid. Did you mean gitlab?${help}`],
   ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
   ['run --retries=x', "error: option '--retries' argument 'x' is invalid. A whole number is needed.\n"],
-  ['observe --timeout 1s', "error: option '--timeout' argument '1s' is invalid. A whole number is needed.\n"],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
   ['run --rules DT-01 --reporter line', replaced],
   // Settings.
@@ -128,7 +160,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
 for (const [index, [command, stderr, settings]] of refused.entries()) {
   test(`“${command}” with ${JSON.stringify(settings ?? {})} ends with 2 and says why (${index})`, async ({}, testInfo) => {
     const folder = testInfo.outputPath('cwd');
-    writeFiles(folder);
+    writeFiles(folder, files);
 
     const ending = await runHere(folder, command.split(' ').slice(command === '' ? 1 : 0), settings);
 
@@ -143,9 +175,8 @@ for (const [index, [command, stderr, settings]] of refused.entries()) {
 
 test('files in UTF-8 with a mark of the order of its bytes, and in UTF-16, are read', async ({}, testInfo) => {
   const folder = testInfo.outputPath('cwd');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'world'), Buffer.from('\uFEFF{"projcts": []}', 'utf16le'));
-  writeFileSync(join(folder, 'sandbox'), Buffer.from('\uFEFF{"A": 1}', 'utf8'));
+  const world = Buffer.from('\uFEFF{"projcts": []}', 'utf16le');
+  writeFiles(folder, { world, sandbox: '\uFEFF{"A": 1}' });
 
   for (const [args, says] of [
     [['fake', '--port', '0', '--world', 'world'], 'Unrecognized key: "projcts" (did you mean "projects"?)'],
@@ -158,8 +189,7 @@ test('files in UTF-8 with a mark of the order of its bytes, and in UTF-16, are r
 
 test('settings in an .env with a mark of the order of its bytes are read, the first one too', async ({}, testInfo) => {
   const folder = testInfo.outputPath('cwd');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, '.env'), '\uFEFFTRACKER_SEED=seven\nTRACKER_MODE=alone\n');
+  writeFiles(folder, { '.env': '\uFEFFTRACKER_SEED=seven\nTRACKER_MODE=alone\n' });
 
   expect(await runHere(folder, ['rules'])).toEqual({
     ...{ code: 2, stdout: '' },
