@@ -1,4 +1,3 @@
-import {} from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';

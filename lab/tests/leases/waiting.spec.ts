@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
@@ -15,22 +15,6 @@ const own = () => newHolder('abc12', 'a token', 0);
 function take(folder: string, name: string) {
   return takeFileLease(folder, name, own()) ?? takeFileLease(folder, name, own());
 }
-
-test('a lease on this machine is taken once, says who holds it, and is free again when it is given back', ({}, testInfo) => {
-  const folder = testInfo.outputPath('leases');
-
-  const lease = take(folder, 'template 7') as { release: () => void };
-
-  expect(readdirSync(folder)).toEqual(['template%207.lease']);
-  expect(take(folder, 'template 7')).toEqual({
-    holder: expect.objectContaining({ run: 'abc12', pid: process.pid, host: expect.any(String) }),
-    since: expect.stringMatching(/^\d{4}-/),
-    until: expect.any(String),
-  });
-  expect(take(folder, 'b')).toHaveProperty('release');
-  lease.release();
-  expect(readdirSync(folder)).toEqual(['b.lease']);
-});
 
 test('a lease whose process is gone, or that was never finished, is taken over by one alone', ({}, testInfo) => {
   const { holder: process_, ...rest } = own();

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { NotAvailableError } from '../../../fixtures/index.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
-import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared }) => {
@@ -132,11 +130,6 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
   expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
 });
 
-/** The sandbox's connections without what only an administrator of the directory knows. */
-function withoutUserDn({ sandbox }: SharedTracker) {
-  return { connections: sandbox.connections.map(({ userDn: _, ...connection }) => connection) };
-}
-
 test.describe('a connection that can’t be read when a sweep runs', () => {
   const mails = (users: readonly { readonly key: string }[]) =>
     users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
@@ -196,7 +189,9 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
 });
 
 test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {
-  const tracker = await shared.open(withoutUserDn(shared));
+  // What only an administrator of the directory knows.
+  const connections = shared.sandbox.connections.map(({ userDn: _, ...connection }) => connection);
+  const tracker = await shared.open({ connections });
   const { id } = await tracker.provisioner.connection({});
   const element = { connection: [{ userDn: 'ou=ours' }] };
   await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
@@ -207,13 +202,4 @@ test('a connection is left with a userDn of ours, and named, if the sandbox said
   expect({ remaining, foreign }).toEqual({ remaining: 1, foreign: [] });
   expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining('userDn') });
   expect(shared.left()).toEqual([`connection ${id}`]);
-});
-
-test('no test that changes a userDn is given a connection without one', async ({ shared }) => {
-  const tracker = await shared.open(withoutUserDn(shared));
-
-  const provided = tracker.provisioner.connection({ users: 2, changesUserDn: true });
-
-  await expect(provided).rejects.toThrow(NotAvailableError);
-  await expect(provided).rejects.toThrow('with 2 users and whose userDn it says, so that it can be restored');
 });
