@@ -163,13 +163,15 @@ test.describe('seeded builders', () => {
 test.describe('malformed bodies', () => {
   test('have a name of their own each, and are refused by their schema', () => {
     const unreadable = unreadableBodies.map(({ body }) => body);
-    for (const bodies of [malformedDefaults, malformedBulkTransitions, malformedIssues, unreadable]) {
+    const updates = malformedUpdates('1');
+    for (const bodies of [malformedDefaults, malformedBulkTransitions, malformedIssues, updates, unreadable]) {
       const names = bodies.map(({ name }) => name);
       expect(names.filter((name, index) => name === '' || names.indexOf(name) !== index)).toEqual([]);
     }
     for (const [schema, bodies] of [
       [defaultsRequestSchema, malformedDefaults],
       [bulkTransitionRequestSchema, malformedBulkTransitions],
+      [updateRequestSchema, updates],
     ] as const) {
       for (const { name, text } of bodies) expect(schema.safeParse(JSON.parse(text ?? '')).success, name).toBe(false);
     }
@@ -214,14 +216,6 @@ test('moments are written with twelve hours, each minute of a day with a text of
   expect(texts.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
   const awkward = awkwardMoments.map(formatWhenCreated).join('\n');
   for (const pattern of [/ 12:00 AM$/m, / 12:00 PM$/m, /^\d\//m]) expect(awkward).toMatch(pattern);
-});
-
-test('each malformed update has a name of its own and is refused by its schema', () => {
-  const updates = malformedUpdates('1');
-
-  expect(new Set(updates.map(({ name }) => name)).size).toBe(updates.length);
-  const taken = updates.filter(({ text }) => updateRequestSchema.safeParse(JSON.parse(text ?? '')).success);
-  expect(taken.map(({ name }) => name)).toEqual([]);
 });
 
 test('builders leave out of a copy what is not said, and refuse one that names no plan or an issue without a project', () => {

@@ -1,19 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { splitDocument } from '../../../cli/documents/read-documents.js';
+import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
+import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
 import {
   assumed,
   assumedRuleIds,
   assumptionTable,
+  catalogueVersion,
   coveredApis,
   documented,
   endpoints,
+  findRule,
   rule,
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
 import type { Api, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
+import { listTests } from '../../proof/defects/list-tests.js';
 import { ruleIdsSource } from '../../proof/rule-ids.js';
+import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
   { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 21 },
@@ -75,9 +83,74 @@ function tableRows(): readonly CatalogueEndpoint[] {
   return Object.values(endpoints);
 }
 
-const file = join(import.meta.dirname, '../../../contracts/rules/rule-ids.ts');
+const ruleIdsFile = join(import.meta.dirname, '../../../contracts/rules/rule-ids.ts');
 
 test('the ids for editors are those of the catalogue: else `npm run rule-ids` writes them again', () => {
-  expect(readFileSync(file, 'utf8')).toBe(ruleIdsSource());
+  expect(readFileSync(ruleIdsFile, 'utf8')).toBe(ruleIdsSource());
   expect(Object.values(rule)).toEqual(ruleIds);
+});
+
+const allClauses = documentFiles.flatMap((file) =>
+  knownClauses(clauseDocuments[file]).map((clause) => ({
+    ...clause,
+    place: `${file}, ${clause.section}, ${clause.position}`,
+  })),
+);
+const mentions = allClauses.flatMap(({ place, outcome }) => [outcome].flat().map((text) => ({ place, text })));
+const ids = mentions.filter(({ text }) => !text.includes(' '));
+
+for (const file of documentFiles) {
+  test(`every sentence, table row and example of ${file} has its row`, () => {
+    test.skip(!existsSync(documentsFolder), whyNoDocuments);
+    const found = splitDocument(readFileSync(join(documentsFolder, file), 'utf8'));
+
+    expect(
+      knownClauses(clauseDocuments[file]).map(({ section, position, hash }) => `${section}, ${position}: ${hash}`),
+      'docs/documents.md says how to bring the rows up to date.',
+    ).toEqual(found.map(({ section, position, hash }) => `${section}, ${position}: ${hash}`));
+  });
+}
+
+test('every row has rules, open questions, or a reason, and names each id once in the order of the catalogue', () => {
+  const lists = allClauses.flatMap(({ place, outcome }) => (typeof outcome === 'string' ? [] : [{ place, outcome }]));
+
+  expect(allClauses.filter(({ outcome }) => outcome.length === 0).map(({ place }) => place)).toEqual([]);
+  expect(mentions.filter(({ text }) => text.trim() === '')).toEqual([]);
+  expect(ids.filter(({ text }) => findRule(text) === undefined)).toEqual([]);
+  expect(lists).toEqual(lists.map(({ place, outcome }) => ({ place, outcome: [...new Set(outcome)].sort() })));
+});
+
+test('every rule and every open question has a sentence in the document of its API', () => {
+  const files = {
+    'default-templates': documentFiles[0],
+    'directory-sync': documentFiles[1],
+    'test-management': documentFiles[2],
+  };
+  const withSentence = new Set(ids.map(({ place, text }) => `${place.split(',')[0] ?? ''} ${text}`));
+
+  expect(ruleIds.filter((id) => !withSentence.has(`${files[rules[id].api]} ${id}`))).toEqual([]);
+});
+
+test('every rule has a test, and every test of the three APIs a rule or an open question', () => {
+  // Lists the tests in a process of its own.
+  test.slow();
+  const tests = listTests();
+  const tested = new Set(tests.flatMap((one) => one.rules));
+  const withoutRule = tests.filter((one) => !one.rules.some((id) => findRule(id) !== undefined));
+
+  expect(ruleIds.filter((id) => !tested.has(id))).toEqual([]);
+  expect([...new Set(withoutRule.map(({ file, line }) => `${file}:${line}`))]).toEqual([]);
+});
+
+test('the version of the catalogue is a date and the digest of its rules and rows', () => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([rules, clauseDocuments]))
+    .digest('hex')
+    .slice(0, 8);
+
+  expect(catalogueVersion).toMatch(/^\d{4}-\d{2}-\d{2}\.[\da-f]{8}$/);
+  expect(
+    catalogueVersion,
+    'The catalogue has changed: write today’s date and this digest into contracts/rules/rules.ts.',
+  ).toContain(`.${digest}`);
 });
