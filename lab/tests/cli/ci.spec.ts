@@ -96,16 +96,13 @@ for (const [file, pipelineOf, shards, output, reports] of [
   ['gitlab-ci.yml', gitlabPipeline, 'shards', '', 'html,junit,gitlab,markdown'],
   ['kubernetes.yml', kubernetesPipeline, 'data/runs/7', ' --output=tmp/test-results', 'html,junit'],
 ] as const) {
-  test(`${file}: each shard and the gate call the command with the same records @release`, async ({}, testInfo) => {
+  test(`${file}: each shard and the gate call the command with the same records, by documented settings @release`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
     // It writes down its arguments, and the folders that the command is to write to.
     const tells =
       'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
     const env = standIn(cwd, 'npm', tells);
 
-    const named = [...text(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
-    expect(named.filter((name) => !text('docs/settings.md').includes(name))).toEqual([]);
-    expect(text('docs/ci.md')).toContain(`(../examples/ci/${file})`);
     const [settings, ...scripts] = pipelineOf(cwd);
     const { shards: ran, judged } = await runPipeline(cwd, [{ ...settings, ...env }, ...scripts]);
 
@@ -116,6 +113,9 @@ for (const [file, pipelineOf, shards, output, reports] of [
       expect.stringMatching(`^run tracker-e2e -- merge ${shards} --reports ${reports} \\S+ records$`),
       '',
     ]);
+    const named = [...text(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
+    expect(named.filter((name) => !text('docs/settings.md').includes(name))).toEqual([]);
+    expect(text('docs/ci.md')).toContain(`(../examples/ci/${file})`);
   });
 }
 
