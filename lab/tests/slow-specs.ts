@@ -15,6 +15,7 @@ export const slowSpecs = [
   'custom-rules/custom-suite.spec.ts',
   'docs/any-language.spec.ts',
   'docs/snippets.spec.ts',
+  'fake/open-questions.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/lying-trackers.spec.ts',
   'fixtures/shared-runs.spec.ts',

@@ -1,4 +1,5 @@
 import { rowsIn, stepsField } from '../../../contracts/index.js';
+import { FormData } from 'undici';
 import type { TenantControl } from '../../../fake/index.js';
 import type { Override } from '../../../fixtures/target/fake-host.js';
 import { basic, sender, testOf } from '../fake/fake-test.js';
@@ -75,25 +76,11 @@ export class TestsTenant {
     return this.api('POST', '/testplan/add-test-case-templates', body);
   }
 
-  /** Copies a plan. */
-  copy(testPlanKey: string, settings: object = {}): Promise<Reply> {
-    return this.api('POST', '/testplan/copy', { testPlanKey, ...settings });
-  }
-
-  /** Sets the status of a step of an issue. */
-  setStatus(issueId: number | string, rowIndex: number | string, status = 'Pass', user = 'admin'): Promise<Reply> {
-    return this.api('PUT', '/steps/status', { issueId, rowIndex, status }, user);
-  }
-
-  /** Attaches a file to a step of an issue. */
-  attach(issueId: number | string, name = 'x.txt', row = '0') {
+  /** Attaches a file to the first step of an issue. */
+  attach(issueId: number, name: string): Promise<Reply> {
     const form = new FormData();
     form.append('file', new Blob(['x']), name);
-    return fetch(`${this.url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${row}`, {
-      method: 'POST',
-      headers: { authorization: basic('admin'), 'x-atlassian-token': 'no-check' },
-      body: form,
-    });
+    return sender(this.url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
   }
 
   /** The ids of a plan's cases. */
@@ -118,15 +105,6 @@ export class TestsTenant {
     return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
   }
 }
-
-/** The cases that the result of a copy or an addition names. */
-export function casesIn({ body }: Reply): readonly { readonly id: number; readonly key: string }[] {
-  const { testPlans = [] } = body as { testPlans?: { testCases: { id: number; key: string }[] }[] };
-  return testPlans.flatMap(({ testCases }) => testCases);
-}
-
-/** The settings of a copy that is made of the cases of a plan. */
-export const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
 
 /** The project of the bundled world that manages tests. */
 export const PROJECT = 'QA';
