@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
-import { refusalRules } from '../../../contracts/index.js';
-import type { Refusals } from '../../../contracts/index.js';
-import { basic, TEMPLATES, test } from './fake-test.js';
+import { Journal } from '../../../fake/tenants/journal.js';
+import { sender, test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
 
 interface Request {
@@ -111,46 +110,29 @@ function bodyOf(told: RegExp | object): object {
   return told instanceof RegExp ? { errorMessages: [expect.stringMatching(told)] } : told;
 }
 
-test('the tracker’s API answers under latest too, and one that a world moves only there', async ({ open }) => {
-  const paths = {
-    ...{ 'directory-sync': '/rest/ext/ad/1.0/public', 'test-management': '/rest/tms/1.0/api', tracker: '/rest/api/2' },
-    ...{ 'service-desk': '/rest/servicedeskapi', secure: '/secure', auth: '/rest/auth/1' },
-  };
-  const { call } = open({ basePaths: { ...paths, 'default-templates': '/rest/moved/1' } });
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+const elsewhere = { origin: 'https://elsewhere.example.com' };
+const noCheck = { 'x-atlassian-token': 'no-check' };
 
-  const latest = await call('GET', '/rest/api/latest/project/HELP');
+const edits = [
+  { title: 'of another origin', headers: { ...browser, ...elsewhere }, status: 403 },
+  { title: 'of another origin with no-check', headers: { ...browser, ...elsewhere, ...noCheck }, status: 403 },
+  {
+    title: 'from a link elsewhere',
+    headers: { ...browser, referer: 'https://elsewhere.example.com/page' },
+    status: 403,
+  },
+  { title: 'of no origin, such as a file', headers: { ...browser, origin: 'null' }, status: 403 },
+  { title: 'that says nothing of its origin', headers: browser, status: 204 },
+  { title: 'of a program, whatever its origin', headers: elsewhere, status: 204 },
+];
 
-  expect(latest).toMatchObject({ status: 200, body: (await call('GET', '/rest/api/2/project/HELP')).body });
-  expect((await call('GET', '/rest/moved/1/template/1472')).status).toBe(200);
-  expect((await call('GET', `${TEMPLATES}/template/1472`)).status).toBe(404);
-});
+test('a browser changes nothing by a request of another origin', async ({ open }) => {
+  for (const { title, headers, status } of edits) {
+    const reply = await open().call('PUT', '/rest/api/2/issue/DEMO-1', { json: { fields: { summary: 'Forged' } }, headers });
 
-test.describe('a browser', () => {
-  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
-  const elsewhere = { origin: 'https://elsewhere.example.com' };
-  const noCheck = { 'x-atlassian-token': 'no-check' };
-  const EDIT = ['PUT', '/rest/api/2/issue/DEMO-1'] as const;
-
-  const requests = [
-    { title: 'of another origin', headers: { ...browser, ...elsewhere }, status: 403 },
-    { title: 'of another origin with no-check', headers: { ...browser, ...elsewhere, ...noCheck }, status: 403 },
-    {
-      title: 'from a link elsewhere',
-      headers: { ...browser, referer: 'https://elsewhere.example.com/page' },
-      status: 403,
-    },
-    { title: 'of no origin, such as a file', headers: { ...browser, origin: 'null' }, status: 403 },
-    { title: 'that says nothing of its origin', headers: browser, status: 204 },
-    { title: 'of a program, whatever its origin', headers: elsewhere, status: 204 },
-  ];
-
-  test('changes nothing by a request of another origin', async ({ open }) => {
-    for (const { title, headers, status } of requests) {
-      const reply = await open().call(...EDIT, { json: { fields: { summary: 'Forged' } }, headers });
-
-      expect.soft(reply.status, title).toBe(status);
-    }
-  });
+    expect.soft(reply.status, title).toBe(status);
+  }
 });
 
 test('an override that throws is answered with 500, whatever it throws, and the fake serves on', async ({ start }) => {
@@ -169,41 +151,42 @@ test('an override that throws is answered with 500, whatever it throws, and the 
   }
 });
 
-test.describe('refusals', () => {
-  /** A call of each API that wants a JSON body. */
-  const calls = {
-    'default-templates': ['POST', '/rest/api/it/1.0/default-template/template/7'],
-    'directory-sync': ['PUT', '/rest/ext/ad/1.0/public/update'],
-    'test-management': ['POST', '/rest/tms/1.0/api/testplan/copy'],
-  } as const;
-  /** What is refused for each reason, in the order of the statuses. */
-  const bad: readonly Sent[] = [
-    { text: '{}', authorization: null },
-    { text: '{}', authorization: basic('admin', 'wrong') },
-    { text: '{' },
-    { text: '[]' },
-    { text: '{}', contentType: 'text/plain' },
-  ];
-  const statuses = { noLogin: 404, wrongLogin: 403, unreadableBody: 422, wrongTypes: 409, mediaType: 406 };
-  const shapes: Readonly<Record<Refusals['body'], object>> = {
-    errorMessages: { body: { errorMessages: [expect.any(String)], errors: expect.any(Object) } },
-    message: { body: { message: expect.any(String), 'status-code': expect.any(Number) } },
-    text: { body: expect.stringMatching(/^[A-Z][^{]+/) },
-    empty: { body: undefined },
-  };
+const unwieldy: Readonly<Record<string, string>> = {
+  'nests more than 1000': '['.repeat(8_000_000),
+  'holds more than 100000 values': `{${Array.from({ length: 1_300_000 }, (_, index) => `"${index.toString(36)}":1`).join()}}`,
+};
 
-  for (const [body, shape] of Object.entries(shapes) as [Refusals['body'], object][]) {
-    test(`have the statuses of ${Object.values(refusalRules).join(', ')}, and the body ${body}`, async ({ open }) => {
-      const refusals = { ...statuses, body };
-      const { call } = open({ assumptions: { 'DT-N17': refusals, 'AD-N14': refusals, 'TM-N17': refusals } });
+test('a body of very many brackets or names is refused before it is parsed', async ({ fake }) => {
+  for (const [reason, text] of Object.entries(unwieldy)) {
+    const reply = await sender(fake.url)('POST', '/control/tenants', { text, authorization: null });
 
-      for (const [method, path] of Object.values(calls)) {
-        const replies = await Promise.all(bad.map((sent) => call(method, path, sent)));
-        expect(replies).toMatchObject(Object.values(statuses).map((status) => ({ status, ...shape })));
-      }
-      // The tracker's own API refuses as ever.
-      const own = await Promise.all(bad.map((sent) => call('POST', '/rest/api/2/issue', sent)));
-      expect(own.map(({ status }) => status)).toEqual([401, 401, 400, 400, 415]);
-    });
+    expect(reply).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining(reason)] } });
   }
+});
+
+test('the journal keeps the last thousand requests as they were written, however their places were used before', () => {
+  const journal = new Journal();
+  const texts = ['', '{"a":"é☃😀"}', 'x'.repeat(3_000), '\ufeff\u0000"', 'y'.repeat(5_000), '☃'.repeat(10_000)];
+  const made = Array.from({ length: 3_000 }, (_, index) => ({
+    ...{ at: 1_700_000_000_000 + index, method: index % 2 === 0 ? 'GET' : 'PUT', endpoint: null, refused: null },
+    url: `/rest/api/2/issue/${index}?${'q'.repeat(index % 7)}`,
+    caller: index % 5 === 0 ? null : 'admin',
+    contentType: [null, '', 'application/json'][index % 3] as string | null,
+    requestBody: texts[index % texts.length] as string,
+    status: 200,
+    responseBody: texts[(index * 5 + 1) % texts.length] as string,
+    duration: index / 8,
+    faults: index % 13 === 0 ? [`fault-${index}`] : [],
+  }));
+
+  for (const each of made.slice(0, 700)) journal.record(each);
+  journal.clear();
+  for (const each of made.slice(700)) journal.record(each);
+
+  const kept = made.slice(-1_000).map((each, index) => ({ id: 2_001 + index, ...each }));
+  expect(journal.entries()).toEqual(kept);
+  expect(journal.entries(2_998)).toEqual(kept.slice(-2));
+  expect([2_000, 2_001, 3_000, 3_001, 2_500.5].map((id) => journal.find(id)?.id)).toEqual([
+    ...[undefined, 2_001, 3_000, undefined, undefined],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { FormData } from 'undici';
-import { addReadOnlyProject, fieldsOf, namesIn, test } from './tracker-test.js';
+import { formatDuration, readDuration } from '../../../fake/tracker/fields/time-tracking.js';
+import { addReadOnlyProject, fieldsOf, namesIn, search, test } from './tracker-test.js';
 import type { Caller, Tracker } from './tracker-test.js';
 
 const task = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Something to do' };
@@ -38,19 +39,6 @@ test.describe('POST /issue', () => {
       customfield_10000: '7',
       customfield_10003: { id: '10003003', value: 'Critical' },
     });
-  });
-
-  test('gives what was left out its default, and applies update operations', async ({ tracker }) => {
-    const labels = [{ add: 'one' }, { add: 'two' }, { remove: 'one' }];
-    await tracker.tess.post('/issue', { fields: { ...task, description: null } });
-    await tracker.tess.post('/issue', { fields: task, update: { labels, comment: [{ add: { body: 'First!' } }] } });
-
-    expect(await fieldsOf(tracker, 'PLAIN-1')).toMatchObject({
-      ...{ description: null, labels: [], priority: { name: 'Medium' }, reporter: { name: 'tess' }, assignee: null },
-      ...{ customfield_10000: null, customfield_10004: null },
-    });
-    const comment = { total: 1, comments: [{ body: 'First!', author: { name: 'tess' } }] };
-    expect(await fieldsOf(tracker, 'PLAIN-2')).toMatchObject({ labels: ['two'], comment });
   });
 
   test('takes only fields of the create screen, which its metadata lists', async ({ tracker }) => {
@@ -96,46 +84,6 @@ test.describe('POST /issue', () => {
   });
 });
 
-test('GET /issue/{issueIdOrKey} answers every field that a server has, by key and by id', async ({ tracker }) => {
-  const { body } = await tracker.tess.get('/issue/DEMO-1');
-
-  expect(body).toMatchObject({ id: '12001', key: 'DEMO-1', self: `${tracker.baseUrl}/rest/api/2/issue/12001` });
-  expect(body).toMatchObject({
-    fields: {
-      ...{ summary: 'Login page is blank', created: '2026-01-01T09:00:00.000+0000', labels: ['login'] },
-      ...{ components: [], fixVersions: [], issuelinks: [], versions: [], attachment: [], customfield_10002: null },
-      ...{ resolution: null, resolutiondate: null, timeestimate: null, workratio: -1 },
-      aggregateprogress: { progress: 0, total: 0 },
-      comment: { total: 1, comments: [{ body: 'Seen here too.' }] },
-      subtasks: [{ key: 'DEMO-2', fields: { status: { name: 'Open' } } }],
-      votes: { votes: 0, hasVoted: false },
-      watches: { watchCount: 0, isWatching: false },
-      worklog: { total: 0, worklogs: [] },
-      reporter: { avatarUrls: { '48x48': expect.stringMatching(/^http/) } },
-      issuetype: { iconUrl: expect.stringMatching(/^http/) },
-    },
-  });
-  expect(body).not.toHaveProperty('fields.parent');
-  expect((await tracker.tess.get('/issue/12001')).body).toEqual(body);
-});
-
-test('PUT /issue/{issueIdOrKey} sets what is named, clears what is null and leaves the rest', async ({ tracker }) => {
-  const changed = { summary: 'New summary', description: null, reporter: { name: 'admin' } };
-
-  const reply = await tracker.tess.put('/issue/DEMO-1', { fields: { ...changed, assignee: { name: 'admin' } } });
-
-  expect(reply).toMatchObject({ status: 204, body: undefined });
-  const fields = await fieldsOf(tracker);
-  expect(fields).toMatchObject({
-    ...changed,
-    assignee: { name: 'admin' },
-    creator: { name: 'tess' },
-    labels: ['login'],
-  });
-  expect(fields['created']).toBe('2026-01-01T09:00:00.000+0000');
-  expect(fields['updated']).not.toBe(fields['created']);
-});
-
 test('DELETE /issue/{issueIdOrKey} takes all of an issue with it, its sub-tasks only if it is told to', async ({
   tracker: { admin, tess, tenant },
 }) => {
@@ -150,69 +98,25 @@ test('DELETE /issue/{issueIdOrKey} takes all of an issue with it, its sub-tasks 
   expect([issues, comments, attachments, watchers, votes, worklogs, remoteLinks].flat()).toEqual([]);
 });
 
-test.describe('transitions', () => {
-  test('are those that are possible from the status, for who may move issues', async ({ tracker }) => {
-    addReadOnlyProject(tracker);
-    const first = await transitionsOf(tracker.tess, 'DEMO-1');
-    await tracker.tess.post('/issue/DEMO-1/transitions', { transition: { id: '21' } });
+test('transitions are those that are possible from the status, for who may move issues', async ({ tracker }) => {
+  addReadOnlyProject(tracker);
+  const first = await transitionsOf(tracker.tess, 'DEMO-1');
+  await tracker.tess.post('/issue/DEMO-1/transitions', { transition: { id: '21' } });
 
-    expect([first, await transitionsOf(tracker.tess, 'DEMO-1')]).toEqual([['Start', 'Finish'], ['Reopen']]);
-    expect(await transitionsOf(tracker.tess, 'READ-1')).toEqual([]);
-    // The transition Reopen has no screen.
-    const reopen = { transition: { id: '31' }, fields: { labels: [] } };
-    expect(await tracker.tess.post('/issue/DEMO-1/transitions', reopen)).toMatchObject({
-      status: 400,
-      body: { errors: { labels: expect.any(String) } },
-    });
-  });
-
-  test('tell the fields of their screen, and set them', async ({ tracker }) => {
-    const { body } = await tracker.tess.get('/issue/DEMO-1/transitions?transitionId=11&expand=transitions.fields');
-    const reply = await tracker.tess.post('/issue/DEMO-1/transitions', {
-      transition: { id: 11 },
-      fields: { assignee: { name: 'tess' } },
-      update: { labels: [{ add: 'started' }], comment: [{ add: { body: 'On it.' } }] },
-    });
-
-    expect(body).toMatchObject({
-      transitions: [
-        { id: '11', to: { name: 'In Progress' }, hasScreen: true, fields: { summary: { required: true } } },
-      ],
-    });
-    expect(reply).toMatchObject({ status: 204, body: undefined });
-    expect(await fieldsOf(tracker)).toMatchObject({
-      ...{ status: { name: 'In Progress' }, assignee: { name: 'tess' }, labels: ['login', 'started'] },
-      comment: { total: 2 },
-    });
+  expect([first, await transitionsOf(tracker.tess, 'DEMO-1')]).toEqual([['Start', 'Finish'], ['Reopen']]);
+  expect(await transitionsOf(tracker.tess, 'READ-1')).toEqual([]);
+  // The transition Reopen has no screen.
+  const reopen = { transition: { id: '31' }, fields: { labels: [] } };
+  expect(await tracker.tess.post('/issue/DEMO-1/transitions', reopen)).toMatchObject({
+    status: 400,
+    body: { errors: { labels: expect.any(String) } },
   });
 });
 
-async function expanded({ tess }: Tracker, parts: string, fields = '*all') {
-  const reply = await tess.get(`/issue/DEMO-1?expand=${parts}&fields=${fields}`);
+async function expanded({ tess }: Tracker, parts: string) {
+  const reply = await tess.get(`/issue/DEMO-1?expand=${parts}`);
   return reply.body as Readonly<Record<string, unknown>>;
 }
-
-test('expand answers names, types, texts as HTML, edit metadata and transitions', async ({ tracker }) => {
-  await tracker.tess.put('/issue/DEMO-1', { fields: { description: 'a < b\nnext' } });
-
-  const issue = await expanded(tracker, 'names,schema,renderedFields,editmeta,transitions', 'summary,description');
-
-  expect(issue).toMatchObject({
-    names: { summary: 'Summary', description: 'Description' },
-    schema: { summary: { type: 'string', system: 'summary' } },
-    renderedFields: { description: '<p>a &lt; b<br/>\nnext</p>' },
-    editmeta: {
-      fields: {
-        ...{ summary: { required: true, operations: ['set'] }, labels: {} },
-        issuetype: { operations: [], allowedValues: [{ avatarId: 10318 }, {}, {}] },
-        comment: { operations: ['add'] },
-      },
-    },
-    transitions: [{ name: 'Start' }, { name: 'Finish' }],
-  });
-  expect(issue).not.toHaveProperty('changelog');
-  expect((await tracker.tess.get('/issue/DEMO-1/editmeta')).body).toEqual(issue['editmeta']);
-});
 
 test('wiki markup is HTML in rendered fields and comments, and everything else is escaped', async ({
   tracker: { tess },
@@ -273,4 +177,62 @@ test('the changelog says who changed what, from what to what, in order', async (
   expect(byField.get('labels')).toMatchObject({ fieldtype: 'jira', toString: 'a b' });
   expect(byField.get('priority')).toMatchObject({ toString: 'High', to: '2' });
   expect(byField.get('status')).toMatchObject({ fromString: 'Open', from: '1', toString: 'In Progress', to: '3' });
+});
+
+const idOf = ({ body }: { readonly body: unknown }) => String((body as { readonly id: unknown }).id);
+
+test('a comment for a role or a group is hidden from everybody else, wherever comments are read', async ({
+  tracker: { admin, tess },
+  tracker,
+}) => {
+  const COMMENTS = '/issue/DEMO-1/comment';
+  const forAdministrators = { type: 'role', value: 'administrators' };
+  const hidden = await admin.post(COMMENTS, { body: 'Confidential', visibility: forAdministrators });
+  await tess.post(COMMENTS, { body: 'Among us', visibility: { type: 'group', value: 'tracker-users' } });
+  const worked = { timeSpent: '1h', comment: 'Secretly', visibility: forAdministrators };
+  const work = await admin.post('/issue/DEMO-1/worklog', worked);
+  const seenBy = async (user: typeof tess) => ({
+    comments: (await user.get(COMMENTS)).body,
+    one: (await user.get(`${COMMENTS}/${idOf(hidden)}`)).status,
+    work: (await user.get(`/issue/DEMO-1/worklog/${idOf(work)}`)).status,
+    issue: (await user.get('/issue/DEMO-1?expand=renderedFields')).body,
+    byText: (await search(user, 'comment ~ Confidential')).body.issues.length,
+    byWork: (await search(user, 'worklogComment ~ Secretly')).body.issues.length,
+  });
+
+  expect(hidden).toMatchObject({ status: 201, body: { visibility: { type: 'role', value: 'Administrators' } } });
+  const seen = await seenBy(tess);
+  expect(seen).toMatchObject({ comments: { total: 2 }, one: 404, work: 404, byText: 0, byWork: 0 });
+  expect(seen).toMatchObject({ issue: { fields: { comment: { total: 2 }, worklog: { total: 0 } } } });
+  expect(JSON.stringify(seen)).not.toMatch(/Confidential|Secretly/);
+  expect(await seenBy(admin)).toMatchObject({ comments: { total: 3 }, one: 200, work: 200, byText: 1, byWork: 1 });
+  expect((await tess.delete(`${COMMENTS}/${idOf(hidden)}`)).status).toBe(404);
+  // A change without a visibility keeps it, and null takes it away.
+  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Still confidential' });
+  expect((await seenBy(tess)).one).toBe(404);
+  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Told', visibility: null });
+  expect((await seenBy(tess)).one).toBe(200);
+  expect(await fieldsOf(tracker)).toMatchObject({ comment: { total: 3 } });
+});
+
+test('a worklog takes from the remaining estimate what it is told to', async ({ open }) => {
+  for (const [query, remaining] of Object.entries({
+    '': 25_200,
+    '?adjustEstimate=leave': 28_800,
+    '?adjustEstimate=new&newEstimate=2h': 7_200,
+    '?adjustEstimate=manual&reduceBy=2h': 21_600,
+  })) {
+    const tracker = open();
+    await tracker.tess.put('/issue/DEMO-1', { fields: { timetracking: { remainingEstimate: '1d' } } });
+
+    await tracker.tess.post(`/issue/DEMO-1/worklog${query}`, { timeSpent: '1h' });
+
+    expect.soft(await fieldsOf(tracker), query).toMatchObject({ timeestimate: remaining });
+  }
+});
+
+test('a duration is read and written in weeks of five days of eight hours', () => {
+  expect(['1w 2d', '1.5h', '90m', '30', ' 1D  4H '].map(readDuration)).toEqual([201_600, 5_400, 5_400, 1_800, 43_200]);
+  expect(['', 'h', '1x', '-1h', {}].map(readDuration)).toEqual(Array.from({ length: 5 }));
+  expect([0, 59, 60, 30_600, 201_600].map(formatDuration)).toEqual(['0m', '0m', '1m', '1d 30m', '1w 2d']);
 });

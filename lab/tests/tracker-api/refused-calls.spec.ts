@@ -13,6 +13,7 @@ const subtask = { ...task, issuetype: { name: 'Sub-task' } };
 const blocks = { type: { name: 'Blocks' }, inwardIssue: { key: 'DEMO-1' }, outwardIssue: { key: 'DEMO-2' } };
 const page = { object: { url: 'https://example.com/1', title: 'A page' } };
 const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValues: { summary: 'Nothing works' } };
+const ann = { name: 'ann', displayName: 'Ann', emailAddress: 'ann@example.com' };
 const DESK = '/rest/servicedeskapi';
 
 const issues: Calls = {
@@ -105,6 +106,8 @@ const partsOfIssues: Calls = {
   'guest POST /issueLink': [[404, blocks]],
   'tess POST /issue/DEMO-1/remotelink': [[400, { object: {} }, { title: /required/, url: /required/ }]],
   'tess POST /issue/READ-1/remotelink': [[403, page]],
+  'guest GET /issue/DEMO-1/properties': [[403]],
+  'tess PUT /issue/DEMO-1/properties/long': [[400, 'x'.repeat(40_000)]],
 };
 
 /** DEMO has a component Engine and a version 1.0, each with the id 10001, and a component Brakes. */
@@ -156,16 +159,23 @@ const projects: Calls = {
   ],
 };
 
-/** Tess has saved a filter with the name Taken. */
+/** Tess has saved a filter with the name Taken and the id 10001. */
 const lookUps: Calls = {
   'tess POST /filter': [
     [400, { name: '', jql: '' }, { filterName: 'You must specify a name to save this filter as.' }],
     [400, { name: 'taken', jql: '' }, { filterName: 'Filter with same name already exists.' }],
     [400, { name: 'Other', jql: 'a = b' }, "Field 'a' does not exist or you do not have permission to view it."],
   ],
+  'admin GET /filter/10001': [[400, undefined, /^The selected filter is not available to you/]],
   'guest GET /mypermissions?projectKey=DEMO': [[404]],
   'tess GET /permissions': [[403]],
   'admin GET /user?username=nobody': [[404, undefined, "The user named 'nobody' does not exist"]],
+  'tess POST /user': [[403, ann]],
+  'admin POST /user': [
+    [400, { ...ann, name: 'tess' }, { username: 'A user with that username already exists.' }],
+    [400, {}, { email: 'You must specify an email address.' }],
+  ],
+  'admin DELETE /user?username=tess': [[400]],
   'tess GET /user/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],

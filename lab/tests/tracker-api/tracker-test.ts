@@ -1,26 +1,6 @@
-import { expect } from '@playwright/test';
-import { endpoints, endpointTitle } from '../../../contracts/index.js';
-import type { WorldInput } from '../../../contracts/index.js';
-import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
-import { documentsWorld } from '../../../fake/index.js';
 import type { TenantControl } from '../../../fake/index.js';
 import { basic, sender, testOf } from '../fake/fake-test.js';
 import type { Sent } from '../fake/fake-test.js';
-
-const { testIssueTypes, ...rest } = documentsWorld;
-const testTypes = new Set(Object.values(testIssueTypes ?? {}));
-const testProject = 'QA';
-
-/** The bundled world without test management: small enough for tests that list all of something. */
-export const worldWithoutTests: WorldInput = {
-  ...rest,
-  issueTypes: documentsWorld.issueTypes.filter(({ id }) => !testTypes.has(id)),
-  statuses: documentsWorld.statuses.filter(({ id }) => id < 10),
-  workflows: documentsWorld.workflows.filter(({ name }) => !name.startsWith('Test ')),
-  customFields: documentsWorld.customFields.filter(({ id }) => id < 10_100),
-  projects: documentsWorld.projects.filter(({ key }) => key !== testProject),
-  issues: (documentsWorld.issues ?? []).filter(({ key }) => !key.startsWith(`${testProject}-`)),
-};
 
 /** The calls of one user. Paths start at the tracker's own API unless they name another. */
 export type Caller = ReturnType<typeof callerOf>;
@@ -76,30 +56,7 @@ export function namesIn(body: unknown): string[] {
   return (body as { name: string }[]).map(({ name }) => name);
 }
 
-const contracts = Object.values(endpoints).flatMap((endpoint) =>
-  'response' in endpoint && !('holdsCredentials' in endpoint)
-    ? [{ title: endpointTitle(endpoint), base: defaultBasePaths[endpoint.family], response: endpoint.response }]
-    : [],
-);
-
-/** Checks that each successful answer of a test fits the contract of its endpoint, if the journal has it whole. */
-function expectContractsKept({ tenant }: Tracker): void {
-  for (const { endpoint, url, status, responseBody } of tenant.journal()) {
-    const contract = contracts.find(({ title, base: path }) => title === endpoint && url.startsWith(path));
-    const whole = status < 300 && responseBody !== '' && responseBody.length < 16_384;
-    if (contract === undefined || !whole) continue;
-    const { error } = contract.response.safeParse(JSON.parse(responseBody));
-    expect(error, `${contract.title} answered ${responseBody}`).toBeUndefined();
-  }
-}
-
 /** Playwright's `test` with a tracker of the bundled world for each test, and others as it opens them. */
-export const test = testOf((fake, tenant) => trackerOf(fake.url, tenant), { world: worldWithoutTests }).extend<{
-  tracker: Tracker;
-}>({
-  tracker: async ({ open }, use) => {
-    const tracker = open();
-    await use(tracker);
-    expectContractsKept(tracker);
-  },
+export const test = testOf((fake, tenant) => trackerOf(fake.url, tenant)).extend<{ tracker: Tracker }>({
+  tracker: async ({ open }, use) => use(open()),
 });
