@@ -8,8 +8,9 @@ import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
 import { tlsFile } from '../wire/servers.js';
 
-/** A certificate of an authority that is known nowhere else. */
-const [cert, key] = ['unvouched', 'unvouched-key'].map((name) => readFileSync(tlsFile(name)));
+/** A certificate of an authority that is known nowhere else, and its key. */
+const pem = readFileSync(tlsFile('unvouched'));
+const keys = { cert: pem, key: pem };
 
 /** A server that does something once it is spoken to. */
 const onData = (listener: (socket: Socket) => unknown) =>
@@ -22,13 +23,13 @@ const servers: readonly (readonly [what: string, scheme: string, open: () => Ser
   [
     'has a certificate of an unknown authority',
     'https',
-    () => createTlsServer({ cert, key }, (_request, response) => answer(response, 200, serverInfo)),
+    () => createTlsServer(keys, (_request, response) => answer(response, 200, serverInfo)),
     /: the certificate of \S+ is signed by an authority that is not known here, and \S+ sends no certificate of that authority \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) → if the authority is an intermediate one, /,
   ],
   [
     'speaks HTTP/2 only',
     'https',
-    () => createHttp2Server({ cert, key }),
+    () => createHttp2Server(keys),
     /speaks HTTP\/2 only \(\w+\) → have it, or the proxy in front of it, speak HTTP\/1\.1/,
   ],
   [

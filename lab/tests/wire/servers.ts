@@ -16,7 +16,10 @@ export interface TestServer {
   close(): void;
 }
 
-/** The file of a certificate or a key of this folder. */
+/**
+ * A file of `tls/`, for the tests alone: `authority` signed `vouched`, and `other-authority` signed `unvouched`. Both are for
+ * `tracker.test` and for this computer, until 2126, with their keys; the keys of the authorities were not kept.
+ */
 export function tlsFile(name: string): string {
   return join(import.meta.dirname, 'tls', `${name}.pem`);
 }
@@ -28,8 +31,8 @@ export function serve(listener: RequestListener): Promise<TestServer> {
 
 /** Serves HTTPS with a certificate of this folder. */
 export function serveSecurely(certificate: 'vouched' | 'unvouched', listener: RequestListener): Promise<TestServer> {
-  const [cert, key] = [certificate, `${certificate}-key`].map((name) => readFileSync(tlsFile(name)));
-  return listen(createSecureServer({ cert, key }, listener), 'https://localhost');
+  const pem = readFileSync(tlsFile(certificate));
+  return listen(createSecureServer({ cert: pem, key: pem }, listener), 'https://localhost');
 }
 
 /** A forward proxy, and what it was asked to do, as `CONNECT host:port` or as `GET url`. */
