@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
-import { allOf, findDefect, serve, startFake } from '../../../fake/index.js';
+import { allOf, serve, startFake } from '../../../fake/index.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import { watcherEndpoints, watcherHandlers } from './suite/watchers.js';
 
@@ -31,19 +31,6 @@ test.describe('serve', () => {
     expect(await list()).toEqual({ watchers: [] });
     expect(fake.control.tenant('main').journal().at(-1)?.endpoint).toBe('GET /issue/{issueIdOrKey}/watchers');
     await fake.close();
-  });
-
-  test('checks query and body, wants a login, and leaves other trackers alone', async () => {
-    const fake = await startFake({ override: allOf(override, findDefect('DT-02-key-answers-nothing').override) });
-    const plain = await startFake();
-    const path = '/rest/watchers/1.0/issue/DEMO-1/watchers';
-    const statusOf = async (url: string, init: RequestInit) => (await fetch(url, init)).status;
-
-    expect(await statusOf(`${fake.url}${path}`, { headers, method: 'POST', body: '{"nam":"x"}' })).toBe(400);
-    expect(await statusOf(`${fake.url}${path}`, {})).toBe(401);
-    expect(await statusOf(`${fake.url}${path}`, { headers, method: 'DELETE' })).toBe(405);
-    expect(await statusOf(`${plain.url}${path}`, { headers })).toBe(404);
-    await Promise.all([fake.close(), plain.close()]);
   });
 
   test('refuses endpoints that it can’t tell apart or find', async () => {

@@ -37,49 +37,22 @@ const mails = (keys: readonly string[], mail: string) => ({
   data: keys.map((userKey) => ({ userKey, fields: [{ mail }] })),
 });
 
-test.describe('a connection of the sandbox', () => {
-  test('has the users and values the tracker has, and is given to one test at a time', async ({ openShared }) => {
-    const { tracker, provide } = await openShared();
+test('a connection of the sandbox has users with the values that a test needs, and the earlier ones again afterwards', async ({
+  openShared,
+}) => {
+  const { tracker, tenant, open, provide, release } = await openShared();
+  const before = tenant.state().directoryUsers;
+  const wanted = [{ mail: '', department: '0042' }, { mail: 'two@example.com' }];
 
-    const { id, name, attributes, users, complete } = await provide({ users: 3 });
+  const { id, users } = await provide({ values: wanted });
 
-    expect({ complete, count: users.length }).toEqual({ complete: false, count: 3 });
-    expect((await tracker.setup.listConnections())[name]).toEqual(attributes);
-    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: id, query: { size: '100' } });
-    const there = elements.map(({ username, fields }) => ({ username, values: fields }));
-    expect(there).toEqual(expect.arrayContaining(users.map(({ username, values }) => ({ username, values }))));
-    expect((await provide({})).id).not.toBe(id);
-  });
-
-  test('has the users of another, or users whom another does not have', async ({ openShared }) => {
-    const { tracker, provide } = await openShared();
-
-    const one = await provide({ users: 2 });
-    const same = await provide({ usersOf: one });
-    const other = await provide({ users: 2, usersNotOf: one });
-
-    expect(keysOf(same.users)).toEqual(keysOf(one.users));
-    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: one.id, query: { size: '100' } });
-    const names = other.users.map(({ username }) => username);
-    expect(names).toHaveLength(2);
-    expect(elements.filter(({ username }) => names.includes(username))).toEqual([]);
-  });
-
-  test('has users with the values that a test needs, and the earlier ones again afterwards', async ({ openShared }) => {
-    const { tracker, tenant, open, provide, release } = await openShared();
-    const before = tenant.state().directoryUsers;
-    const wanted = [{ mail: '', department: '0042' }, { mail: 'two@example.com' }];
-
-    const { id, users } = await provide({ values: wanted });
-
-    const read = (key = '') => tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName: key });
-    expect(await Promise.all(users.map(({ key }) => read(key)))).toEqual(users.map(({ values }) => values));
-    expect(users.map(({ values }) => values)).toMatchObject(wanted);
-    expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
-    await release();
-    expect(tenant.state().directoryUsers).toEqual(before);
-    expect(open()).toEqual([]);
-  });
+  const read = (key = '') => tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName: key });
+  expect(await Promise.all(users.map(({ key }) => read(key)))).toEqual(users.map(({ values }) => values));
+  expect(users.map(({ values }) => values)).toMatchObject(wanted);
+  expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
+  await release();
+  expect(tenant.state().directoryUsers).toEqual(before);
+  expect(open()).toEqual([]);
 });
 
 test.describe('what the sandbox does not offer is named', () => {

@@ -56,11 +56,6 @@ const rows: readonly (readonly [check: string, says: RegExp, tracker: () => Trac
   ],
   [
     'credentials',
-    /is refused \(401, AUTHENTICATED_FAILED\) → check TRACKER_USERNAME/,
-    () => ({ headers: { 'X-Seraph-LoginReason': 'AUTHENTICATED_FAILED' } }),
-  ],
-  [
-    'credentials',
     /it takes no name and password \(OAuth realm="tracker"\) → set TRACKER_TOKEN instead\.$/,
     () => ({ headers: { 'WWW-Authenticate': 'OAuth realm="tracker"' } }),
   ],

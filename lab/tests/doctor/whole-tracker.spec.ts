@@ -43,19 +43,6 @@ test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
   expect(subject.tenant.journal()).toHaveLength(journal.length);
 });
 
-test('all rules but a few can be verified, one more if the tracker is disposable', async ({ subject }) => {
-  const wanting = async (disposable: boolean) => {
-    const { predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, disposable } });
-    expect(predictions).toHaveLength(104);
-    const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
-    return not.map(({ rule, forecast }) => `${rule} ${forecast}`);
-  };
-  const ofAdmins = ['AD-22 skipped', 'AD-24 skipped', 'AD-25 skipped'];
-
-  expect(await wanting(false)).toEqual(['DT-32 skipped', ...ofAdmins]);
-  expect(await wanting(true)).toEqual(ofAdmins);
-});
-
 const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 
 test('projects and issues that carry the mark of a run are told, and no others', async ({ subject }) => {

@@ -70,80 +70,64 @@ test.describe('latency', () => {
   }
 });
 
-test.describe('error-response', () => {
-  test('answers as it says, with Retry-After and further headers, or with a page', async ({ open }) => {
-    const { call, tenant } = open();
-    const answers = [
-      { status: 429, retryAfter: 7, headers: { 'X-RateLimit-Remaining': '0' } },
-      { status: 500 },
-      { status: 503, retryAfter: 0, body: '<h1>Büro zu</h1>' },
-    ];
-    for (const answer of answers) tenant.addFault({ kind: 'error-response', ...answer, count: 1 });
+test('an error response is as it says, with Retry-After and further headers, or with a page', async ({ open }) => {
+  const { call, tenant } = open();
+  const answers = [
+    { status: 429, retryAfter: 7, headers: { 'X-RateLimit-Remaining': '0' } },
+    { status: 500 },
+    { status: 503, retryAfter: 0, body: '<h1>Büro zu</h1>' },
+  ];
+  for (const answer of answers) tenant.addFault({ kind: 'error-response', ...answer, count: 1 });
 
-    const [limited, broken, page] = [await call('GET', ME), await call('GET', ME), await call('GET', ME)];
+  const [limited, broken, page] = [await call('GET', ME), await call('GET', ME), await call('GET', ME)];
 
-    expect(limited).toMatchObject({
-      status: 429,
-      body: { errorMessages: ['Refused with 429 by a fault that was asked for.'], errors: {} },
-      headers: { 'retry-after': '7', 'x-ratelimit-remaining': '0', 'content-type': 'application/json;charset=UTF-8' },
-    });
-    expect(broken.status).toBe(500);
-    expect(broken.headers).not.toHaveProperty('retry-after');
-    const html = { 'content-type': 'text/html;charset=UTF-8', 'retry-after': '0' };
-    expect(page).toMatchObject({ status: 503, body: '<h1>Büro zu</h1>', headers: html });
+  expect(limited).toMatchObject({
+    status: 429,
+    body: { errorMessages: ['Refused with 429 by a fault that was asked for.'], errors: {} },
+    headers: { 'retry-after': '7', 'x-ratelimit-remaining': '0', 'content-type': 'application/json;charset=UTF-8' },
   });
+  expect(broken.status).toBe(500);
+  expect(broken.headers).not.toHaveProperty('retry-after');
+  const html = { 'content-type': 'text/html;charset=UTF-8', 'retry-after': '0' };
+  expect(page).toMatchObject({ status: 503, body: '<h1>Büro zu</h1>', headers: html });
+});
 
-  test('before or after the call is handled makes an issue or none', async ({ open }) => {
-    for (const [moment, made] of [['before', 0] as const, ['after', 1] as const]) {
-      const { call, tenant } = open();
+for (const [moment, made] of [['before', 0] as const, ['after', 1] as const]) {
+  test(`a refusal or a reset ${moment} the call is handled makes ${made} issues`, async ({ open }) => {
+    for (const [fault, status, text, ending] of [
+      [unavailable, 503, / 503 /, 'closed'],
+      [{ kind: 'connection-reset', reset: true }, 0, /^$/, 'reset'],
+      [{ kind: 'connection-reset', reset: false }, 0, /^$/, 'closed'],
+    ] as const) {
+      const { tenant, url } = open();
       const before = tenant.state().issues.length;
-      tenant.addFault({ ...unavailable, moment });
+      const id = tenant.addFault({ ...fault, moment });
 
-      expect((await call('POST', '/rest/api/2/issue', { json: ISSUE })).status).toBe(503);
+      const received = await exchange(url, requestText(url, 'POST /rest/api/2/issue', creation, sent));
+
+      expect(received).toEqual({ text: expect.stringMatching(text), ending });
       expect(tenant.state().issues).toHaveLength(before + made);
-      const heard = { endpoint: 'POST /issue', caller: 'admin', requestBody: sent, status: 503 };
+      const heard = { endpoint: 'POST /issue', caller: 'admin', requestBody: sent, status, faults: [id] };
       expect(tenant.journal()).toMatchObject([heard]);
     }
   });
-});
+}
 
-test.describe('connection-reset', () => {
-  for (const { moment, made } of [
-    { moment: 'before', made: 0 },
-    { moment: 'after', made: 1 },
-  ] as const) {
-    test(`${moment} the call is handled: nothing comes, ${made} issues are made`, async ({ open }) => {
-      const { tenant, url } = open();
-      const before = tenant.state().issues.length;
-      for (const reset of [true, false]) tenant.addFault({ kind: 'connection-reset', moment, reset, count: 1 });
-      const create = () => exchange(url, requestText(url, 'POST /rest/api/2/issue', creation, sent));
+for (const [reset, ending] of [[true, 'reset'] as const, [false, 'closed'] as const]) {
+  test(`a reset during the answer: half of it comes, then the connection is ${ending}`, async ({ open }) => {
+    const { call, tenant, url } = open();
+    const whole = JSON.stringify((await call('GET', ME, { headers: { host: 'x' } })).body);
+    tenant.addFault({ kind: 'connection-reset', moment: 'during', reset });
 
-      expect([await create(), await create()]).toEqual([
-        { text: '', ending: 'reset' },
-        { text: '', ending: 'closed' },
-      ]);
-      expect(tenant.state().issues).toHaveLength(before + 2 * made);
-      const heard = { url: '/rest/api/2/issue', requestBody: sent, status: 0, responseBody: '' };
-      expect(tenant.journal()).toMatchObject([{ ...heard, faults: ['connection-reset-1'] }, heard]);
-    });
-  }
+    const received = await exchange(url, requestText(url, `GET ${ME}`));
 
-  for (const [reset, ending] of [[true, 'reset'] as const, [false, 'closed'] as const]) {
-    test(`during the answer: half of it comes, then the connection is ${ending}`, async ({ open }) => {
-      const { call, tenant, url } = open();
-      const whole = JSON.stringify((await call('GET', ME, { headers: { host: 'x' } })).body);
-      tenant.addFault({ kind: 'connection-reset', moment: 'during', reset });
-
-      const received = await exchange(url, requestText(url, `GET ${ME}`));
-
-      const half = whole.slice(0, Math.floor(whole.length / 2));
-      expect(received.ending).toBe(ending);
-      expect(received.text).toContain(`Content-Length: ${whole.length}\r\n`);
-      expect(received.text.split('\r\n\r\n')[1]).toBe(half);
-      expect(tenant.journal()[1]).toMatchObject({ status: 200, responseBody: half, faults: ['connection-reset-1'] });
-    });
-  }
-});
+    const half = whole.slice(0, Math.floor(whole.length / 2));
+    expect(received.ending).toBe(ending);
+    expect(received.text).toContain(`Content-Length: ${whole.length}\r\n`);
+    expect(received.text.split('\r\n\r\n')[1]).toBe(half);
+    expect(tenant.journal()[1]).toMatchObject({ status: 200, responseBody: half, faults: ['connection-reset-1'] });
+  });
+}
 
 test.describe('a spoiled body', () => {
   test('that is malformed is no JSON, and lacks nothing', async ({ open }) => {
@@ -197,19 +181,17 @@ test.describe('a spoiled body', () => {
   });
 });
 
-test.describe('several faults', () => {
-  test('go back to those that a tenant was opened with, by a reset', async ({ open }) => {
-    const { call, tenant } = open({ faults: [{ ...unavailable, count: 1 }] });
-    const statuses = [(await call('GET', ME)).status];
-    tenant.addFault({ kind: 'error-response', status: 500 });
-    statuses.push((await call('GET', ME)).status);
+test('faults go back to those that a tenant was opened with, by a reset', async ({ open }) => {
+  const { call, tenant } = open({ faults: [{ ...unavailable, count: 1 }] });
+  const statuses = [(await call('GET', ME)).status];
+  tenant.addFault({ kind: 'error-response', status: 500 });
+  statuses.push((await call('GET', ME)).status);
 
-    tenant.reset();
+  tenant.reset();
 
-    expect(tenant.faults()).toMatchObject([{ id: 'error-response-1', matched: 0, struck: 0 }]);
-    statuses.push((await call('GET', ME)).status, (await call('GET', ME)).status);
-    expect(statuses).toEqual([503, 500, 503, 200]);
-  });
+  expect(tenant.faults()).toMatchObject([{ id: 'error-response-1', matched: 0, struck: 0 }]);
+  statuses.push((await call('GET', ME)).status, (await call('GET', ME)).status);
+  expect(statuses).toEqual([503, 500, 503, 200]);
 });
 
 const kinds = "'latency' | 'connection-reset' | 'error-response' | 'stub' | 'malformed' | 'truncated' | 'slow-body'";

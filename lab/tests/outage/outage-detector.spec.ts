@@ -101,22 +101,6 @@ test.describe('a call without an answer', () => {
 });
 
 test.describe('credentials of the run', () => {
-  test('that are wrong are sent twice in all, however many workers begin at once', async () => {
-    const { worker, call, said, sent } = runOn(() => refused);
-
-    const found = await ends(upTo(8).map((index) => call(worker(), `/project/${index}`)));
-
-    expect(sent).toEqual(['GET /project/1', 'GET /myself']);
-    const reason =
-      `The tracker at ${url} has been unusable since 09:30:05 UTC: qa is refused (401). ` +
-      'Check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on stands before the tracker, set TRACKER_TOKEN.';
-    expect(new Set(found)).toEqual(new Set([reason]));
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(
-      `\n${reason}\nIt was asked again after GET ${url}/project/1, so the tests that are left are not run.\n`,
-    );
-  });
-
   test('that stop working are sent once more than was under way', async () => {
     let works = true;
     const { worker, call, sent } = runOn(() => (works ? fine : refused));

@@ -1,6 +1,38 @@
-import { coversWith, describeEndpoint } from '../../../../fixtures/index.js';
-import { popular, watcherEndpoints, watcherRules } from './watchers.js';
-import { expect, test as base } from './watcher-test.js';
+import { expect as playwrightExpect, mergeExpects, mergeTests, test as playwrightTest } from '@playwright/test';
+import {
+  coversWith,
+  describeEndpoint,
+  expect as trackerExpect,
+  test as trackerTest,
+} from '../../../../fixtures/index.js';
+import type { ApiClient } from '../../../../fixtures/index.js';
+import { popular, WatcherBuilder, watcherEndpoints, watcherRules } from './watchers.js';
+
+interface WatcherFixtures {
+  watchers: ApiClient<typeof watcherEndpoints>;
+  newWatcher: WatcherBuilder;
+}
+
+const watcherTest = trackerTest.extend<WatcherFixtures>({
+  watchers: ({ clientFor }, use) => use(clientFor(watcherEndpoints)),
+  newWatcher: ({ build }, use) => use(new WatcherBuilder(build.source)),
+});
+
+const otherTest = playwrightTest.extend<{ greeting: string; language: string }>({
+  language: ['en', { option: true }],
+  greeting: ({ language }, use) => use(language === 'en' ? 'Good morning' : 'Guten Morgen'),
+});
+
+/** The package's fixtures, the fixtures of watchers, and unrelated fixtures. */
+const base = mergeTests(watcherTest, otherTest);
+
+/** The package's matchers and an unrelated one. */
+const expect = mergeExpects(
+  trackerExpect,
+  playwrightExpect.extend({
+    toGreet: (text: string) => ({ pass: text.startsWith('Good'), message: () => `${text} is no greeting.` }),
+  }),
+);
 
 const covers = coversWith(watcherRules);
 
