@@ -6,7 +6,7 @@ import type { Parameters } from './control-api.js';
 import { code, el, nothing, number, quiet, time, withCount } from './dom.js';
 import type { Child } from './dom.js';
 import { facts, offsetIn, PAGE, pager, rowLink, searchedWords, searchForm, tableOf, to } from './view.js';
-import type { Column, Content, Route, Step, TenantRoute, View } from './view.js';
+import type { Column, Content, Route, TenantRoute, View } from './view.js';
 
 type Row = RowPage['rows'][number];
 

@@ -115,7 +115,8 @@ test('a request appears as it is made, unless the list is paused; a reset emptie
   await expect(listed(page)).toHaveText(['/rest/api/2/serverInfo']);
   await page.getByRole('button', { name: 'Live' }).click();
   await watched.call('GET', '/rest/api/2/myself?x=1');
-  await page.waitForTimeout(1_500);
+  // The page asks once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   await expect(listed(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Paused' }).click();
 

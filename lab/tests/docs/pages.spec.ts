@@ -61,7 +61,10 @@ test('docs/endpoints.md has every endpoint of the documents, with its call and i
     documented.map(([name, { method, path, override, rules }]) => [
       `\`${name}\``,
       [`\`${method} ${path}\``, override].filter((part) => part !== undefined).join(' '),
-      rules.filter((rule) => !rule.includes('-N')).join(', '),
+      rules
+        .filter((rule) => !rule.includes('-N'))
+        .toSorted()
+        .join(', '),
     ]),
   );
 });

@@ -129,7 +129,10 @@ const edits = [
 
 test('a browser changes nothing by a request of another origin', async ({ open }) => {
   for (const { title, headers, status } of edits) {
-    const reply = await open().call('PUT', '/rest/api/2/issue/DEMO-1', { json: { fields: { summary: 'Forged' } }, headers });
+    const reply = await open().call('PUT', '/rest/api/2/issue/DEMO-1', {
+      json: { fields: { summary: 'Forged' } },
+      headers,
+    });
 
     expect.soft(reply.status, title).toBe(status);
   }
