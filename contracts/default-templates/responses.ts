@@ -10,7 +10,7 @@ const entryBase = {
 };
 
 /** An entry of a regular project (DT-06). */
-const issueTypeEntrySchema = z.looseObject({
+export const issueTypeEntrySchema = z.looseObject({
   ...entryBase,
   serviceDesk: z.literal(false),
   issueTypeId: z.string().regex(/^\d+$/, 'numeric text'),
@@ -18,7 +18,7 @@ const issueTypeEntrySchema = z.looseObject({
 });
 
 /** An entry of a service-desk project (DT-07). */
-const requestTypeEntrySchema = z.looseObject({
+export const requestTypeEntrySchema = z.looseObject({
   ...entryBase,
   serviceDesk: z.literal(true),
   requestTypeId: z.int(),
@@ -35,7 +35,7 @@ export const entriesSchema = z.array(entrySchema);
 export const removalResultSchema = z.looseObject({ removed: z.int().min(0), defaults: entriesSchema });
 
 /** One echoed assignment of a creation; the project is named by its key (DT-20). */
-const createdAssignmentSchema = z.looseObject({
+export const createdAssignmentSchema = z.looseObject({
   projectKey: z.string(),
   issueTypeIds: z.array(z.int()).nullish(),
   requestTypeIds: z.array(z.int()).nullish(),

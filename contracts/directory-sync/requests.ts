@@ -17,10 +17,10 @@ export const userListQuerySchema = z
   .catchall(filterValue);
 
 /** Details of a connection to change (document: Update request body). */
-const connectionDetailsSchema = z.object({ name: z.string().optional(), userDn: z.string().optional() });
+export const connectionDetailsSchema = z.object({ name: z.string().optional(), userDn: z.string().optional() });
 
 /** New values of one user: each object maps attribute names to new values. */
-const userUpdateSchema = z.object({
+export const userUpdateSchema = z.object({
   userKey: z.string(),
   fields: z.array(z.record(z.string(), z.string())),
 });

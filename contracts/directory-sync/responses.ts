@@ -18,7 +18,7 @@ export const userListElementSchema = z.looseObject({
 });
 
 /** The position of a page among all pages. */
-const pageDescriptorSchema = z.looseObject({
+export const pageDescriptorSchema = z.looseObject({
   current: z.int(),
   pageSize: z.int(),
   totalPages: z.int().min(0),

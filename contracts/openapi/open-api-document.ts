@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type { z } from 'zod';
 import type { Assumptions } from '../assumptions/assumptions.js';
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
@@ -7,6 +7,8 @@ import { apiNames } from '../rules/rule.js';
 import type { Api } from '../rules/rule.js';
 import { rules } from '../rules/rules.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
+import { componentSchemas, toJsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 /** Options of an OpenAPI document, besides the endpoint table. */
 export interface OpenApiOptions {
@@ -56,7 +58,7 @@ export function openApiDocument({ version, serverUrl, basePaths, assumptions }: 
     tags: Object.values(apiNames).map((name) => ({ name })),
     security: [{ basic: [] }, { bearer: [] }],
     paths,
-    components: { securitySchemes, responses: { refusal } },
+    components: { securitySchemes, responses: { refusal }, schemas: componentSchemas() },
   };
 }
 
@@ -199,26 +201,4 @@ function freeFilters(values: JsonSchema): Parameter {
     explode: true,
     schema: { type: 'object', additionalProperties: values },
   };
-}
-
-/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-/**
- * The JSON Schema of a zod schema.
- *
- * @param io `input` for requests, `output` for answers
- */
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _draft, ...json } = z.toJSONSchema(schema, { unrepresentable: 'any', override: tidy, io });
-  return json;
-}
-
-/** Leaves out of a JSON Schema what only JavaScript has: absent values, and the limits of its numbers. */
-function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // A property that must be absent: JSON has no undefined.
-  if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
-  // The limits of JavaScript's numbers are not limits of the service.
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
