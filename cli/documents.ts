@@ -6,11 +6,7 @@ import { choice } from './support/usage-error.js';
 export function addDocumentsCommand(program: Command): void {
   program
     .command('documents')
-    .description(
-      'compare the API documents in a folder with the rule catalogue: changed sentences with their rules, new and removed ' +
-        'sentences',
-    )
-    .summary('list the rules to check for a newer revision of the documents')
+    .description('compare the API documents in a folder with the rule catalogue, and list the rules to check')
     .argument('<folder>', `the folder with ${documentFiles.join(', ')}`)
     .option('--json', 'as JSON, for machines')
     .addOption(

@@ -30,10 +30,9 @@ export function compareDocuments(folder: string, { json, rows, output }: Documen
 }
 
 function toJson(folder: string, revisions: readonly DocumentRevision[], suspects: readonly SuspectRule[]): string {
-  const documents = revisions.map(({ document, changes: { unchanged, moved, changed, added, removed } }) => ({
+  const documents = revisions.map(({ document, changes: { unchanged, changed, added, removed } }) => ({
     document,
     unchanged: unchanged.length,
-    moved: moved.map(({ known: { section, position }, found }) => ({ was: { section, position }, now: found })),
     changed: changed.map(({ known, found }) => ({ was: known, now: found })),
     new: added,
     removed,
@@ -42,8 +41,8 @@ function toJson(folder: string, revisions: readonly DocumentRevision[], suspects
 }
 
 /** The rows of a document for `contracts/clauses/`, as JSON. Words of the catalogue keep their outcome. */
-export function renderRows({ clauses, changes: { unchanged, moved } }: DocumentRevision): string {
-  const outcomes = new Map([...unchanged, ...moved].map(({ known, found }) => [found, known.outcome]));
+export function renderRows({ clauses, changes: { unchanged } }: DocumentRevision): string {
+  const outcomes = new Map(unchanged.map(({ known, found }) => [found, known.outcome]));
   const sections: { readonly section: string; readonly rows: string[] }[] = [];
   for (const clause of clauses) {
     const row = JSON.stringify([clause.position, clause.hash, outcomes.get(clause) ?? []]);
@@ -73,12 +72,11 @@ function renderRevisions(
 }
 
 function documentLines({ document, changes }: DocumentRevision): string[] {
-  const { unchanged, moved, changed, added, removed } = changes;
+  const { unchanged, changed, added, removed } = changes;
   const counts = [
     [changed.length, 'changed'],
     [added.length, 'new'],
     [removed.length, 'removed'],
-    [moved.length, 'moved'],
     [unchanged.length, 'unchanged'],
   ] as const;
   return [
@@ -125,81 +123,39 @@ interface ClausePair {
 }
 
 interface ClauseChanges {
+  /** Clauses with the same words, wherever they stand. */
   readonly unchanged: readonly ClausePair[];
-  /** Clauses with the same words in another place. */
-  readonly moved: readonly ClausePair[];
-  /** Clauses with other words in the same place, between the same neighbours. */
+  /** Clauses with other words in place of some that are gone, in order: of the same section and kind. */
   readonly changed: readonly ClausePair[];
   readonly added: readonly Clause[];
   readonly removed: readonly KnownClause[];
 }
 
-type Place = Pick<Clause, 'section' | 'position'>;
-
 export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]): ClauseChanges {
-  const partners = new Map<KnownClause, Clause>();
-  const taken = new Set<Clause>();
-  const pairUp = (belongTogether: (one: KnownClause, other: Clause) => boolean) => {
-    for (const one of known) {
-      const partner = partners.has(one)
-        ? undefined
-        : found.find((other) => !taken.has(other) && belongTogether(one, other));
-      if (partner === undefined) continue;
-      partners.set(one, partner);
-      taken.add(partner);
-    }
-  };
-  pairUp((one, other) => one.hash === other.hash && isSamePlace(one, other));
-  pairUp((one, other) => one.hash === other.hash && one.section === other.section);
-  pairUp((one, other) => one.hash === other.hash);
-
-  // A gap lies between clauses that kept their words. A clause with other words in the same gap is the changed one.
-  const knownGaps = gaps(known, (one) => {
-    const partner = partners.get(one);
-    return partner?.section === one.section ? partner : undefined;
-  });
-  const foundGaps = gaps(found, (other) => (taken.has(other) ? other : undefined));
-  pairUp((one, other) => isSameGap(knownGaps.get(one), foundGaps.get(other)));
-
-  const pairs = [...partners].map(([one, other]) => ({ known: one, found: other }));
-  const inOrder = pairs.sort((a, b) => found.indexOf(a.found) - found.indexOf(b.found));
-  const haveSameWords = inOrder.filter(({ known: one, found: other }) => one.hash === other.hash);
-  return {
-    unchanged: haveSameWords.filter((pair) => isSamePlace(pair.known, pair.found)),
-    moved: haveSameWords.filter((pair) => !isSamePlace(pair.known, pair.found)),
-    changed: inOrder.filter(({ known: one, found: other }) => one.hash !== other.hash),
-    added: found.filter((other) => !taken.has(other)),
-    removed: known.filter((one) => !partners.has(one)),
-  };
+  const same = pairUp(known, found, ({ hash }) => hash);
+  const changed = pairUp(same.removed, same.added, ({ section, position }) => `${section}, ${position.split(' ')[0]}`);
+  return { unchanged: same.pairs, changed: changed.pairs, added: changed.added, removed: changed.removed };
 }
 
-function isSamePlace(one: Place, other: Place): boolean {
-  return one.section === other.section && one.position === other.position;
-}
-
-/** A section, the kind of the clause, and the nearest clause before it in the section that has kept its words. */
-interface Gap {
-  readonly section: string;
-  readonly kind: string | undefined;
-  readonly after: Clause | undefined;
-}
-
-function gaps<One extends Place>(
-  clauses: readonly One[],
-  anchorOf: (clause: One) => Clause | undefined,
-): ReadonlyMap<One, Gap> {
-  const found = new Map<One, Gap>();
-  let [section, after]: [string | undefined, Clause | undefined] = [undefined, undefined];
-  for (const clause of clauses) {
-    if (clause.section !== section) [section, after] = [clause.section, undefined];
-    found.set(clause, { section: clause.section, kind: clause.position.split(' ')[0], after });
-    after = anchorOf(clause) ?? after;
+/** Pairs up what has the same key, in order; of several with that key first what is in the same section. */
+function pairUp(
+  known: readonly KnownClause[],
+  found: readonly Clause[],
+  keyOf: (clause: Pick<Clause, 'section' | 'position' | 'hash'>) => string,
+) {
+  const left = new Map<string, KnownClause[]>();
+  for (const one of known) left.set(keyOf(one), [...(left.get(keyOf(one)) ?? []), one]);
+  const pairs: ClausePair[] = [];
+  const added: Clause[] = [];
+  for (const clause of found) {
+    const alike = left.get(keyOf(clause)) ?? [];
+    const place = alike.findIndex(({ section }) => section === clause.section);
+    const [partner] = alike.splice(Math.max(place, 0), 1);
+    if (partner === undefined) added.push(clause);
+    else pairs.push({ known: partner, found: clause });
   }
-  return found;
-}
-
-function isSameGap(one: Gap | undefined, other: Gap | undefined): boolean {
-  return one?.section === other?.section && one?.kind === other?.kind && one?.after === other?.after;
+  const unpaired = new Set([...left.values()].flat());
+  return { pairs, added, removed: known.filter((one) => unpaired.has(one)) };
 }
 
 export interface DocumentRevision {
