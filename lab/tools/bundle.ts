@@ -13,6 +13,7 @@ const entries = [
   'fixtures/exports.ts',
   'fixtures/index.ts',
   'fixtures/playwright-internals/refuse-second-playwright.ts',
+  'fixtures/target/begin-external-run.ts',
   'fixtures/target/start-shared-fake.ts',
   'reports/allure/results/allure-reporter.ts',
   'reports/allure/report/make-report.js',
