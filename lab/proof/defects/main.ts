@@ -7,6 +7,7 @@ import { defectMatrixSchema } from '../../../contracts/report/defect-matrix.js';
 import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
+import { caughtBefore, rememberCatches } from './caught-by.js';
 import { CONTROL, batchesOfCells, runCells, selectedDefects } from './cells.js';
 import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
@@ -18,9 +19,6 @@ import { summarizeDefects } from './render-defects.js';
  * are asked for what the others did not catch.
  */
 const SEQUENCES = '/sequences.spec.ts';
-
-/** How many tests of a rule are asked first. */
-const FIRST = 6;
 
 interface Options {
   readonly mode: RunOfCells['mode'] | 'both';
@@ -46,12 +44,7 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
   const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
-  // The tests that cover the fewest rules: they are about this one, and catch most of its defects.
-  const first = (defect: Defect) =>
-    single(defect)
-      .sort((left, right) => left.rules.length - right.rules.length)
-      .slice(0, FIRST);
-  const rounds = wide ? [ofApi] : [first, single, ofRule];
+  const rounds = wide ? [ofApi] : [caughtBefore(tests), single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
@@ -62,6 +55,7 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
       // Nothing is printed after the defects that were not caught.
       if (worst !== 0) return void (process.exitCode = worst);
       const caught = rowsOf(tried, one).filter(({ state }) => state === 'caught');
+      if (at > 0 && one === 'isolated') rememberCatches(caught);
       open = open.filter(({ name }) => !caught.some((row) => row.name === name));
     }
   }
