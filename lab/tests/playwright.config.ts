@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './built-package.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: many tests wait for a lease or a process.
+  workers: 3,
   use: apiOnly,
   // A page shows its content late on a machine that is busy.
   expect: { timeout: 20_000 },
