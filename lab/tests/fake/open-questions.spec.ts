@@ -115,7 +115,7 @@ const others: AssumptionOverrides = {
   'TM-N24': { status: 403, others: 'filled' },
 };
 
-for (const [what, assumptions] of Object.entries({ answers, others })) {
+for (const [what, assumptions] of Object.entries({ answers, 'others @release': others })) {
   test(`the fake answers the open questions as a profile says: ${what}`, async ({}, testInfo) => {
     const args = ['run', '--config', builtSuite, 'questions'];
     const settings = { TRACKER_PROFILE: JSON.stringify(sampleProfile({ assumptions })) };
