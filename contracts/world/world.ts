@@ -221,7 +221,6 @@ export const worldIssueSchema = z.strictObject({
   comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
 });
 
-/** The lists of rows. A world has to have those without a default. */
 const lists = {
   users: z.array(worldUserSchema),
   issueTypes: z.array(worldIssueTypeSchema),
@@ -233,29 +232,40 @@ const lists = {
   workflows: z.array(worldWorkflowSchema),
   customFields: z.array(worldCustomFieldSchema),
   projects: z.array(worldProjectSchema),
-  templates: z.array(worldTemplateSchema).default([]),
-  entries: z.array(worldEntrySchema).default([]),
-  issues: z.array(worldIssueSchema).default([]),
-  connections: z.array(worldConnectionSchema).default([]),
-  directoryUsers: z.array(worldDirectoryUserSchema).default([]),
-  components: z.array(worldComponentSchema).default([]),
-  versions: z.array(worldVersionSchema).default([]),
-  issueLinks: z.array(worldIssueLinkSchema).default([]),
-  comments: z.array(worldCommentSchema).default([]),
-  attachments: z.array(worldAttachmentSchema).default([]),
-  histories: z.array(worldHistorySchema).default([]),
-  worklogs: z.array(worldWorklogSchema).default([]),
-  watchers: z.array(worldFollowerSchema).default([]),
-  votes: z.array(worldFollowerSchema).default([]),
-  remoteLinks: z.array(worldRemoteLinkSchema).default([]),
-  filters: z.array(worldFilterSchema).default([]),
-  customRows: z.array(worldCustomRowSchema).default([]),
-  /** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
-  syncedUsers: z.array(worldSyncedUserSchema).optional(),
 };
 
+/** The lists of rows that are empty in a world that does not name them. */
+const moreLists = {
+  templates: z.array(worldTemplateSchema),
+  entries: z.array(worldEntrySchema),
+  issues: z.array(worldIssueSchema),
+  connections: z.array(worldConnectionSchema),
+  directoryUsers: z.array(worldDirectoryUserSchema),
+  components: z.array(worldComponentSchema),
+  versions: z.array(worldVersionSchema),
+  issueLinks: z.array(worldIssueLinkSchema),
+  comments: z.array(worldCommentSchema),
+  attachments: z.array(worldAttachmentSchema),
+  histories: z.array(worldHistorySchema),
+  worklogs: z.array(worldWorklogSchema),
+  watchers: z.array(worldFollowerSchema),
+  votes: z.array(worldFollowerSchema),
+  remoteLinks: z.array(worldRemoteLinkSchema),
+  filters: z.array(worldFilterSchema),
+  customRows: z.array(worldCustomRowSchema),
+};
+
+/** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
+const syncedUsers = z.array(worldSyncedUserSchema).optional();
+
 /** The rows that can be added to a running tracker: the same lists as in a world, each optional. */
-export const worldAdditionsSchema = z.strictObject(lists).partial();
+export const worldAdditionsSchema = z.strictObject({ ...lists, ...moreLists, syncedUsers }).partial();
+
+/** Lists that are empty without a value. */
+function orEmpty<Lists extends Readonly<Record<string, z.ZodArray>>>(of: Lists) {
+  const entries = Object.entries(of).map(([name, list]) => [name, list.default([])]);
+  return Object.fromEntries(entries) as { [Name in keyof Lists]: z.ZodDefault<Lists[Name]> };
+}
 
 /** A whole tracker as one JSON document, from which the fake starts. `docs/world.md` explains it by example. */
 export const worldSchema = z.strictObject({
@@ -290,6 +300,8 @@ export const worldSchema = z.strictObject({
   /** Who holds a permission of the whole tracker. */
   globalPermissions: z.partialRecord(z.enum(globalPermissions), z.array(granteeSchema)).default({}),
   ...lists,
+  ...orEmpty(moreLists),
+  syncedUsers,
   resolutions: lists.resolutions.default([
     { id: 10000, name: 'Done', description: '' },
     { id: 10001, name: "Won't Do", description: '' },

@@ -46,7 +46,7 @@ test('what is built fits its schema, and nothing is left out', () => {
     [worldUserSchema, build.user.inGroups('staff').build()],
     [worldAdditionsSchema, build.project.withIssueTypes(3).withRequestTypes(4).build()],
   ] as const) {
-    expect(schema.parse(value)).toMatchObject(value);
+    expect(schema.parse(value)).toStrictEqual(value);
   }
   expect(() => build.defaults.issueTypes(abc, [{ id: 1.5 }]).build()).toThrow(ZodError);
   expect(() => build.project.withIssueTypes(0).build()).toThrow(ZodError);
