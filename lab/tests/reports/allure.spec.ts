@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { Suite } from '@playwright/test/reporter';
 import { test, expect } from '@playwright/test';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
+import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, CleanupError } from '../../../fixtures/errors.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/shape-steps.js';
@@ -151,9 +154,14 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(labelsOf(results['is about nothing'], 'epic')).toEqual(['Other tests']);
 
   const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
+  const files = unpacked(page);
   expect(page.length).toBeLessThan(2_500_000);
-  const written = await readFile(join(directory, reportDir, 'quality-gate.json'), 'utf8');
-  const gates = Object.values(JSON.parse(written) as object).flat() as object[];
+  expect(scriptsOf(page).filter((script) => /google|gtag|src=/.test(script))).toEqual([]);
+  expect(files['widgets/tree.json']).toContain('Default templates');
+  expect(files['widgets/categories.json']).toContain('"Refused set-up"');
+  for (const named of ['fake (isolated, seed 1)', 'tracker-e2e', process.version, catalogueVersion])
+    expect(files['widgets/allure_environment.json']).toContain(named);
+  const gates = Object.values(JSON.parse(files['widgets/quality-gate.json'] ?? '') as object).flat() as object[];
   expect(gates).toMatchObject([
     {
       rule: 'the gate (TRACKER_GATE=DT-01)',
@@ -164,6 +172,7 @@ test('a run writes what readers want to know of each test, also of one that neve
     { rule: 'rules verified in part', success: true, actual: 'DT-01', message: 'DT-01: There is no service desk.' },
   ]);
   expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(1);
+  expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
 });
 
 test('without results, or without allure, there is one clear sentence', async ({}, testInfo) => {
@@ -221,4 +230,18 @@ function outlineOf(steps: readonly AllureStep[], indent = ''): string[] {
 function expectedReads(step: AllureStep | undefined): string[] {
   expect(step?.steps.length).toBeGreaterThan(1);
   return outlineOf(step?.steps ?? [], '  ');
+}
+
+function scriptsOf(page: string): string[] {
+  return page.match(/<script[\s\S]*?<\/script>/g) ?? [];
+}
+
+/** The files that a packed page holds. */
+function unpacked(page: string): Record<string, string> {
+  const [, packed = ''] = /const packed = "([^"]+)"/.exec(page) ?? [];
+  const { contents, files } = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as {
+    readonly contents: readonly string[];
+    readonly files: Readonly<Record<string, number>>;
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, place]) => [name, contents[place] ?? '']));
 }
