@@ -38,7 +38,7 @@ export async function fake(): Promise<void> {
         const measure = (server: keyof typeof urls) => async () => {
           const load = { url: urls[server], job, connections, seconds: SECONDS, from: turns[server] };
           const each = await millisecondsEach(load, folder);
-          // No two creations are alike, so each goes on where the last one ended.
+          // No two creations are alike, so each continues after the last one.
           turns[server] += Math.ceil((2_000 * SECONDS) / each);
           return each;
         };
@@ -104,7 +104,7 @@ function wrkVersion(): string {
 /**
  * Sends requests with wrk, which takes less of the machine than a process of Node does, so the servers get more.
  *
- * @param folder where the requests are written to
+ * @param folder the folder to write the requests to
  * @returns the average milliseconds of one
  * @throws Error if a request is refused
  */

@@ -1,3 +1,4 @@
+import { commonAttributes } from '../../builders/directory-sync.js';
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
 
@@ -57,20 +58,6 @@ export const requests: Readonly<Record<Job, (turn: number) => LoadRequest>> = {
   }),
 };
 
-/** The attributes each user has over the connection. */
-const attributes = [
-  'whenCreated',
-  'mail',
-  'displayName',
-  'title',
-  'department',
-  'company',
-  'telephoneNumber',
-  'l',
-  'manager',
-  'description',
-];
-
 /** The connection that all users are in, by its id. */
 const CONNECTION = 100;
 
@@ -81,7 +68,7 @@ function userAt(place: number) {
 }
 
 function directoryUserAt(place: number) {
-  const values = Object.fromEntries(attributes.map((attribute) => [attribute, `${attribute} of ${place}`]));
+  const values = Object.fromEntries(commonAttributes.map((attribute) => [attribute, `${attribute} of ${place}`]));
   return { connectionId: CONNECTION, userKey: userAt(place).key, values };
 }
 
@@ -107,7 +94,7 @@ export function jobsWorld(): WorldInput {
   return {
     ...documentsWorld,
     users: [...documentsWorld.users, ...many(counts.users, userAt)],
-    connections: [{ id: CONNECTION, name: 'Measured', attributes }],
+    connections: [{ id: CONNECTION, name: 'Measured', attributes: [...commonAttributes] }],
     directoryUsers: many(counts.users, directoryUserAt),
     projects: [
       ...documentsWorld.projects,
