@@ -64,7 +64,7 @@ function sizeOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** How long a body that nobody reads may take to arrive, in milliseconds. */
+/** How long a body that is not read may take to arrive, in milliseconds. */
 const PATIENCE = 30_000;
 
 /**

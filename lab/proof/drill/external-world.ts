@@ -22,7 +22,7 @@ export const SETTLING_TIME = SEARCH_DELAY + 800;
 /** The path before every path of it. */
 export const CONTEXT_PATH = '/tools/issues';
 
-/** The paths of the APIs there: the three extensions were moved, the tracker's own stands where it always does. */
+/** The paths of the APIs there: the three extensions were moved, the tracker's own has its usual path. */
 export const movedPaths: BasePaths = basePathsSchema.parse({
   'default-templates': '/rest/modelos/2.1/padroes',
   'directory-sync': '/rest/diretorios/3.0/publico',

@@ -18,7 +18,7 @@ interface Range {
   readonly output: string;
   /** In how many parts the suite is run. */
   readonly slices: number;
-  /** How long a part takes that nobody kills, in milliseconds. */
+  /** How long a part takes without a kill, in milliseconds. */
   readonly duration: number;
 }
 
@@ -33,7 +33,7 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
   const output = join(drill.folder, 'kills');
   const parts = { environment, output, slices: count };
   const duration = await measureDuration(() => startSlice(parts, 1));
-  print(`  a part takes ${seconds(duration)} if nobody kills it`);
+  print(`  a part takes ${seconds(duration)} without a kill`);
   const kills = [];
   for (const moment of killMoments(count, drill.seed)) {
     const kill = await killOnce({ ...parts, duration }, moment);

@@ -60,7 +60,7 @@ export async function conclude(environment: Environment, part: string, outcomes:
   return all.every(Boolean);
 }
 
-/** The settings of a run that say where it writes to, and where it adds its numbers. */
+/** The settings of a run that name the folder it writes to and the file for its numbers. */
 export function outputOf({ folder }: Drill, name: string): Readonly<Record<string, string>> {
   const { TRACKER_RUN_TOTALS: runTotals } = process.env;
   return { TRACKER_OUTPUT: join(folder, name), ...(runTotals !== undefined && { TRACKER_RUN_TOTALS: runTotals }) };

@@ -51,12 +51,12 @@ export interface Passed {
 
 /** The URLs on both sides of Prism. */
 interface Relay {
-  /** Where the suite sends its calls. */
+  /** The URL to which the suite sends its calls. */
   readonly url: string;
-  /** Where Prism passes them on to. */
+  /** The URL to which Prism passes them on. */
   readonly upstream: string;
   readonly passed: readonly Passed[];
-  /** Says where Prism is; calls wait for nothing else. */
+  /** Tells the relay the URL of Prism. */
   use(prism: string): void;
   close(): Promise<void>;
 }

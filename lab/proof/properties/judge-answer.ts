@@ -21,7 +21,7 @@ export function judgeAnswer(method: string, received: Received, call: Call | und
   const { status, headers, text } = received;
   if (status >= 500) return [`The status is ${status}.`];
   // Node itself refuses a URL that is too long, without a body.
-  if (status === 431) return [];
+  if (status === 431 && text === '') return [];
   if (status < 200 || status >= 300) {
     const refusals = call?.isControl === true ? CONTROL_REFUSALS : REFUSALS;
     return [

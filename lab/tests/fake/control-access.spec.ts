@@ -40,7 +40,7 @@ const refused: readonly Sent[] = [
   })),
 ];
 
-test('the control API refuses what a page of somebody else can send, and changes nothing', async ({ start }) => {
+test('the control API refuses what a page of another origin can send, and changes nothing', async ({ start }) => {
   const { fake, main } = await start();
   main.add({ templates: [{ id: 20, name: 'Stays' }] });
   for (const { title, headers, method = 'POST', path = '/tenants/main/reset', status = 403, message } of refused) {

@@ -84,7 +84,7 @@ test('whatever comes from tests or the tracker is escaped', () => {
   expect(page).toContain(escaped);
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).not.toContain('alert("1")');
-  // What it asks the network for is seen where the page is opened.
+  // The tests that open the page see what it asks the network for.
   expect(page).toContain(`default-src &#39;none&#39;`);
 });
 

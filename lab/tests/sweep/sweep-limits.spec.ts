@@ -133,7 +133,7 @@ test.describe('without a ledger', () => {
     expect({ ...state, components: [] }).toStrictEqual(before);
   });
 
-  test('what only looks like ours is left, and named if somebody else put the mark of a run on it', async ({
+  test('what only looks like ours is left, and named if another user put the mark of a run on it', async ({
     shared,
   }) => {
     const tracker = await shared.open();
