@@ -17,7 +17,7 @@ export * from './reading.js';
 export * from './rules/rules.js';
 export * from './rules/custom-rules.js';
 export * from './rules/rule.js';
-export type * from './rules/rule-ids.js';
+export * from './rules/rule-ids.js';
 export * from './test-management/requests.js';
 export * from './test-management/responses.js';
 export * from './tracker/permission.js';

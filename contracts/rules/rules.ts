@@ -1,6 +1,5 @@
 import { defaultTemplatesAssumed, defaultTemplatesDocumented } from './default-templates.js';
 import { directorySyncAssumed, directorySyncDocumented } from './directory-sync.js';
-import type { RuleIds } from './rule-ids.js';
 import type { Api, AssumedRule, DocumentedRule } from './rule.js';
 import { testManagementAssumed, testManagementDocumented } from './test-management.js';
 
@@ -38,11 +37,6 @@ export const assumedRuleIds = idsOf(assumed);
 
 /** All rule ids, in the order of the catalogue. */
 export const ruleIds: readonly RuleId[] = [...documentedRuleIds, ...assumedRuleIds];
-
-/**
- * Every rule id by itself. Editors show the text of a rule while you choose its id: `covers(rule['DT-01'])`.
- */
-export const rule = Object.fromEntries(ruleIds.map((id) => [id, id])) as Partial<RuleIds> as RuleIds;
 
 /** Looks a rule up by text that may or may not be an id. */
 export function findRule(id: string): DocumentedRule | AssumedRule | undefined {

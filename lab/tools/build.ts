@@ -14,6 +14,9 @@ const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', 'lab/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 // The declaration of what only bundles pages in a checkout.
 rmSync(join(root, 'dist/lab'), { recursive: true, force: true });
+// Loaded only here: it imports sources, whose errors the compiler shows better.
+const { documentRuleIds } = await import('./document-rule-ids.js');
+documentRuleIds(join(root, 'dist'));
 
 const metafile = await bundle(root, 'dist');
 stripSpecs(join(root, 'specs'), join(root, 'dist/specs'));

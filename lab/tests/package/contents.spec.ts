@@ -10,7 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { documentNames, jsonSchemaOf } from '../../../cli/schema.js';
 import type { DocumentName } from '../../../cli/schema.js';
-import { defaultAssumptions } from '../../../contracts/index.js';
+import { defaultAssumptions, rules } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
@@ -72,6 +72,14 @@ test('the package stays small, and runs nothing where it is installed', ({ packe
   expect(Object.keys(manifest.scripts)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/install$|^prepare$/)]),
   );
+});
+
+test('editors show the text and the source of each rule id', () => {
+  const declarations = readFileSync(join(root, 'dist/contracts/rules/rule-ids.d.ts'), 'utf8');
+  for (const [id, { text, section }] of Object.entries(rules)) {
+    expect(declarations).toContain(`  /** ${text} (`);
+    expect(declarations).toContain(`${section}) */\n  readonly '${id}': '${id}';`);
+  }
 });
 
 test('the package imports what its manifest has installed, and of zod the types alone', () => {

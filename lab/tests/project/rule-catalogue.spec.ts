@@ -14,13 +14,11 @@ import {
   documented,
   endpoints,
   findRule,
-  rule,
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
 import type { Api, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
 import { listTests } from '../../proof/defects/list-tests.js';
-import { ruleIdsSource } from '../../proof/rule-ids.js';
 import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
@@ -82,13 +80,6 @@ test.describe('rule catalogue', () => {
 function tableRows(): readonly CatalogueEndpoint[] {
   return Object.values(endpoints);
 }
-
-const ruleIdsFile = join(import.meta.dirname, '../../../contracts/rules/rule-ids.ts');
-
-test('the ids for editors are those of the catalogue: else `npm run rule-ids` writes them again', () => {
-  expect(readFileSync(ruleIdsFile, 'utf8')).toBe(ruleIdsSource());
-  expect(Object.values(rule)).toEqual(ruleIds);
-});
 
 const allClauses = documentFiles.flatMap((file) =>
   knownClauses(clauseDocuments[file]).map((clause) => ({
