@@ -3,8 +3,9 @@ import { counted } from '../../contracts/counted.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
+import { apis } from '../../contracts/rules/rule.js';
 import { repositoryPath, placesOf } from '../source-places.js';
-import type { RunPlaces } from '../source-places.js';
+import type { Place, RunPlaces } from '../source-places.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/read-known.js';
@@ -12,7 +13,6 @@ import type { PlacedFailure } from '../known/read-known.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend.js';
-import { compareTrackers, notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 
@@ -39,22 +39,101 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   });
   const places = { candidate: placesOf(candidate, files.candidate), baseline: placesOf(baseline, files.baseline) };
   const judged: Judged = { ...question, ...applied, places };
-  const told = [
-    ...notWhole(judged),
-    ...plantedDefects(judged),
-    ...anotherTracker(judged),
-    ...olderCandidate(judged),
-    ...newFailures(judged),
-    ...outdated(judged),
-    ...lostVerification(judged),
-    ...vanishedTests(judged),
-    ...testsNotRun(judged),
-    ...smallerCatalogue(judged),
-    ...differingQuestions(judged),
-  ];
-  const old = unknownFailures(judged.tests, candidate).filter((test) => isOld(test, baseline));
+  const failures = unknownFailures(judged.tests, candidate);
+  const [old, fresh] = [true, false].map((before) => failures.filter((test) => isOld(test, baseline) === before));
+  const told = [...aboutRuns(judged), ...aboutTests(judged, fresh ?? []), ...outdated(judged), ...aboutRules(judged)];
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old, reasons) };
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old ?? [], reasons) };
+}
+
+/** Why the two runs as a whole can't be compared. */
+function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
+  const isSame = isDeepStrictEqual(candidate, baseline);
+  const [one = '', other = ''] = [candidate, baseline].map(kindOf);
+  const older = isSame ? undefined : whyOlder(candidate, baseline);
+  const { ofRun } = places.candidate;
+  return [
+    ...reasonsOf('run not whole', ofRun, [
+      ...(isSame
+        ? ['The candidate and the baseline are the same run: name the run of the version before as the baseline.']
+        : []),
+      ...lacking(candidate, 'candidate'),
+    ]),
+    ...reasonsOf('run not whole', places.baseline.ofRun, lacking(baseline, 'baseline')),
+    ...reasonsOf('planted defect', ofRun, plantedDefect(candidate, 'candidate')),
+    ...reasonsOf('planted defect', places.baseline.ofRun, plantedDefect(baseline, 'baseline')),
+    ...reasonsOf(
+      'another tracker',
+      ofRun,
+      one === other ? [] : [`The candidate ran on ${one}, the baseline on ${other}: compare runs of one kind.`],
+    ),
+    ...reasonsOf(
+      'older candidate',
+      ofRun,
+      older === undefined
+        ? []
+        : [`The candidate is older than the baseline, ${older}: see whether the two are named the other way round.`],
+    ),
+  ];
+}
+
+function reasonsOf(kind: ReleaseReason['kind'], place: Place, texts: readonly string[]): ReleaseReason[] {
+  return texts.map((text) => ({ kind, text, about: [], ...place }));
+}
+
+function lacking(matrix: JudgedMatrix, name: RunName): string[] {
+  const { run, totals } = matrix;
+  const selected = run.selected === undefined ? '' : ` (${formatSelected(run.selected)})`;
+  return [
+    ...(run.status === 'timedout' ? [`The ${name}'s run was ended by globalTimeout.`] : []),
+    ...(run.status === 'interrupted' ? [`The ${name}'s run was interrupted.`] : []),
+    ...(run.outage === undefined ? [] : [run.outage]),
+    ...run.errors,
+    ...(isWhole(matrix)
+      ? []
+      : [
+          `The ${name} was a run of selected tests${selected}, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
+        ]),
+    ...(totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0
+      ? [`No test of the ${name} was executed.`]
+      : []),
+  ];
+}
+
+/** A fake that breaks a rule on purpose is no tracker. */
+function plantedDefect({ about: { tracker } }: JudgedMatrix, name: RunName): string[] {
+  if (tracker.defect === undefined) return [];
+  return [`The ${name} ran on a fake with the planted defect ${tracker.defect}: such a run is no release.`];
+}
+
+function kindOf({ target, about: { tracker } }: JudgedMatrix): string {
+  const { product = 'a tracker', edition = '' } = tracker;
+  return `${target.kind === 'fake' ? 'the bundled fake' : `${product} ${edition}`.trim()} (${target.mode})`;
+}
+
+/** Why a candidate is older than its baseline, by the first version that differs, or else by the start of the run. */
+function whyOlder(candidate: JudgedMatrix, baseline: JudgedMatrix): string | undefined {
+  const before = new Map(versionsOf(baseline));
+  for (const [by, version] of versionsOf(candidate)) {
+    const order = compareVersions(version, before.get(by));
+    if (order !== 0) return order < 0 ? `by its ${by}` : undefined;
+  }
+  if (candidate.startedAt >= baseline.startedAt) return undefined;
+  return 'it began earlier, and both have the same versions (TRACKER_BUILD sets one)';
+}
+
+function versionsOf({ about: { tracker } }: JudgedMatrix): [by: string, version: string | undefined][] {
+  return [
+    ['version', tracker.version],
+    ['build', tracker.build],
+    ...apis.map((api): [string, string | undefined] => [`version of ${api}`, tracker.extensions[api]]),
+  ];
+}
+
+/** Compares the first numbers of versions such as `9.9.1` and `9.12-rc2`. The rest of a version does not count. */
+function compareVersions(...versions: readonly (string | undefined)[]): number {
+  const [mine, theirs] = versions.map((text) => text && /^[\d.]*/.exec(text)?.[0].replace(/(\.0*)*$/, ''));
+  return mine === undefined || theirs === undefined ? 0 : mine.localeCompare(theirs, 'en', { numeric: true });
 }
 
 function outdated({ problems, places }: Judged): ReleaseReason[] {
@@ -64,84 +143,6 @@ function outdated({ problems, places }: Judged): ReleaseReason[] {
     about: tests,
     ...(file === undefined ? places.candidate.ofRun : { file: repositoryPath(file), line }),
   }));
-}
-
-function notWhole({ candidate, baseline, places }: Judged): ReleaseReason[] {
-  const isSame = isDeepStrictEqual(candidate, baseline);
-  const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
-  return [
-    ...(isSame ? [{ kind: 'run not whole' as const, text: same, about: [], ...places.candidate.ofRun }] : []),
-    ...lacking(candidate, 'candidate', places.candidate),
-    ...lacking(baseline, 'baseline', places.baseline),
-  ];
-}
-
-function lacking(matrix: JudgedMatrix, name: RunName, { ofRun }: RunPlaces): ReleaseReason[] {
-  const { run, totals } = matrix;
-  const texts = [
-    ...(run.status === 'interrupted' || run.status === 'timedout'
-      ? [`The ${name}'s run was ${run.status === 'timedout' ? 'ended by globalTimeout' : 'interrupted'}.`]
-      : []),
-    ...(run.outage === undefined ? [] : [run.outage]),
-    ...run.errors,
-    ...(isWhole(matrix)
-      ? []
-      : [
-          `The ${name} was a run of selected tests${run.selected === undefined ? '' : ` (${formatSelected(run.selected)})`}, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
-        ]),
-    ...(totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0
-      ? [`No test of the ${name} was executed.`]
-      : []),
-  ];
-  return texts.map((text) => ({ kind: 'run not whole', text, about: [], ...ofRun }));
-}
-
-/** A fake that breaks a rule on purpose is no tracker. */
-function plantedDefects({ places, ...runs }: Judged): ReleaseReason[] {
-  return (['candidate', 'baseline'] as const).flatMap((name): ReleaseReason[] => {
-    const { defect } = runs[name].about.tracker;
-    if (defect === undefined) return [];
-    const text = `The ${name} ran on a fake with the planted defect ${defect}: such a run is no release.`;
-    return [{ kind: 'planted defect', text, about: [defect], ...places[name].ofRun }];
-  });
-}
-
-/** The reason against a candidate that is older than the baseline: the two may be swapped. */
-function olderCandidate({ candidate, baseline, places }: Judged): ReleaseReason[] {
-  const order = compareTrackers(candidate, baseline);
-  if (order.sign >= 0 || isDeepStrictEqual(candidate, baseline)) return [];
-  const told =
-    order.by === 'start'
-      ? 'it began earlier, and both have the same versions (TRACKER_BUILD sets one)'
-      : `by its ${order.by}`;
-  const text = `The candidate is older than the baseline, ${told}: see whether the two are named the other way round.`;
-  return [{ kind: 'older candidate', text, about: [], ...places.candidate.ofRun }];
-}
-
-function anotherTracker({ candidate, baseline, places }: Judged): ReleaseReason[] {
-  const [one, other] = [candidate, baseline].map(({ target, about: { tracker } }) => {
-    const what =
-      target.kind === 'fake' ? 'the bundled fake' : `${tracker.product ?? 'a tracker'} ${tracker.edition ?? ''}`.trim();
-    return `${what} (${target.mode})`;
-  });
-  if (one === other) return [];
-  return [
-    {
-      kind: 'another tracker',
-      text: `The candidate ran on ${one ?? ''}, the baseline on ${other ?? ''}: compare runs of one kind.`,
-      about: [],
-      ...places.candidate.ofRun,
-    },
-  ];
-}
-
-function newFailures({ tests, baseline, candidate, places }: Judged): ReleaseReason[] {
-  const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
-  return aboutTests(
-    ['new failures', fresh, places.candidate],
-    'test fails that is not known',
-    'tests fail that are not known',
-  );
 }
 
 function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatrix): FinishedTest[] {
@@ -162,8 +163,48 @@ function isFailure({ status }: FinishedTest): boolean {
   return status === 'failed' || status === 'known failure';
 }
 
-/** Documented rules that the baseline verified and the candidate does not, except rules with only known failures. */
-function lostVerification({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
+function aboutTests({ tests, baseline, places }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
+  const now = new Set(tests.map(nameOfTest));
+  const before = new Map(baseline.tests.map((test) => [nameOfTest(test), hasRun(test)]));
+  const gone = baseline.tests.filter((test) => !now.has(nameOfTest(test)));
+  const idle = tests.filter((test) => !hasRun(test) && before.get(nameOfTest(test)) === true);
+  // A failure before them kept them from running.
+  const neverRun = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
+  const words = {
+    fresh: ['test fails that is not known', 'tests fail that are not known'],
+    gone: ['test of the baseline is gone', 'tests of the baseline are gone'],
+    idle: ['test ran in the baseline and not in the candidate', 'tests ran in the baseline and not in the candidate'],
+    neverRun: ['test that the baseline lacks did not run', 'tests that the baseline lacks did not run'],
+  } as const;
+  return [
+    ...testReason('new failures', fresh, places.candidate, words.fresh),
+    ...testReason('tests vanished', gone, places.baseline, words.gone),
+    ...testReason('tests not run', idle, places.candidate, words.idle),
+    ...testReason('tests not run', neverRun, places.candidate, words.neverRun),
+  ];
+}
+
+/** One test, and several. */
+type Words = readonly [one: string, many: string];
+
+/** A reason about tests; none if there are none. It is placed at the first. */
+function testReason(
+  kind: ReleaseReason['kind'],
+  tests: readonly FinishedTest[],
+  { ofTest }: RunPlaces,
+  words: Words,
+): ReleaseReason[] {
+  const [first] = tests;
+  if (first === undefined) return [];
+  const text = `${counted(tests.length, ...words)}.`;
+  return [{ kind, text, about: tests.map(nameOfTest), ...ofTest(first) }];
+}
+
+function hasRun({ status }: FinishedTest): boolean {
+  return status !== 'skipped' && status !== 'not run' && status !== 'not available';
+}
+
+function aboutRules({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
   const now = new Map(candidate.rules.map((row) => [row.id, row]));
   const byId = new Map(tests.map((test) => [test.id, test]));
   const lost = baseline.rules.filter((before) => {
@@ -171,12 +212,40 @@ function lostVerification({ candidate, baseline, tests, places }: Judged): Relea
     if (before.kind !== 'documented' || row === undefined || !isVerified(before.state)) return false;
     return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, before, byId);
   });
-  const ids = lost.map(({ id }) => id);
-  return aboutRules(
-    ['verification lost', ids, places.candidate, places.baseline],
-    'documented rule is no longer verified as it was',
-    'documented rules are no longer verified as they were',
+  const gone = baseline.rules.filter(({ id }) => !now.has(id));
+  const differing = candidate.verdict.differs === 'fails' ? differingRules(candidate) : [];
+  return [
+    ...ruleReason('verification lost', lost.map(idOf), places, [
+      'documented rule is no longer verified as it was',
+      'documented rules are no longer verified as they were',
+    ]),
+    ...ruleReason('smaller catalogue', gone.map(idOf), places, [
+      'rule of the baseline is gone from the catalogue',
+      'rules of the baseline are gone from the catalogue',
+    ]),
+    ...ruleReason('open questions', differing, places, [
+      'open question is answered otherwise than assumed',
+      'open questions are answered otherwise than assumed',
+    ]),
+  ];
+}
+
+function idOf({ id }: RuleRow): string {
+  return id;
+}
+
+/** A reason about rules; none if there are none. It is placed at the first test of a rule that a run has. */
+function ruleReason(
+  kind: ReleaseReason['kind'],
+  ids: readonly string[],
+  { candidate, baseline }: Judged['places'],
+  words: Words,
+): ReleaseReason[] {
+  if (ids.length === 0) return [];
+  const [place = candidate.ofRun] = [candidate, baseline].flatMap(({ ofRule }) =>
+    ids.flatMap((id) => ofRule(id) ?? []),
   );
+  return [{ kind, text: `${counted(ids.length, ...words)}: ${formatRuleIds(ids)}.`, about: [...ids], ...place }];
 }
 
 /** Whether a rule has only known failures, and its other verified parts are still verified. */
@@ -188,71 +257,17 @@ function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: Readonly
   return state === 'failing' && statuses.includes('known failure') && (allPassed || isAsBefore);
 }
 
-function vanishedTests({ tests, baseline, places }: Judged): ReleaseReason[] {
-  const there = new Set(tests.map(nameOfTest));
-  const gone = baseline.tests.filter((test) => !there.has(nameOfTest(test)));
-  return aboutTests(
-    ['tests vanished', gone, places.baseline],
-    'test of the baseline is gone',
-    'tests of the baseline are gone',
-  );
-}
-
-/** Tests that ran before, and new tests that a failure before them kept from running. */
-function testsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
-  const before = new Map(baseline.tests.map((test) => [nameOfTest(test), hasRun(test)]));
-  const idle = tests.filter((test) => !hasRun(test) && before.get(nameOfTest(test)) === true);
-  const fresh = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
-  return [
-    ...aboutTests(
-      ['tests not run', idle, places.candidate],
-      'test ran in the baseline and not in the candidate',
-      'tests ran in the baseline and not in the candidate',
-    ),
-    ...aboutTests(
-      ['tests not run', fresh, places.candidate],
-      'test that the baseline lacks did not run',
-      'tests that the baseline lacks did not run',
-    ),
-  ];
-}
-
-function hasRun({ status }: FinishedTest): boolean {
-  return status !== 'skipped' && status !== 'not run' && status !== 'not available';
-}
-
-function smallerCatalogue({ candidate, baseline, places }: Judged): ReleaseReason[] {
-  const there = new Set(candidate.rules.map(({ id }) => id));
-  const gone = baseline.rules.map(({ id }) => id).filter((id) => !there.has(id));
-  return aboutRules(
-    ['smaller catalogue', gone, places.baseline, places.candidate],
-    'rule of the baseline is gone from the catalogue',
-    'rules of the baseline are gone from the catalogue',
-  );
-}
-
-/** Open questions that are answered otherwise than assumed now, if the candidate's gate asks for that. */
-function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
-  const differing = candidate.verdict.differs === 'fails' ? differingRules(candidate) : [];
-  return aboutRules(
-    ['open questions', differing, places.candidate],
-    'open question is answered otherwise than assumed',
-    'open questions are answered otherwise than assumed',
-  );
-}
-
 /** Documented rules that the candidate's own gate asks for, without those that other reasons are about. */
 function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;
-  const failing = candidate.rules.filter(({ state }) => state === 'failing').map(({ id }) => id);
+  const failing = candidate.rules.filter(({ state }) => state === 'failing').map(idOf);
   const lost = told.flatMap(({ kind, about }) => (kind === 'verification lost' ? about : []));
   const missing = missingRules(candidate, demands).filter((id) => !failing.includes(id) && !lost.includes(id));
   const asked = `which the candidate's gate asks for (TRACKER_GATE=${typeof demands === 'string' ? demands : demands.join(',')})`;
-  return aboutRules(
-    ['candidate failed', missing, places.candidate],
+  return ruleReason('candidate failed', missing, places, [
     `documented rule is not verified, ${asked}`,
     `documented rules are not verified, ${asked}`,
-  );
+  ]);
 }
 
 function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
@@ -265,33 +280,51 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
     told.some(({ kind }) => kind === 'run not whole' || kind === 'known failures outdated') ||
     tests.some(isRed);
   if (isExplained) return [];
-  return reasons.map((text) => ({
-    kind: 'candidate failed',
-    text: `The candidate's own verdict is “${verdict}”: ${text}`,
-    about: [],
-    ...places.candidate.ofRun,
-  }));
+  const texts = reasons.map((text) => `The candidate's own verdict is “${verdict}”: ${text}`);
+  return reasonsOf('candidate failed', places.candidate.ofRun, texts);
 }
 
-/** A reason about tests; none if there are none. It is placed at the first. */
-function aboutTests(
-  [kind, tests, places]: readonly [ReleaseReason['kind'], readonly FinishedTest[], RunPlaces],
-  one: string,
-  many: string,
-): ReleaseReason[] {
-  const [first] = tests;
-  if (first === undefined) return [];
-  const text = `${counted(tests.length, one, many)}.`;
-  return [{ kind, text, about: tests.map(nameOfTest), ...places.ofTest(first) }];
+/** Remarks that do not change the verdict. @param old the tests that fail as in the baseline, and are not known */
+function notesOf(judged: Judged, old: readonly FinishedTest[], reasons: readonly ReleaseReason[]): string[] {
+  const { candidate, baseline, tests, known, notes } = judged;
+  const tickets = tests.flatMap(({ status, knownBy }) => (status === 'known failure' ? [knownBy?.ticket ?? ''] : []));
+  const update = known === undefined ? ': `tracker-e2e known --update` writes the entries' : '';
+  return [
+    ...notes,
+    ...differingSettings(candidate, baseline),
+    ...(baseline.verdict.verdict === 'passed'
+      ? []
+      : [`The baseline did not pass itself (${baseline.verdict.verdict}): ${baseline.verdict.reasons.join(' ')}`]),
+    ...(tickets.length > 0
+      ? [`${counted(tickets.length, 'test')} failed as known: ${[...new Set(tickets)].join(', ')}.`]
+      : []),
+    ...(old.length > 0
+      ? [
+          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${update}: ${old.map(nameOfTest).join('; ')}.`,
+        ]
+      : []),
+    ...neverVerified(candidate, baseline, reasons),
+  ];
 }
 
-/** A reason about rules; none if there are none. It is placed at the first test of a rule that a run has. */
-function aboutRules(
-  [kind, ids, ...runs]: readonly [ReleaseReason['kind'], readonly string[], RunPlaces, ...RunPlaces[]],
-  one: string,
-  many: string,
-): ReleaseReason[] {
-  if (ids.length === 0) return [];
-  const [place = runs[0].ofRun] = runs.flatMap((run) => ids.flatMap((id) => run.ofRule(id) ?? []));
-  return [{ kind, text: `${counted(ids.length, one, many)}: ${formatRuleIds(ids)}.`, about: [...ids], ...place }];
+function differingSettings(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
+  const read: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
+    'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,
+    'The version of tracker-e2e': ({ about }) => about.harnessVersion,
+    'The profile': ({ about }) => about.profile ?? 'none',
+    TRACKER_GATE: ({ verdict }) => String(verdict.demands),
+  };
+  return Object.entries(read).flatMap(([name, of]) =>
+    of(candidate) === of(baseline) ? [] : [`${name} was ${of(baseline)}, and is ${of(candidate)}.`],
+  );
+}
+
+function neverVerified({ rules }: JudgedMatrix, baseline: JudgedMatrix, reasons: readonly ReleaseReason[]): string[] {
+  const told = new Set(reasons.flatMap(({ about }) => about));
+  const open = new Set(baseline.rules.filter(({ state }) => !isVerified(state)).map(idOf));
+  const never = rules.filter(
+    ({ id, kind, state }) => kind === 'documented' && !isVerified(state) && open.has(id) && !told.has(id),
+  );
+  if (never.length === 0) return [];
+  return [`${counted(never.length, 'documented rule')} verified in neither run: ${formatRuleIds(never.map(idOf))}.`];
 }

@@ -75,7 +75,12 @@ test('each reason to say no has a sentence, and a file and a line from the folde
     ],
     [['new failures'], spec, [], runOf([all, failedOtherwise]), undefined, failedBefore],
     [['new failures'], spec, [], runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')],
-    [['verification lost', 'tests not run'], spec, [unverified], runOf([all, { ...first, status: 'not available' }])],
+    [
+      ['tests not run', 'verification lost'],
+      spec,
+      [/^1 test ran/, unverified],
+      runOf([all, { ...first, status: 'not available' }]),
+    ],
     [['tests vanished'], spec, ['1 test of the baseline is gone.'], runOf([{ ...all, rules: demandedRules }])],
     [['smaller catalogue'], spec, ['1 rule of the baseline is gone from the catalogue: DT-41.'], smaller],
     [
@@ -181,11 +186,10 @@ test('a candidate that is older than the baseline says no: by its version, an ex
     [of('9.12.0', '2.0.1', before), []],
     [of('10.0.0', '1.0', before), []],
     [of('9.12.0-rc2', '2.0', '2026-11-22T00:00:00.000Z'), []],
+    [of('9.12', '2', '2026-11-22T00:00:00.000Z'), []],
   ] as const) {
     expect.soft(answer(candidate, undefined, released).kinds).toEqual(kinds);
   }
-  const { notes } = answer(of('10.0.0', '1.0', before), undefined, released);
-  expect(notes).toContain('The candidate ran before the baseline did.');
 });
 
 test('a candidate that is as good as the baseline may be released, and all else is a note', () => {
@@ -196,10 +200,6 @@ test('a candidate that is as good as the baseline may be released, and all else 
   const neither = '1 documented rule verified in neither run: DT-01.';
   for (const [candidate, notes, list, before] of [
     [runOf(good), []],
-    [
-      runOf(good, '9.12.0', { startedAt: '2026-11-22T00:00:00.000Z' }),
-      [/^Both ran on Tracker 9\.12\.0, build 91200, Server/],
-    ],
     [runOf([all, failed]), ['1 test failed as known: QA-7.'], [known]],
     [
       runOf([all, failed]),
@@ -208,12 +208,6 @@ test('a candidate that is as good as the baseline may be released, and all else 
       failedBefore,
     ],
     [lenient(runOf([all, skipped])), [neither], undefined, skippedBefore],
-    [
-      runOf([...good, asking(200)]),
-      ['1 open question answered differently than in the baseline: DT-N05 (was 409, is 200).'],
-      undefined,
-      runOf([...good, asking(409)], '9.12.0'),
-    ],
     [
       { ...other, about: otherAbout },
       [
