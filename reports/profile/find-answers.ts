@@ -13,7 +13,7 @@ import { candidatesIn } from '../../contracts/report/annotations.js';
 const MOST = 3;
 
 /** Why nothing is known of a setting or a part of it: failed tests first, then unclear ones, then skipped ones. */
-function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string | undefined): string {
+function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string): string {
   if (tests.length === 0) return 'No test of it ran.';
   const reasons = [
     ...tests.flatMap(({ status, title, error }) =>
@@ -36,11 +36,17 @@ function firstLine(text: string | undefined): string | undefined {
 
 /** Finds in the tests of a run how the tracker answers each open question. */
 export function findAnswers(tests: readonly FinishedTest[]): Findings {
-  const told = assumedRuleIds.map((id) => {
-    const own = tests.filter(({ rules }) => rules.includes(id));
-    const parts = settingParts(id);
-    return parts === undefined ? findWhole(id, own) : findParts(id, own, parts);
-  });
+  return joinTables(
+    assumedRuleIds.map((id) =>
+      findAnswer(
+        id,
+        tests.filter(({ rules }) => rules.includes(id)),
+      ),
+    ),
+  );
+}
+
+function joinTables(told: readonly Partial<Findings>[]): Findings {
   const joined = <Key extends keyof Findings>(key: Key) =>
     Object.assign({}, ...told.map((one) => one[key])) as NonNullable<Findings[Key]>;
   return {
@@ -52,40 +58,35 @@ export function findAnswers(tests: readonly FinishedTest[]): Findings {
   };
 }
 
-function findWhole(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<Findings> {
-  const settled = settle(claimsAbout(id, tests), assumptionTable[id].schema);
-  if (settled.state === 'known') return { assumptions: { [id]: settled.value } };
-  if (settled.state === 'conflict') return { conflicts: { [id]: [{ answers: settled.answers }] } };
-  return { notObserved: { [id]: settled.reason ?? whyNotObserved(id, tests, undefined) } };
-}
+/** The one part of a setting without properties. */
+const WHOLE = '';
 
 type Part = Settled & { readonly part: string };
 
-function findParts(
-  id: AssumedRuleId,
-  tests: readonly FinishedTest[],
-  schemas: NonNullable<ReturnType<typeof settingParts>>,
-): Partial<Findings> {
+function findAnswer(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<Findings> {
   const claims = claimsAbout(id, tests);
-  const parts = Object.entries(schemas).map(([part, schema]): Part => ({
+  const schemas = settingParts(id);
+  const parts = Object.entries(schemas ?? { [WHOLE]: assumptionTable[id].schema }).map(([part, schema]): Part => ({
     part,
     ...settle(
       claims.filter((claim) => claim.part === part),
       schema,
     ),
   }));
-  const conflicts = parts.flatMap((one): Conflict[] =>
-    one.state === 'conflict' ? [{ part: one.part, answers: one.answers }] : [],
+  const conflicts = parts.flatMap(({ part, ...one }): Conflict[] =>
+    one.state === 'conflict' ? [{ ...(part !== WHOLE && { part }), answers: one.answers }] : [],
   );
   const known = parts.flatMap((one) => (one.state === 'known' ? [[one.part, one.value] as const] : []));
   const narrowed = Object.fromEntries(
-    parts.flatMap((one) => (one.state === 'open' && one.candidates ? [[one.part, one.candidates] as const] : [])),
+    parts.flatMap((one) =>
+      one.state === 'open' && one.candidates && one.part !== WHOLE ? [[one.part, one.candidates] as const] : [],
+    ),
   ) as Readonly<Record<string, never>>;
   const observed = Object.fromEntries(known) as Readonly<Record<string, never>>;
   const reason = reasonsOf(id, tests, parts);
   return {
     ...(conflicts.length > 0 && { conflicts: { [id]: conflicts } }),
-    ...(known.length === parts.length && { assumptions: { [id]: observed } }),
+    ...(known.length === parts.length && { assumptions: { [id]: schemas === undefined ? observed[WHOLE] : observed } }),
     ...(known.length > 0 && known.length < parts.length && { partlyObserved: { [id]: { observed, reason } } }),
     ...(Object.keys(narrowed).length > 0 && { narrowed: { [id]: narrowed } }),
     ...(known.length === 0 && conflicts.length === 0 && { notObserved: { [id]: reason } }),
@@ -111,8 +112,8 @@ function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Pa
 
 /** The statement of a test about a setting, or about one of its properties. */
 interface Claim {
-  /** The property of the setting; undefined if the setting has no properties. */
-  readonly part: string | undefined;
+  /** The property of the setting, or the whole. */
+  readonly part: string;
   /** The values that fit what the test saw: one, or several that it could not distinguish. */
   readonly candidates: readonly unknown[];
   readonly test: string;
@@ -128,7 +129,7 @@ function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest
   return observations
     .filter(({ rule }) => rule === id)
     .flatMap(({ observed: value }): Claim[] => {
-      if (!hasParts) return [{ part: undefined, candidates: [value], test }];
+      if (!hasParts) return [{ part: WHOLE, candidates: [value], test }];
       return Object.entries(value as object).flatMap(([part, seen]) => {
         const candidates = candidatesIn(seen);
         return candidates.length === 0 ? [] : [{ part, candidates, test }];
@@ -137,7 +138,7 @@ function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest
 }
 
 function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Claim[] {
-  return unclear.flatMap(({ rule, part, oneOf = [] }) =>
+  return unclear.flatMap(({ rule, part = WHOLE, oneOf = [] }) =>
     rule === id && oneOf.length > 0 ? [{ part, candidates: oneOf, test: title }] : [],
   );
 }
@@ -186,26 +187,15 @@ function asText(value: unknown): string {
 
 /** The joint findings of two passes: the later one counts, unless the earlier one observed more. */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
-  const kept = assumedRuleIds.filter((id) => {
+  const isKept = (id: AssumedRuleId) => {
     const [before, now] = [findingOf(id, earlier).kind, findingOf(id, later).kind];
     if (now === 'not observed') return before === 'observed' || before === 'partly observed';
     return now === 'partly observed' && before === 'observed';
-  });
-  const pick = <Table extends object>(then: Table, now: Table): Table => {
-    const entries = Object.entries(now).filter(([id]) => !kept.includes(id as AssumedRuleId));
-    const old = Object.entries(then).filter(([id]) => kept.includes(id as AssumedRuleId));
-    return Object.fromEntries([...old, ...entries].sort(([a], [b]) => place(a) - place(b))) as Table;
   };
-  const narrowed = pick(earlier.narrowed ?? {}, later.narrowed ?? {});
-  return {
-    ...(Object.keys(narrowed).length > 0 && { narrowed }),
-    assumptions: pick(earlier.assumptions, later.assumptions),
-    partlyObserved: pick(earlier.partlyObserved, later.partlyObserved),
-    notObserved: pick(earlier.notObserved, later.notObserved),
-    conflicts: pick(earlier.conflicts, later.conflicts),
-  };
+  return joinTables(assumedRuleIds.map((id) => findingsAbout(id, isKept(id) ? earlier : later)));
 }
 
-function place(id: string): number {
-  return assumedRuleIds.indexOf(id as AssumedRuleId);
+function findingsAbout(id: AssumedRuleId, findings: Findings): Partial<Findings> {
+  const tables = Object.entries(findings).filter(([, table]) => table?.[id] !== undefined);
+  return Object.fromEntries(tables.map(([name, table]) => [name, { [id]: table?.[id] }]));
 }
