@@ -60,7 +60,6 @@ export const rerunAttachment = 'run it again';
 
 const assumedRuleSchema = z.enum(assumedRuleIds);
 
-/** A custom rule, as a test that covers it reports it. */
 export const customRuleSchema = z.strictObject({
   id: customRuleIdSchema,
   /** The name of its group. */
@@ -73,7 +72,6 @@ export const customRuleSchema = z.strictObject({
 /** A custom rule, as a test that covers it reports it. */
 export type CustomRuleReport = z.infer<typeof customRuleSchema>;
 
-/** A custom endpoint, as a test about it reports it. */
 export const customEndpointSchema = z.strictObject({
   /** The name of its family. */
   api: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A test that failed on a tracker with a defect. */
 export const catchSchema = z.strictObject({
   /** The titles of its describe blocks and its own, joined by ` › `. */
   title: z.string(),
@@ -28,7 +27,6 @@ export type Catch = z.infer<typeof catchSchema>;
  */
 export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
 
-/** A defect that the fake can have, with its state. */
 export const defectRowSchema = z.strictObject({
   /** For example `DT-02-key-answers-nothing`. */
   name: z.string(),

@@ -19,7 +19,6 @@ export const reportedExchangeSchema = z.strictObject({
 /** A call of a test and its answer. */
 export type ReportedExchange = z.infer<typeof reportedExchangeSchema>;
 
-/** The requests of a test and their answers. */
 export const reportedExchangesSchema = z.strictObject({
   /** How many exchanges came before the kept ones. */
   earlier: z.int().min(0),

@@ -36,7 +36,6 @@ export const knownFailureSchema = z.strictObject({
 /** A known failure. */
 export type KnownFailure = z.infer<typeof knownFailureSchema>;
 
-/** The file of known failures. */
 export const knownFailuresSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/known.schema.json`. */
   $schema: z.string().optional(),
@@ -62,7 +61,6 @@ const knownProblemKinds = [
   'contradiction',
 ] as const;
 
-/** A problem of an entry of known failures, and its remedy. */
 export const knownProblemSchema = z.strictObject({
   kind: z.enum(knownProblemKinds),
   /** The rule of the entry, or else its first test. */

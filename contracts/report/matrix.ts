@@ -44,13 +44,11 @@ const assumedRowSchema = z.strictObject({
   observations: z.array(observationSchema.omit({ rule: true })),
 });
 
-/** A row of the matrix. */
 export const ruleRowSchema = z.discriminatedUnion('kind', [documentedRowSchema, assumedRowSchema]);
 
 /** A row of the matrix. */
 export type RuleRow = z.infer<typeof ruleRowSchema>;
 
-/** A row of the view by endpoint. */
 export const endpointRowSchema = z.strictObject({
   /** One of the APIs; of a custom endpoint the group of its rules, or else the name of its family. */
   api: z.string(),
@@ -79,7 +77,6 @@ const verdicts = [
   'interrupted',
 ] as const;
 
-/** The verdict of the gate about a run. */
 export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
   /** A sentence for each reason; empty if the run passed. */
@@ -95,7 +92,6 @@ export const verdictSchema = z.strictObject({
 /** The verdict of the gate about a run. */
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** The rule matrix before the gate has judged it. */
 export const matrixSchema = z.strictObject({
   schemaVersion: z.literal(2),
   /** The version of the rule catalogue that the rules are from. */
@@ -135,7 +131,6 @@ export const matrixSchema = z.strictObject({
 /** The rule matrix before the gate has judged it. */
 export type Matrix = z.infer<typeof matrixSchema>;
 
-/** The rule matrix as `rules.json` holds it. */
 export const judgedMatrixSchema = matrixSchema.extend({ verdict: verdictSchema, trend: trendSchema });
 
 /** The rule matrix as `rules.json` holds it. */

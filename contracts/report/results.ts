@@ -15,7 +15,6 @@ const stepResultSchema = z.strictObject({
   error: z.string().optional(),
 });
 
-/** The published result of one test of a run. */
 export const testResultSchema = z.strictObject({
   /** The name that identifies the test, the same in each run: project, file and titles. */
   name: z.string(),

@@ -51,7 +51,6 @@ export type RuleChange = z.infer<typeof changeSchema>;
 
 const testNameSchema = z.strictObject({ id: z.string(), title: z.string(), file: z.string() });
 
-/** The differences between a run and the previous run. */
 export const comparisonSchema = z.strictObject({
   previous: z.strictObject({ startedAt: z.iso.datetime(), name: z.string(), totals: totalsSchema }),
   /** Whether only rules and tests of both runs are compared, because one run was of selected tests. */

@@ -81,7 +81,6 @@ export const runAboutSchema = z.strictObject({
 /** The description of a run. */
 export type RunAbout = z.infer<typeof runAboutSchema>;
 
-/** The selection of the tests of a run: every test that one of these can affect. */
 export const selectionSchema = z.strictObject({
   /** Endpoints by name, call or API. */
   endpoints: z.array(z.string()).default([]),
@@ -149,7 +148,6 @@ export const demandsSchema = z.union([z.enum(demandWords), z.array(demandedId).m
 /** Which documented rules have to be verified. */
 export type Demands = z.infer<typeof demandsSchema>;
 
-/** Whether a run passes although something is not as it should be. */
 export const toleranceSchema = z.enum(['passes', 'fails']);
 
 /** Whether a run passes although something is not as it should be. */
@@ -169,7 +167,6 @@ function explain(id: string): string {
   return near.length === 0 ? `${id} is none` : `${id} is none (did you mean ${near.join(' or ')}?)`;
 }
 
-/** The data that a shard of a run hands to the process that merges the shards. */
 export const shardSchema = z.strictObject({
   current: z.int().min(1),
   total: z.int().min(1),

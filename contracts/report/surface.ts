@@ -22,7 +22,6 @@ export const surfaceSchema = z.strictObject({
 /** What tests sent to an endpoint and were answered. */
 export type Surface = z.infer<typeof surfaceSchema>;
 
-/** What a test sent to an endpoint and was answered. */
 export const calledEndpointSchema = surfaceSchema.extend({
   /** The name of the endpoint's family. */
   family: z.string(),
