@@ -1,6 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
-import { checkKnown, problemsOfEntry, checkRules } from './check-known.js';
+import { checkKnown, checkTests, problemsOfEntry, checkRules } from './check-known.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './read-known.js';
 import type { PlacedFailure, PlacedWay } from './read-known.js';
 
@@ -60,8 +60,9 @@ export function applyKnown(
     problems: [
       ...ofEntries.map((one) => ({ ...one, tests: one.tests.filter((name) => names.has(name)) })),
       ...applicable.flatMap((entry) =>
-        entry.failures.flatMap((way) => wayProblem(entry, way, byName.get(way.test), whole)),
+        entry.failures.flatMap((way) => changeProblem(entry, way, byName.get(way.test))),
       ),
+      ...(whole ? checkTests(applicable, tests) : []),
     ],
     notes: [
       ...notApplied(
@@ -105,33 +106,26 @@ function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: Kn
   return { ...failed, status: 'known failure', knownBy: { ticket, owner, until } };
 }
 
-function wayProblem(
-  entry: PlacedFailure,
-  way: PlacedWay,
-  test: FinishedTest | undefined,
-  whole: boolean,
-): KnownProblem[] {
+/** What has become of a test that is known to fail. */
+export type Change = Extract<KnownProblem['kind'], 'fixed' | 'flaky' | 'fails otherwise'>;
+
+/** Undefined if the test fails as it is known to, or says nothing. */
+export function changeOf({ fingerprint }: Pick<PlacedWay, 'fingerprint'>, test: FinishedTest): Change | undefined {
+  if (test.status === 'passed') return 'fixed';
+  if (test.status === 'flaky') return 'flaky';
+  const failed = test.status === 'failed' || test.status === 'known failure';
+  return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
+}
+
+function changeProblem(entry: PlacedFailure, way: PlacedWay, test: FinishedTest | undefined): KnownProblem[] {
+  const kind = test === undefined ? undefined : changeOf(way, test);
+  if (kind === undefined) return [];
   const { test: name, fingerprint, shows } = way;
-  const told = (kind: KnownProblem['kind'], text: string) => [problem(entry, kind, text, way)];
-  if (test === undefined) {
-    if (!whole) return [];
-    return told(
-      'matches nothing',
-      `it matches nothing. Remove it from the entry, or name the test as it is called now: ${name}`,
-    );
-  }
-  switch (test.status) {
-    case 'passed':
-      return told('fixed', `it is fixed. Remove it from the entry: ${name}`);
-    case 'flaky':
-      return told('flaky', `it passed on a retry. Find out which of the two is right: ${name}`);
-    case 'failed':
-      if (test.failure?.fingerprint === fingerprint) return [];
-      return told(
-        'fails otherwise',
-        `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that can be read'}`,
-      );
-    default:
-      return [];
-  }
+  const now = test?.failure?.shows ?? 'nothing that can be read';
+  const texts: Readonly<Record<Change, string>> = {
+    fixed: `it is fixed. Remove it from the entry: ${name}`,
+    flaky: `it passed on a retry. Find out which of the two is right: ${name}`,
+    'fails otherwise': `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${now}`,
+  };
+  return [problem(entry, kind, texts[kind], way)];
 }

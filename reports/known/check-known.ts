@@ -6,65 +6,48 @@ import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
 import { didYouMean } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
 import { isOfVersion, problem, nameOfTest } from './read-known.js';
-import type { PlacedFailure, PlacedWay } from './read-known.js';
+import type { PlacedFailure } from './read-known.js';
 import { nothingOwn } from '../custom-definitions.js';
 import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {
   const { ticket, owner, since, until } = entry;
-  return [
-    ...(ticket.trim() === '' ? [problem(entry, 'no ticket', 'it has no ticket. Write one into the entry.')] : []),
-    ...(owner.trim() === ''
-      ? [problem(entry, 'no owner', 'nobody owns it. Write into the entry who sees to it.')]
-      : []),
-    ...(until < today
-      ? [problem(entry, 'expired', `it was accepted until ${until}. Fix the bug, or agree on another date.`)]
-      : []),
-    ...(since > today
-      ? [problem(entry, 'contradiction', `it is accepted from ${since}, which is still to come. Correct the date.`)]
-      : []),
-    ...(since > until ? [problem(entry, 'contradiction', `it ends (${until}) before it begins (${since}).`)] : []),
+  const checks: readonly (readonly [isWrong: boolean, kind: KnownProblem['kind'], text: string])[] = [
+    [ticket.trim() === '', 'no ticket', 'it has no ticket. Write one into the entry.'],
+    [owner.trim() === '', 'no owner', 'nobody owns it. Write into the entry who sees to it.'],
+    [until < today, 'expired', `it was accepted until ${until}. Fix the bug, or agree on another date.`],
+    [since > today, 'contradiction', `it is accepted from ${since}, which is still to come. Correct the date.`],
+    [since > until, 'contradiction', `it ends (${until}) before it begins (${since}).`],
   ];
+  return checks.flatMap(([isWrong, kind, text]) => (isWrong ? [problem(entry, kind, text)] : []));
 }
 
 export function checkKnown(entries: readonly PlacedFailure[], today: string): KnownProblem[] {
-  return entries.flatMap((entry, index) => [
+  const named = new Map<string, PlacedFailure[]>();
+  return entries.flatMap((entry) => [
     ...problemsOfEntry(entry, today),
-    ...twiceIn(entry).map((way) =>
-      problem(entry, 'contradiction', `it names “${way.test}” twice. Remove one of the two.`, way),
-    ),
-    ...entries
-      .slice(0, index)
-      .flatMap((other) =>
-        sharedTests(entry, other).map((way) =>
-          problem(
-            entry,
-            'contradiction',
-            `another entry of the same versions is about “${way.test}” too. Remove one of the two.`,
-            way,
-          ),
-        ),
-      ),
+    ...entry.failures.flatMap((way) => {
+      const others = named.get(way.test) ?? [];
+      named.set(way.test, [...others, entry]);
+      if (!others.some((other) => hasCommonVersion(entry, other))) return [];
+      const text = `“${way.test}” is named before for the same versions. Remove one of the two.`;
+      return [problem(entry, 'contradiction', text, way)];
+    }),
   ]);
 }
 
-function twiceIn({ failures }: PlacedFailure): PlacedWay[] {
-  const isAgain = (way: PlacedWay, index: number) => failures.findIndex(({ test }) => test === way.test) < index;
-  return failures.filter(isAgain);
-}
-
-function sharedTests(one: PlacedFailure, other: PlacedFailure): PlacedWay[] {
-  const overlap =
+function hasCommonVersion(one: PlacedFailure, other: PlacedFailure): boolean {
+  return (
     one.versions.some((version) => isOfVersion(other, version)) ||
-    other.versions.some((version) => isOfVersion(one, version));
-  if (!overlap) return [];
-  const tests = new Set(other.failures.map(({ test }) => test));
-  return one.failures.filter(({ test }) => tests.has(test));
+    other.versions.some((version) => isOfVersion(one, version))
+  );
 }
 
 /** A test as a suite declares it. */
 export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
+
+type TestName = Pick<FinishedTest, 'project' | 'file' | 'title'>;
 
 /** Rules of known failures that do not exist, and tests that do not cover their rule. */
 export function checkRules(
@@ -80,7 +63,8 @@ export function checkRules(
   });
 }
 
-export function checkTests(entries: readonly PlacedFailure[], tests: readonly SuiteTest[]): KnownProblem[] {
+/** Tests of known failures that a whole suite does not have. */
+export function checkTests(entries: readonly PlacedFailure[], tests: readonly TestName[]): KnownProblem[] {
   const names = tests.map(nameOfTest);
   return entries.flatMap((entry) =>
     entry.failures

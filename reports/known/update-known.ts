@@ -1,6 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
+import { changeOf } from './apply-known.js';
 import { isOfVersion, nameOfTest } from './read-known.js';
 
 export interface KnownUpdate {
@@ -14,8 +15,6 @@ export interface KnownUpdate {
   readonly ticket: string;
   readonly owner: string;
 }
-
-type Way = KnownFailure['failures'][number];
 
 /**
  * Updates known failures to what a run found on its version of the tracker. It removes entries of tests that pass, and
@@ -33,10 +32,13 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
       continue;
     }
     const failures = entry.failures.filter((way) => {
-      const change = changeOf(way, tests.get(way.test), update.whole);
-      if (change === undefined) listed.add(way.test);
+      const test = tests.get(way.test);
+      const gone = update.whole ? 'matches nothing' : undefined;
+      const change = test === undefined ? gone : changeOf(way, test);
+      const stays = change === undefined || change === 'flaky';
+      if (stays) listed.add(way.test);
       else changes.push(`${change}: ${way.test} (${entry.ticket || 'no ticket'})`);
-      return change === undefined;
+      return stays;
     });
     if (failures.length > 0) kept.push({ ...entry, failures });
   }
@@ -47,14 +49,6 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
   );
   changes.push(...added.flatMap(({ failures }) => failures.map(({ test }) => `new: ${test}`)));
   return { failures: [...kept, ...added], changes };
-}
-
-/** Why a test leaves an entry; undefined if it stays. A test that was not run may still fail. */
-function changeOf({ fingerprint }: Way, test: FinishedTest | undefined, whole: boolean): string | undefined {
-  if (test === undefined) return whole ? 'gone, as no test has this name' : undefined;
-  if (test.status === 'passed') return 'fixed';
-  const failed = test.status === 'failed' || test.status === 'known failure';
-  return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
 }
 
 function newEntries(

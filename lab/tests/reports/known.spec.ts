@@ -215,7 +215,7 @@ test('an update writes an entry for each rule that fails, and keeps or takes out
   });
   expect(of([gone], [failing()])).toEqual({
     failures: [entry()],
-    changes: ['gone, as no test has this name: gone (QA-7)'],
+    changes: ['matches nothing: gone (QA-7)'],
   });
   expect(of([gone], [failing()], false)).toEqual({ failures: [gone], changes: [] });
   expect(of([entry()], [failing(way, { status: 'passed' })])).toEqual({
