@@ -26,7 +26,7 @@ import { expectedAssumptions } from '../fixtures/settings/settings.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';
 import { joinFindings } from '../reports/profile/find-answers.js';
-import type { ObservationRun } from '../reports/observation-reporter.js';
+import type { ObservationRun } from '../reports/run/write-reports.js';
 import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';

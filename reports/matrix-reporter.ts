@@ -16,7 +16,7 @@ import { describeError, outliveWriteErrors, outputProblem, testFilesProblem } fr
 import { exitCodeOf, exitCodes, refuseProblems, replaceExitCode } from './exit-codes.js';
 import { gateProblems } from './gate.js';
 import type { GatePolicy } from './gate.js';
-import { knownOfShards, readKnown } from './known/read-known.js';
+import { knownOfShards, knownOrRefusal } from './known/read-known.js';
 import type { KnownList } from './known/read-known.js';
 import { collectCustom, customRulesProblems, nothingOwn } from './custom-definitions.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
@@ -24,8 +24,8 @@ import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-i
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { readRecords } from './records.js';
 import { judgeRun } from './run/judge-run.js';
-import type { JudgedRun } from './run/judge-run.js';
-import { placesLeft, writeForCi, writeReports } from './run/write-reports.js';
+import type { EndedRun } from './run/judge-run.js';
+import { placesLeft, writeForCi, writeObservations, writeReports } from './run/write-reports.js';
 import { selectTests, typedSelection } from './selection/select-tests.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
 import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
@@ -75,10 +75,8 @@ export default class MatrixReporter implements Reporter {
     const problems = [...gateProblems(this.#policy), ...customRulesProblems(options.rules)];
     // Before Allure's reporter makes its folder.
     const unwritable = this.#mode === 'list' ? undefined : outputProblem(this.#options.outputDir);
-    const known = options.known === undefined ? undefined : readKnown(options.known);
-    const unreadable = known !== undefined && 'problems' in known ? known.problems : [];
-    refuseProblems([...problems, ...unreadable, ...(unwritable === undefined ? [] : [unwritable])]);
-    this.#known = known !== undefined && 'failures' in known ? known : undefined;
+    refuseProblems([...problems, ...(unwritable === undefined ? [] : [unwritable])]);
+    this.#known = knownOrRefusal(options.known);
   }
 
   printsToStdio(): boolean {
@@ -194,38 +192,10 @@ export default class MatrixReporter implements Reporter {
       replaceExitCode(exitCodes.badSettings);
       return { status: 'failed' };
     }
-    const judged = await this.#judge(this.#target, result);
-    if (this.#config !== undefined && this.#config.shard !== null) {
-      const { matrix } = judged;
-      print(shardLines(this.#config, this.#target, matrix).join('\n'));
-      if (matrix.run.outage === undefined) return failsOnlyAsKnown(matrix) ? { status: 'passed' } : undefined;
-      replaceExitCode(exitCodes.trackerUnreachable);
-      return { status: 'failed' };
-    }
-    const context = {
+    const ended: EndedRun = {
       ...this.#options,
       recordsDir: this.#recordsDir(),
-      policy: this.#policy,
-      directory: this.#directory,
-      configFile: this.#config?.configFile,
-      tests: this.#suite?.allTests() ?? [],
-    };
-    const { matrix, places, annotations } = isVoid
-      ? { ...(await writeForCi(judged.matrix, context)), places: placesLeft(this.#options.outputDir) }
-      : await writeReports(judged, context);
-    printAnnotations(annotations, 'stdout');
-    print(closingLines(matrix, places).join('\n'));
-
-    // Playwright counts what is known as failed.
-    if (matrix.verdict.verdict === 'passed') return result.status === 'failed' ? { status: 'passed' } : undefined;
-    replaceExitCode(exitCodeOf(matrix.verdict));
-    return { status: result.status === 'passed' ? 'failed' : result.status };
-  }
-
-  #judge(target: RunTarget, result: FullResult): Promise<JudgedRun> {
-    return judgeRun(result, {
-      ...this.#options,
-      target,
+      target: this.#target,
       tests: this.#suite?.allTests() ?? [],
       directory: this.#directory,
       configFile: this.#config?.configFile,
@@ -235,7 +205,29 @@ export default class MatrixReporter implements Reporter {
       known: this.#known,
       selected: this.#selected,
       shards: this.#shards,
-    });
+    };
+    const judged = await judgeRun(result, ended);
+    if (ended.observations !== undefined) {
+      writeObservations(ended.observations, judged.matrix);
+      return undefined;
+    }
+    if (this.#config !== undefined && this.#config.shard !== null) {
+      const { matrix } = judged;
+      print(shardLines(this.#config, this.#target, matrix).join('\n'));
+      if (matrix.run.outage === undefined) return failsOnlyAsKnown(matrix) ? { status: 'passed' } : undefined;
+      replaceExitCode(exitCodes.trackerUnreachable);
+      return { status: 'failed' };
+    }
+    const { matrix, places, annotations } = isVoid
+      ? { ...(await writeForCi(judged.matrix, ended)), places: placesLeft(this.#options.outputDir) }
+      : await writeReports(judged, ended);
+    printAnnotations(annotations, 'stdout');
+    print(closingLines(matrix, places).join('\n'));
+
+    // Playwright counts what is known as failed.
+    if (matrix.verdict.verdict === 'passed') return result.status === 'failed' ? { status: 'passed' } : undefined;
+    replaceExitCode(exitCodeOf(matrix.verdict));
+    return { status: result.status === 'passed' ? 'failed' : result.status };
   }
 
   async #keepAllureResults(isVoid: boolean): Promise<void> {

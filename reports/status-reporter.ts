@@ -1,11 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
-import { relative } from 'node:path';
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
+import { finishTest } from './finish-test.js';
+import { knownBy } from './known/apply-known.js';
+import { dayOf, knownOfShards, knownOrRefusal } from './known/read-known.js';
+import type { PlacedFailure } from './known/read-known.js';
+import { identitiesIn } from './read-annotations.js';
+import { readShards } from './shards.js';
 import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
@@ -14,6 +21,10 @@ import { passOn, terminal } from '../fixtures/reporting/print.js';
 
 export interface StatusReporterOptions {
   readonly outputDir: string;
+  /** The file of known failures. Default: the file of the shards that are merged */
+  readonly known?: string | undefined;
+  /** Whether it prints anything. */
+  readonly shows: boolean;
   /** Whether one line is rewritten in place, as on a terminal; else a line is written every half minute. */
   readonly rewrites: boolean;
 }
@@ -22,17 +33,26 @@ export interface StatusReporterOptions {
 const [ON_TERMINAL, IN_LOG] = [500, 30_000];
 
 /**
- * Says in one line how far a run has come, prints each test as soon as it has failed, and answers Ctrl+C. It stands
- * first in a list of reporters: what is left of a run is known when its tests have ended.
+ * Says in one line how far a run has come, prints each test as soon as it has failed, and answers Ctrl+C. It writes the
+ * ticket of a known failure into the test that fails, and removes what the workers of a run told each other: in UI mode one
+ * process has many runs.
+ *
+ * It stands first in a list of reporters: what is left of a run is known when its tests have ended, and the others show
+ * the ticket, JUnit as a property, Allure as known.
  */
 export default class StatusReporter implements Reporter {
   readonly #options: StatusReporterOptions;
   readonly #mode: PlaywrightMode | undefined;
+  /** Playwright lists tests itself. */
+  readonly #isSilent: boolean;
   readonly #screen: Screen;
   readonly #notes: string;
   readonly #failed: TestCase[] = [];
   readonly #flaky: TestCase[] = [];
   readonly #known: TestCase[] = [];
+  #entries: readonly PlacedFailure[];
+  #directory = process.cwd();
+  #version: string | undefined;
   #started = 0;
   /** When the last test ended. */
   #lastEnd = 0;
@@ -44,17 +64,21 @@ export default class StatusReporter implements Reporter {
   constructor(options: StatusReporterOptions & PlaywrightOptions) {
     this.#options = options;
     this.#mode = playwrightMode(options);
+    this.#isSilent = this.#mode === 'list' || !options.shows;
+    this.#entries = knownOrRefusal(options.known)?.failures ?? [];
     this.#screen = new Screen({ columns: terminal().columns, write: passOn }, options.rewrites);
     this.#notes = runNotesFolder(options.outputDir, process.pid);
   }
 
-  /** Playwright lists tests itself. */
   printsToStdio(): boolean {
-    return this.#mode !== 'list';
+    return !this.#isSilent;
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    if (this.#mode === 'list') return;
+    rmSync(this.#notes, { recursive: true, force: true });
+    if (this.#entries.length === 0) this.#entries = knownOfShards(readShards(config.metadata))?.failures ?? [];
+    if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    if (this.#isSilent) return;
     this.#started = performance.now();
     this.#lastEnd = this.#started;
     this.#progress = new Progress(config, suite);
@@ -72,19 +96,21 @@ export default class StatusReporter implements Reporter {
   }
 
   onStdOut(chunk: string | Buffer): void {
-    if (this.#mode !== 'list') this.#screen.passOn(String(chunk));
+    if (!this.#isSilent) this.#screen.passOn(String(chunk));
   }
 
   onStdErr(chunk: string | Buffer): void {
-    if (this.#mode === 'list') return;
+    if (this.#isSilent) return;
     this.#screen.clear();
     passOn(chunk, 'stderr');
   }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
+    this.#version = identitiesIn([test])[0]?.version ?? this.#version;
     const outcome = test.outcome();
-    const isTriedAgain = outcome === 'unexpected' && test.results.length <= test.retries;
-    if (isTriedAgain || status === 'interrupted') return;
+    if (outcome === 'unexpected' && test.results.length <= test.retries) return;
+    if (outcome === 'unexpected') this.#markKnown(test);
+    if (this.#isSilent || status === 'interrupted') return;
     this.#progress?.end(test);
     this.#lastEnd = performance.now();
     if (outcome === 'flaky') this.#flaky.push(test);
@@ -98,7 +124,7 @@ export default class StatusReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    if (this.#mode !== 'list') this.#print(`\n${formatError(error)}\n`);
+    if (!this.#isSilent) this.#print(`\n${formatError(error)}\n`);
   }
 
   onEnd(): void {
@@ -111,6 +137,25 @@ export default class StatusReporter implements Reporter {
       listOf('failed as known', this.#known),
     ].flat();
     if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
+  }
+
+  onExit(): Promise<void> {
+    rmSync(this.#notes, { recursive: true, force: true });
+    try {
+      rmdirSync(dirname(this.#notes));
+    } catch {
+      // There is none, or another run has notes there.
+    }
+    return Promise.resolve();
+  }
+
+  #markKnown(test: TestCase): void {
+    if (this.#entries.length === 0) return;
+    const context = { version: this.#version, today: dayOf(new Date()) };
+    const entry = knownBy(finishTest(test, this.#directory).test, this.#entries, context);
+    if (entry === undefined) return;
+    const description = `${entry.ticket} (${entry.owner}, until ${entry.until})`;
+    test.annotations.push({ type: annotationTypes.known, description });
   }
 
   /** Playwright colours errors and sources even if they are not printed to a terminal. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
 import type { ReportKind, RunTarget, Selection } from '../contracts/report/run.js';
@@ -7,6 +7,7 @@ import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results/results-of-run.js';
 import { findShardFiles } from './shards.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
+import type { StatusReporterOptions } from './status-reporter.js';
 import { ownFile } from './own-file.js';
 import { terminal } from '../fixtures/reporting/print.js';
 
@@ -64,16 +65,19 @@ export function trackerReporters(
   target: RunTarget,
   { allure: wantsAllure = true, status: wantsStatus = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
-  const runNotes: ReporterDescription = [ownFile('run-notes-reporter'), { outputDir: settings.outputDir }];
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
   const rewrites = terminal().isTTY && process.env['CI'] === undefined;
-  const status: ReporterDescription[] = wantsStatus
-    ? [[ownFile('status-reporter'), { outputDir: settings.outputDir, rewrites }]]
-    : [];
-  if (settings.observations !== undefined) {
-    return [...status, [ownFile('observation-reporter'), { file: settings.observations }], runNotes];
+  const { outputDir, observations } = settings;
+  const known = observations === undefined ? settings.known : undefined;
+  const status: ReporterDescription = [
+    ownFile('status-reporter'),
+    { outputDir, known, rewrites, shows: wantsStatus } satisfies StatusReporterOptions,
+  ];
+  if (observations !== undefined) {
+    const observed: MatrixReporterOptions = { outputDir: dirname(observations), observations };
+    return [status, [ownFile('matrix-reporter'), observed]];
   }
   const kept = join(output, 'allure-results');
   const junitFile = resolve(resultsOfRun(join(output, 'junit.xml')));
@@ -90,7 +94,7 @@ export function trackerReporters(
     ...gate,
     outputDir: output,
     recordsDir: settings.recordsDir,
-    known: settings.known,
+    known,
     selection: settings.selection,
     reports: settings.reports,
     junitFile,
@@ -107,10 +111,7 @@ export function trackerReporters(
     }),
   };
   return [
-    ...(settings.known === undefined && !merges
-      ? []
-      : [[ownFile('known-reporter'), { file: settings.known }] as const]),
-    ...status,
+    status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
       ? [[ownFile('allure/results/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
@@ -120,7 +121,6 @@ export function trackerReporters(
     ),
     [ownFile('matrix-reporter'), options],
     [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
-    runNotes,
   ];
 }
 

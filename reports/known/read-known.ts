@@ -5,6 +5,7 @@ import type { KnownFailures, KnownFailure, KnownProblem } from '../../contracts/
 import type { Shard } from '../../contracts/report/run.js';
 import { describeUnknownKeys } from '../../contracts/nearest.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { refuseProblems } from '../exit-codes.js';
 import { fitsPattern } from '../selection/find-by-name.js';
 
 export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
@@ -65,6 +66,14 @@ export function readKnown(file: string): KnownReading {
       ],
     };
   }
+}
+
+/** Reads a file, if one is named. Ends the run before it begins if the file can't be used. */
+export function knownOrRefusal(file: string | undefined): KnownList | undefined {
+  const known = file === undefined ? undefined : readKnown(file);
+  if (known === undefined || 'failures' in known) return known;
+  refuseProblems(known.problems);
+  return undefined;
 }
 
 export function parseKnown(file: string, text: string): KnownReading {

@@ -7,6 +7,7 @@ import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { pluginPrefix } from '../../contracts/report/run.js';
+import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
@@ -28,9 +29,11 @@ import { readFile } from 'node:fs/promises';
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix, DefectRow, RuleDefect } from '../../contracts/report/defect-matrix.js';
 
-export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
+export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly outputDir: string;
+  readonly recordsDir: string;
   readonly apis: readonly Api[];
+  readonly allure: AllureDirectories | false;
   readonly target: RunTarget;
   readonly tests: readonly TestCase[];
   /** The folder that paths of test files are relative to. */

@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { ReportKind } from '../../contracts/report/run.js';
 import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { AllureReportError, generateAllureReport } from '../allure/report/generate-allure-report.js';
@@ -11,15 +10,9 @@ import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
 import { writeLastRun, addRecords } from '../records.js';
+import { replaceFile } from '../replace.js';
 import type { EndedRun, JudgedRun } from './judge-run.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
-
-interface ReportContext extends Pick<EndedRun, 'outputDir' | 'policy' | 'directory' | 'configFile' | 'tests'> {
-  readonly recordsDir: string;
-  readonly reports?: readonly ReportKind[];
-  readonly junitFile?: string | undefined;
-  readonly allure: AllureDirectories | false;
-}
 
 interface WrittenReports {
   readonly matrix: JudgedMatrix;
@@ -28,14 +21,14 @@ interface WrittenReports {
 }
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
-export async function writeReports(judged: JudgedRun, context: ReportContext): Promise<WrittenReports> {
-  const writing = writeFiles(judged, context);
+export async function writeReports(judged: JudgedRun, ended: EndedRun): Promise<WrittenReports> {
+  const writing = writeFiles(judged, ended);
   const [{ matrix, annotations, place }, allure] = await Promise.all([
     writing,
-    allureReport(judged.matrix.run.status, async () => (await writing).matrix, context.allure),
+    allureReport(judged.matrix.run.status, async () => (await writing).matrix, ended.allure),
   ]);
-  const page = `npx playwright show-report ${quote(forPeople(join(context.outputDir, 'html')))}`;
-  const hasPage = context.reports?.includes('html') === true;
+  const page = `npx playwright show-report ${quote(forPeople(join(ended.outputDir, 'html')))}`;
+  const hasPage = ended.reports?.includes('html') === true;
   return {
     matrix,
     annotations,
@@ -43,9 +36,21 @@ export async function writeReports(judged: JudgedRun, context: ReportContext): P
   };
 }
 
-async function writeFiles(judged: JudgedRun, context: ReportContext) {
-  const { matrix, place } = writeRules(judged, context);
-  return { ...(await writeForCi(matrix, context)), place };
+async function writeFiles(judged: JudgedRun, ended: EndedRun) {
+  const { matrix, place } = writeRules(judged, ended);
+  return { ...(await writeForCi(matrix, ended)), place };
+}
+
+/** What a run that observes writes for `tracker-e2e observe`, which reads it in the same command. */
+export type ObservationRun = Pick<JudgedMatrix, 'tests'> & Pick<JudgedMatrix['run'], 'status' | 'errors' | 'outage'>;
+
+export function writeObservations(file: string, { run: { status, errors, outage }, tests }: JudgedMatrix): void {
+  const run: ObservationRun = {
+    ...{ status, errors, outage },
+    // A run that observes expects any end, so that Playwright goes on in the same worker.
+    tests: tests.map((test) => (test.status === 'expected failure' ? { ...test, status: 'failed' } : test)),
+  };
+  replaceFile(file, JSON.stringify(run));
 }
 
 export function placesLeft(outputDir: string): ReportPlaces {
@@ -54,7 +59,7 @@ export function placesLeft(outputDir: string): ReportPlaces {
 
 function writeRules(
   { matrix, records }: JudgedRun,
-  { outputDir, recordsDir, tests, policy }: ReportContext,
+  { outputDir, recordsDir, tests, policy }: EndedRun,
 ): { readonly matrix: JudgedMatrix; readonly place: string } {
   try {
     const { html } = writeMatrix(matrix, outputDir);
@@ -70,7 +75,7 @@ function writeRules(
 /** Writes the reports for CI systems, also of a run that leaves the other reports of an earlier run. */
 export async function writeForCi(
   matrix: JudgedMatrix,
-  { reports = [], policy, ...places }: Omit<ReportContext, 'recordsDir' | 'allure' | 'tests'>,
+  { reports = [], policy, ...places }: EndedRun,
 ): Promise<Pick<WrittenReports, 'matrix' | 'annotations'>> {
   try {
     return { matrix, annotations: await writeCiReports(matrix, reports, places) };

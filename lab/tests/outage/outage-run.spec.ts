@@ -13,7 +13,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { serve } from '../wire/servers.js';
 
 const { login } = sharedWorld(1);
-const [matrixReporter, notesReporter] = ['matrix-reporter', 'run-notes-reporter'].map((name) =>
+const [matrixReporter, statusReporter] = ['matrix-reporter', 'status-reporter'].map((name) =>
   builtModule(`reports/${name}.ts`),
 );
 
@@ -22,8 +22,8 @@ async function runJudged(specs: Specs) {
   const output = test.info().outputPath('run', 'out');
   const reporter =
     `[['line'], ['json', { outputFile: '../out/report.json' }],` +
-    ` ['${matrixReporter}', { outputDir: '${output.replaceAll('\\', '/')}', gate: 'selected' }],` +
-    ` ['${notesReporter}', { outputDir: '${output.replaceAll('\\', '/')}/tracker' }]]`;
+    ` ['${statusReporter}', { outputDir: '${output.replaceAll('\\', '/')}/tracker', shows: false }],` +
+    ` ['${matrixReporter}', { outputDir: '${output.replaceAll('\\', '/')}', gate: 'selected' }]]`;
   const run = await runSpecs(test.info().outputPath('run'), {
     ...specs,
     config: `reporter: ${reporter}, metadata: { target: describeTarget(loadSettings()) }, ${specs.config ?? ''}`,
