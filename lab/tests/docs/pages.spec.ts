@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { expect } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
 import { createProgram } from '../../../cli/carry-out.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
 import { leftOut } from '../../../fake/server/left-out.js';
 import { settingsIn } from '../fixtures/settings-in.js';
-import { test } from '../package/installed-package.js';
 import { readPages } from './snippets.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -17,13 +16,6 @@ const rowsOf = (path: string) =>
   text(path)
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()));
-
-test('every link of a page in the package leads to a file and a heading of the package', ({ packed }) => {
-  const pages = new Map([...readPages()].filter(([page]) => packed.files.includes(page)));
-
-  expect(pages.size).toBeGreaterThan(10);
-  expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toEqual([]);
-});
 
 test('every command, option and script that a page names is there', async () => {
   const scripts = ['package.json', 'lab/package.json'].flatMap((path) =>
@@ -129,57 +121,4 @@ function scriptsOf(code: string, { scripts }: Callable): string[] {
     .flatMap(([, script, short]) => script ?? short ?? [])
     .filter((script) => !scripts.includes(script))
     .map((script) => `package.json has no script ${script}`);
-}
-
-/**
- * What the relative links of a page name and is not there.
- *
- * @param page the path of the page
- * @param pages every page that can be linked, by its path
- * @param files the paths of all files there are, pages included
- */
-function linkProblems(page: string, pages: ReadonlyMap<string, string>, files: readonly string[]): string[] {
-  return linksOf(pages.get(page) ?? '').flatMap(({ line, link }) => {
-    const [path = '', anchor] = link.split('#');
-    const target = path === '' ? page : posix.join(posix.dirname(page), path).replace(/\/$/, '');
-    if (!files.some((file) => file === target || file.startsWith(`${target}/`))) {
-      return [`${page}:${line}: there is no ${target}`];
-    }
-    if (anchor === undefined || anchorsOf(pages.get(target) ?? '').includes(anchor)) return [];
-    return [`${page}:${line}: ${target} has no #${anchor}`];
-  });
-}
-
-/** The links of a page to others of the same place, and its pictures, each with its line. */
-function linksOf(text: string): { readonly line: number; readonly link: string }[] {
-  return withoutBlocks(text).flatMap((content, index) =>
-    [...content.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^()\s]+)\)|<(?:img|source)\b[^>]* src(?:set)?="([^"\s]+)"/g)]
-      .map(([, link, picture]) => link ?? picture ?? '')
-      .filter((link) => !/^[a-z]+:/.test(link))
-      .map((link) => ({ line: index + 1, link })),
-  );
-}
-
-/** The anchors of the headings of a page on GitHub. */
-function anchorsOf(text: string): string[] {
-  return withoutBlocks(text).flatMap((content) => {
-    const [, heading] = /^#+ (.+)$/.exec(content) ?? [];
-    if (heading === undefined) return [];
-    return [
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ];
-  });
-}
-
-/** The lines of a page; lines of fenced blocks are empty. */
-function withoutBlocks(text: string): string[] {
-  let fenced = false;
-  return text.split('\n').map((content) => {
-    const fence = /^ *```/.test(content);
-    if (fence) fenced = !fenced;
-    return fence || fenced ? '' : content;
-  });
 }

@@ -16,6 +16,8 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
+import { readPages } from '../docs/snippets.js';
+import { sampleProfile } from '../profile/sample-profile.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
@@ -36,13 +38,17 @@ interface Metafile {
   >;
 }
 
+function readMetafile(): Metafile {
+  return JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
+}
+
 const wanted = [
   /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?)\.js$/,
   /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?\.ts$/,
   /^dist\/licenses\.txt$/,
-  /^dist\/schemas\/(compare|gate|known|profile|results|rules|sandbox|world)\.schema\.json$/,
+  /^dist\/schemas\/[a-z]+\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^docs\/images\/[a-z-]+\.png$/,
   /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,
@@ -52,7 +58,12 @@ const wanted = [
   /^(examples\/(\.env\.example|first\.spec\.ts|sandbox\.json)|LICENSE|README\.md|package\.json)$/,
 ];
 
-test('the package holds the build, the docs and nothing that development needs', ({ packed }) => {
+// One worker packs for all of them.
+test.describe.configure({ mode: 'default' });
+
+test('the package holds the build, the docs, the schemas and nothing that development needs', ({ packed }) => {
+  const schemas = packed.files.filter((file) => file.startsWith('dist/schemas/'));
+  expect(schemas.sort()).toEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
   expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(
     packed.files
@@ -83,7 +94,7 @@ test('editors show the text and the source of each rule id', () => {
 });
 
 test('the package imports what its manifest has installed, and of zod the types alone', () => {
-  const { outputs } = JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
+  const { outputs } = readMetafile();
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = imported.filter((path) => !/^(node:|\.|dist\/)/.test(path) && !isBuiltin(path));
   const names = new Set(packages.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')));
@@ -98,7 +109,7 @@ test('the package imports what its manifest has installed, and of zod the types 
 
 /** The folders of sources and the packages that a module of the build imports, itself or by others. */
 function partsOf(entry: string): Set<string> {
-  const { outputs } = JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
+  const { outputs } = readMetafile();
   const modules = new Set([entry]);
   for (const module of modules) {
     for (const { path, kind } of outputs[module]?.imports ?? []) {
@@ -143,13 +154,73 @@ test('the types of the package take only packages that their users have', ({ pac
 });
 
 test('the package has the license of every package that is in its bundle', () => {
-  const { inputs } = JSON.parse(readFileSync(join(root, 'dist/metafile.json'), 'utf8')) as Metafile;
+  const { inputs } = readMetafile();
   const bundled = Object.keys(inputs).flatMap((path) => /node_modules\/([^@/]+|@[^/]+\/[^/]+)\//.exec(path)?.[1] ?? []);
   const licensed = readFileSync(join(root, 'dist/licenses.txt'), 'utf8').matchAll(/^(\S+) \d+\.\d+\.\d+$/gm);
 
   expect([...licensed].map(([, name]) => name).sort()).toEqual([...new Set(bundled)].sort());
   expect(bundled).toContain('zod');
 });
+
+test('every link of a page in the package leads to a file and a heading of the package', ({ packed }) => {
+  const pages = new Map([...readPages()].filter(([page]) => packed.files.includes(page)));
+
+  expect(pages.size).toBeGreaterThan(10);
+  expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toEqual([]);
+});
+
+/**
+ * What the relative links of a page name and is not there.
+ *
+ * @param page the path of the page
+ * @param pages every page that can be linked, by its path
+ * @param files the paths of all files there are, pages included
+ */
+function linkProblems(page: string, pages: ReadonlyMap<string, string>, files: readonly string[]): string[] {
+  return linksOf(pages.get(page) ?? '').flatMap(({ line, link }) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : posix.join(posix.dirname(page), path).replace(/\/$/, '');
+    if (!files.some((file) => file === target || file.startsWith(`${target}/`))) {
+      return [`${page}:${line}: there is no ${target}`];
+    }
+    if (anchor === undefined || anchorsOf(pages.get(target) ?? '').includes(anchor)) return [];
+    return [`${page}:${line}: ${target} has no #${anchor}`];
+  });
+}
+
+/** The links of a page to others of the same place, and its pictures, each with its line. */
+function linksOf(text: string): { readonly line: number; readonly link: string }[] {
+  return withoutBlocks(text).flatMap((content, index) =>
+    [...content.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^()\s]+)\)|<(?:img|source)\b[^>]* src(?:set)?="([^"\s]+)"/g)]
+      .map(([, link, picture]) => link ?? picture ?? '')
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .map((link) => ({ line: index + 1, link })),
+  );
+}
+
+/** The anchors of the headings of a page on GitHub. */
+function anchorsOf(text: string): string[] {
+  return withoutBlocks(text).flatMap((content) => {
+    const [, heading] = /^#+ (.+)$/.exec(content) ?? [];
+    if (heading === undefined) return [];
+    return [
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ];
+  });
+}
+
+/** The lines of a page; lines of fenced blocks are empty. */
+function withoutBlocks(text: string): string[] {
+  let fenced = false;
+  return text.split('\n').map((content) => {
+    const fence = /^ *```/.test(content);
+    if (fence) fenced = !fenced;
+    return fence || fenced ? '' : content;
+  });
+}
 
 /**
  * The problems that publint and are-the-types-wrong find in a packed package, a line each.
@@ -187,26 +258,20 @@ function validatorOf(name: DocumentName): ValidateFunction {
   return new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false }).compile(jsonSchemaOf(name));
 }
 
-const profile = {
-  schemaVersion: 1,
-  observedAt: '2026-01-01T00:00:00.000Z',
-  harness: '0.1.0',
-  tracker: { title: 'Tracker', version: '9.12.0', edition: 'Server', build: 1 },
+const entry = {
+  rule: 'DT-01',
+  versions: ['9.12.*'],
+  ticket: 'QA-7',
+  owner: 'qa',
+  since: '2026-11-01',
+  until: '2026-12-01',
+};
+const way = { test: 'specs/a.spec.ts › lists', fingerprint: '0123456789ab', shows: '' };
+const known = { schemaVersion: 1, failures: [{ ...entry, failures: [way] }] };
+const profile = sampleProfile({
   assumptions: { 'DT-N01': defaultAssumptions['DT-N01'] },
-  partlyObserved: {},
   notObserved: { 'DT-N02': 'No test of it ran.' },
-  conflicts: {},
-};
-
-const known = {
-  schemaVersion: 1,
-  failures: [
-    {
-      ...{ rule: 'DT-01', versions: ['9.12.*'], ticket: 'QA-7', owner: 'qa', since: '2026-11-01', until: '2026-12-01' },
-      failures: [{ test: 'specs/a.spec.ts › lists', fingerprint: '0123456789ab', shows: '' }],
-    },
-  ],
-};
+});
 
 function readSample(): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(join(root, 'examples/sandbox.json'), 'utf8')) as Readonly<Record<string, unknown>>;
@@ -230,24 +295,18 @@ const documents: readonly (readonly [DocumentName, good: object, wrong: object])
   ['gate', released, { ...released, schemaVersion: 2 }],
 ];
 
-for (const [name, good, wrong] of documents) {
-  test(`the JSON Schema of ${name} takes a good document, and refuses a wrong one`, () => {
+test('the JSON Schema of each document takes a good one, and refuses a wrong one', () => {
+  for (const [name, good, wrong] of documents) {
     const validate = validatorOf(name);
 
     const accepted = validate(JSON.parse(JSON.stringify(good)));
 
-    expect(validate.errors, `errors of the good one`).toBeNull();
-    expect([accepted, validate(wrong)]).toEqual([true, false]);
-  });
-}
+    expect.soft(validate.errors, `errors of the good ${name}`).toBeNull();
+    expect.soft([accepted, validate(wrong)], name).toEqual([true, false]);
+  }
+});
 
 test('documents that name their schema can be read', () => {
   expect(loadWorld({ $schema, ...documentsWorld }).basePaths).toEqual(loadWorld(documentsWorld).basePaths);
   expect(sandboxSchema.parse({ $schema, ...readSample() })).toMatchObject(sandboxSchema.parse(readSample()));
-});
-
-test('the package has each schema as a file', ({ packed }) => {
-  const files = packed.files.filter((file) => file.startsWith('dist/schemas/'));
-
-  expect(files.sort()).toEqual(documentNames.map((name) => `dist/schemas/${name}.schema.json`).sort());
 });
