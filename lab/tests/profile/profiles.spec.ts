@@ -3,21 +3,17 @@ import { assumed, assumptionsOfProfile, defaultAssumptions, parseProfile } from 
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
 import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
 import { findAnswers } from '../../../reports/profile/find-answers.js';
+import { sampleTest } from '../reports/sample-run.js';
 import { sampleProfile } from './sample-profile.js';
 
-interface Seen extends Partial<Pick<FinishedTest, 'title' | 'status' | 'unclear' | 'rules' | 'error' | 'reason'>> {
+interface Seen extends Partial<FinishedTest> {
   readonly observed?: readonly (readonly [rule: Observation['rule'], observed: unknown])[];
 }
 
 /** A finished test that saw something. */
-function seen({ title = 'a test', observed = [], rules = [], ...parts }: Seen): FinishedTest {
-  return {
-    ...{ id: title, title, file: 'a.spec.ts', line: 1, project: '', status: 'passed', durationMs: 1, endpoints: [] },
-    ...parts,
-    rules: [...rules, ...observed.map(([rule]) => rule)],
-    observations: observed.map(([rule, value]) => ({ rule, expected: null, observed: value as never })),
-    exchanges: { earlier: 0, kept: [], endpoints: [] },
-  };
+function seen({ observed = [], rules = [], ...parts }: Seen): FinishedTest {
+  const observations = observed.map(([rule, value]) => ({ rule, expected: null, observed: value as never }));
+  return sampleTest({ ...parts, rules: [...rules, ...observed.map(([rule]) => rule)], observations });
 }
 
 test('a property that no test saw is never the default: the setting is observed in part, with the reason', () => {
