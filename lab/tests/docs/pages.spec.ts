@@ -7,7 +7,7 @@ import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
 import { leftOut } from '../../../fake/server/left-out.js';
 import { settingsIn } from '../fixtures/settings-in.js';
-import { readPages } from './snippets.js';
+import { readPages, tokensOf } from './snippets.js';
 
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -81,24 +81,18 @@ const forPlaywright = ['run', 'observe'];
 
 /** Commands that a page tells its readers to call, in a shell block or between backticks, and that do not exist. */
 function commandProblems(page: string, text: string, callable: Callable): string[] {
-  return codeLines(text).flatMap(({ line, code }) =>
-    [...commandsOf(code, callable), ...scriptsOf(code, callable)].map((problem) => `${page}:${line}: ${problem}`),
-  );
-}
-
-/** The lines of a page's shell snippets, and its code between backticks, each with its line. */
-function codeLines(text: string): { readonly line: number; readonly code: string }[] {
-  let fence: string | undefined;
-  return text.split('\n').flatMap((content, index) => {
-    const line = index + 1;
-    const [, opened] = /^ *```(.*)$/.exec(content) ?? [];
-    if (opened !== undefined) {
-      fence = fence === undefined ? opened : undefined;
-      return [];
-    }
-    if (fence !== undefined) return fence === 'sh' ? [{ line, code: content.replace(/ # .*$/, '') }] : [];
-    return [...content.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ line, code }));
+  const code = tokensOf(text).flatMap((token) => {
+    if (token.type === 'codespan') return [String(token['text'])];
+    const isShell = token.type === 'code' && token['lang'] === 'sh';
+    return isShell
+      ? String(token['text'])
+          .replaceAll(/ # .*$/gm, '')
+          .split('\n')
+      : [];
   });
+  return code.flatMap((line) =>
+    [...commandsOf(line, callable), ...scriptsOf(line, callable)].map((problem) => `${page}: ${problem}: ${line}`),
+  );
 }
 
 function commandsOf(code: string, { program }: Callable): string[] {

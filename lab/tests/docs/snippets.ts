@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lexer, walkTokens } from 'marked';
+import type { Token } from 'marked';
 import ts from 'typescript';
 
 /** A fenced block of a page. */
@@ -24,6 +26,13 @@ export function readPages(): ReadonlyMap<string, string> {
     ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
   ];
   return new Map(pages.sort().map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+}
+
+/** The parts of a page, those within others too. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  walkTokens(lexer(text), (token) => tokens.push(token));
+  return tokens;
 }
 
 /** Every snippet of a page, in the order of the page. */

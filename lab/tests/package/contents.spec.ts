@@ -16,7 +16,7 @@ import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
-import { readPages } from '../docs/snippets.js';
+import { readPages, tokensOf } from '../docs/snippets.js';
 import { sampleProfile } from '../profile/sample-profile.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
@@ -177,49 +177,36 @@ test('every link of a page in the package leads to a file and a heading of the p
  * @param files the paths of all files there are, pages included
  */
 function linkProblems(page: string, pages: ReadonlyMap<string, string>, files: readonly string[]): string[] {
-  return linksOf(pages.get(page) ?? '').flatMap(({ line, link }) => {
+  return linksOf(pages.get(page) ?? '').flatMap((link) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? page : posix.join(posix.dirname(page), path).replace(/\/$/, '');
     if (!files.some((file) => file === target || file.startsWith(`${target}/`))) {
-      return [`${page}:${line}: there is no ${target}`];
+      return [`${page} links ${link}: there is no ${target}`];
     }
     if (anchor === undefined || anchorsOf(pages.get(target) ?? '').includes(anchor)) return [];
-    return [`${page}:${line}: ${target} has no #${anchor}`];
+    return [`${page} links ${link}: ${target} has no #${anchor}`];
   });
 }
 
-/** The links of a page to others of the same place, and its pictures, each with its line. */
-function linksOf(text: string): { readonly line: number; readonly link: string }[] {
-  return withoutBlocks(text).flatMap((content, index) =>
-    [...content.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^()\s]+)\)|<(?:img|source)\b[^>]* src(?:set)?="([^"\s]+)"/g)]
-      .map(([, link, picture]) => link ?? picture ?? '')
-      .filter((link) => !/^[a-z]+:/.test(link))
-      .map((link) => ({ line: index + 1, link })),
-  );
+/** The links of a page to others of the same place, and its pictures. */
+function linksOf(text: string): string[] {
+  const links = tokensOf(text).flatMap((token) => {
+    if (token.type === 'link' || token.type === 'image') return [String(token['href'])];
+    if (token.type !== 'html') return [];
+    return [...token.raw.matchAll(/ src(?:set)?="([^"\s]+)"/g)].map(([, picture = '']) => picture);
+  });
+  return links.filter((link) => !/^[a-z]+:/.test(link));
 }
 
 /** The anchors of the headings of a page on GitHub. */
 function anchorsOf(text: string): string[] {
-  return withoutBlocks(text).flatMap((content) => {
-    const [, heading] = /^#+ (.+)$/.exec(content) ?? [];
-    if (heading === undefined) return [];
-    return [
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ];
-  });
-}
-
-/** The lines of a page; lines of fenced blocks are empty. */
-function withoutBlocks(text: string): string[] {
-  let fenced = false;
-  return text.split('\n').map((content) => {
-    const fence = /^ *```/.test(content);
-    if (fence) fenced = !fenced;
-    return fence || fenced ? '' : content;
-  });
+  const headings = tokensOf(text).filter(({ type }) => type === 'heading');
+  return headings.map((heading) =>
+    String(heading['text'])
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 /**
