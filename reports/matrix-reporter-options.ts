@@ -38,8 +38,6 @@ export interface MatrixReporterOptions {
   readonly rules?: CustomRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
-  /** The `defects.json` with the defects that the tests catch; it may be missing. Default: none */
-  readonly defectRun?: string;
   /** The selection of the tests: only tests that one of its parts can affect run. Default: all */
   readonly selection?: Selection | undefined;
   /** The tests that changed files can affect, for a selection by changes. The first row that names a file counts. */

@@ -63,7 +63,7 @@ export interface TrackerReporterOptions extends Pick<
 export function trackerReporters(
   settings: ReportSettings,
   target: RunTarget,
-  { allure: wantsAllure = true, status: wantsStatus = true, defects, ...gate }: TrackerReporterOptions = {},
+  { allure: wantsAllure = true, status: wantsStatus = true, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
@@ -105,10 +105,6 @@ export function trackerReporters(
     differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),
     flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
     allure,
-    ...(defects !== undefined && {
-      defects,
-      defectRun: join(settings.outputDir, 'defects', target.mode, 'defects.json'),
-    }),
   };
   return [
     status,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { scopes } from '../rules/rule.js';
 import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
-import { defectRunSchema, ruleDefectSchema } from './defect-matrix.js';
 import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
 import { demandsSchema, runAboutSchema, runTargetSchema, selectedSchema, toleranceSchema } from './run.js';
@@ -22,7 +21,7 @@ const ruleRow = {
   /** The titles of the endpoints whose tests can cover it. */
   endpoints: z.array(z.string()),
   /** The defects of the fake that break it. */
-  defects: z.array(ruleDefectSchema),
+  defects: z.array(z.strictObject({ name: z.string(), breaks: z.string() })),
   /** The tickets of its failures, if all of them are known; absent if it does not fail, or fails otherwise. */
   knownBy: z.array(z.string()).optional(),
 };
@@ -124,8 +123,6 @@ export const matrixSchema = z.strictObject({
   endpoints: z.array(endpointRowSchema),
   /** Every test of the run; the rows refer to them by id. */
   tests: z.array(finishedTestSchema),
-  /** The run with the states of the defects; absent if the reporter was given none. */
-  defectRun: defectRunSchema.optional(),
 });
 
 /** The rule matrix before the gate has judged it. */

@@ -1,6 +1,5 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
-import type { DefectRun, RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { CalledEndpoint } from '../../contracts/report/surface.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';
@@ -8,6 +7,7 @@ import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-states.js';
 import { nothingOwn } from '../custom-definitions.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
+import type { KnownDefect } from '../matrix-reporter-options.js';
 import { documentedEndpoints, endpointRows, ruleRow } from './rows.js';
 
 /** What is known of a finished run. Of what is left out nothing is known. */
@@ -15,20 +15,13 @@ export interface FinishedRun
   extends Pick<Matrix, 'target' | 'about' | 'startedAt' | 'durationMs' | 'knownProblems' | 'knownNotes'>, RunState {
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
-  /** The defects of the fake and which of them tests catch. */
-  readonly defects?: DefectKnowledge;
+  readonly defects?: readonly KnownDefect[];
   /** What its tests sent to endpoints and were answered. */
   readonly surfaces?: readonly CalledEndpoint[];
   readonly own?: CustomDefinitions;
 }
 
 type RunState = Omit<Matrix['run'], 'left'>;
-
-/** The defects of the fake by the id of the rule they break, and the run that tried them. */
-export interface DefectKnowledge {
-  readonly run: DefectRun;
-  readonly byRule: ReadonlyMap<string, readonly RuleDefect[]>;
-}
 
 /** Rules of APIs that are not covered have a row only if a test covers them; custom rules always have one. */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
@@ -52,14 +45,13 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
     rules: allRuleRows(covered, tests, { own, defects }),
     endpoints: endpointRows(covered, tests, { own, surfaces }),
     tests: [...tests],
-    ...(defects !== undefined && { defectRun: defects.run }),
   };
 }
 
 export function allRuleRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],
-  { own, defects }: { readonly own: CustomDefinitions; readonly defects?: DefectKnowledge | undefined },
+  { own, defects = [] }: { readonly own: CustomDefinitions; readonly defects?: readonly KnownDefect[] | undefined },
 ): RuleRow[] {
   const catalogue = Object.entries<Rule>(rules).map(([id, rule]) => {
     const titles = documentedEndpoints
@@ -78,7 +70,8 @@ export function allRuleRows(
   return [...catalogue, ...custom].flatMap(({ id, rule, titles, isCalledBy, isCovered }) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     if (covering.length === 0 && !isCovered) return [];
-    return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: defects?.byRule.get(id) ?? [] })];
+    const ofRule = defects.filter((defect) => defect.rule === id);
+    return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: ofRule })];
   });
 }
 

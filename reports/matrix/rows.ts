@@ -2,7 +2,6 @@ import { isObject } from '../../contracts/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { RuleRow, EndpointRow } from '../../contracts/report/matrix.js';
-import type { RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import { joinSurfaces } from '../../contracts/report/surface.js';
 import type { CalledEndpoint, Surface } from '../../contracts/report/surface.js';
@@ -24,7 +23,7 @@ export interface RuleContext {
   readonly endpoints: readonly string[];
   /** Whether a test that covers the rule calls one of the rule's endpoints. A test that does not verifies nothing. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
-  readonly defects: readonly RuleDefect[];
+  readonly defects: RuleRow['defects'];
 }
 
 export function ruleRow(
@@ -45,7 +44,7 @@ export function ruleRow(
     ...{ id, api, section, text },
     tests: tests.map((test) => test.id),
     endpoints: [...endpoints],
-    defects: [...defects],
+    defects: defects.map(({ name, breaks }) => ({ name, breaks })),
     ...(tickets !== undefined && { knownBy: tickets }),
   };
   const reasons = [

@@ -16,8 +16,8 @@ import { applyKnown } from '../known/apply-known.js';
 import { dayOf } from '../known/read-known.js';
 import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';
-import type { FinishedRun, DefectKnowledge } from '../matrix/build-matrix.js';
-import type { MatrixReporterOptions, KnownDefect } from '../matrix-reporter-options.js';
+import type { FinishedRun } from '../matrix/build-matrix.js';
+import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
 import { identitiesIn, readOutage } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
@@ -25,9 +25,6 @@ import type { Records } from '../records.js';
 import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
-import { readFile } from 'node:fs/promises';
-import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
-import type { DefectMatrix, DefectRow, RuleDefect } from '../../contracts/report/defect-matrix.js';
 
 export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly outputDir: string;
@@ -54,7 +51,7 @@ export interface JudgedRun {
 }
 
 export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedRun> {
-  const { target, tests, directory, own, defects, defectRun, notesDir, outputDir, policy } = ended;
+  const { target, tests, directory, own, defects, notesDir, outputDir, policy } = ended;
   const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, directory, own) }));
   const described = describeRun(tests, target, ended);
   const errors = [
@@ -80,7 +77,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     ),
     surfaces: readings.flatMap(({ surfaces }) => surfaces),
     own,
-    ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
+    ...(defects !== undefined && { defects }),
   };
   const matrix = buildMatrix(run, ended.apis);
   const judged = { ...matrix, verdict: judge(matrix, policy) };
@@ -142,36 +139,4 @@ function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
 
 function nameOf({ product, version, build }: TrackerIdentity): string {
   return `${product} ${version}, build ${build}`;
-}
-
-type DefectRunReading = DefectMatrix | { readonly missing: string };
-
-const howTo = '`npm run -w lab defects` makes one.';
-
-/** Reads a `defects.json`. It may be missing, because a run against every defect takes longer than one of the suite. */
-async function readDefectRun(path: string | undefined): Promise<DefectRunReading> {
-  const json = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined);
-  if (json === undefined) return { missing: `No run against the defects has been made here: ${howTo}` };
-  try {
-    return defectMatrixSchema.parse(JSON.parse(json));
-  } catch {
-    return { missing: `The last run against the defects can't be read, or another version wrote it: ${howTo}` };
-  }
-}
-
-function knowDefects(defects: readonly KnownDefect[], reading: DefectRunReading): DefectKnowledge {
-  const rows = new Map('missing' in reading ? [] : reading.defects.map((row) => [row.name, row]));
-  const byRule = new Map<string, RuleDefect[]>();
-  for (const { name, rule, breaks } of defects) {
-    const known = { name, breaks, ...outcomeOf(rows.get(name)) };
-    byRule.set(rule, [...(byRule.get(rule) ?? []), known]);
-  }
-  const run = 'missing' in reading ? reading : { startedAt: reading.startedAt, mode: reading.mode };
-  return { run, byRule };
-}
-
-function outcomeOf(row: DefectRow | undefined): Pick<RuleDefect, 'state' | 'reason' | 'caughtBy'> {
-  if (row === undefined) return {};
-  const caughtBy = row.caughtBy.map(({ title, file, line, message }) => ({ title, file, line, message }));
-  return { state: row.state, caughtBy, ...(row.reason !== undefined && { reason: row.reason }) };
 }

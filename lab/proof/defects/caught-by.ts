@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
+import type { DefectRow } from './defect-matrix.js';
 import { defects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import type { ListedTest } from './list-tests.js';

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
-import type { Catch, DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import type { Catch, DefectMatrix, DefectRow } from './defect-matrix.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { Defect } from '../../../fake/index.js';
 import { standardImplementation } from '../../../fake/start-fake.js';

@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import type { Catch, DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import type { Catch, DefectMatrix, DefectRow } from './defect-matrix.js';
 
 /**
  * The defects and their outcomes, as text for a person; defects that need attention come last.

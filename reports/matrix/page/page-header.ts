@@ -1,7 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals, Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
-import { defectStates } from '../../../contracts/report/defect-matrix.js';
 import { isAsked } from '../../gate.js';
 import { likeliestFirst } from '../../failures/order.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
@@ -18,7 +17,7 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     <dl class="cards">
       ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known]])}
       ${countCard('Documented rules', asked(documentedRows(matrix)))}
-      ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
+      ${countCard('Open questions', asked(assumedRows(matrix)))}
     </dl>
     ${
       !('missing' in trend) &&
@@ -44,7 +43,7 @@ function verdictCard({ rules, tests, run, verdict: { verdict, reasons, demands }
 }
 
 function about(matrix: JudgedMatrix): Html {
-  const { target, about, durationMs, catalogueVersion, defectRun, knownNotes = [], trend } = matrix;
+  const { target, about, durationMs, catalogueVersion, knownNotes = [], trend } = matrix;
   const tracker = formatTracker(about);
   return html`<section class="about quiet">
     ${knownNotes.map((note) => html`<p>Known failures: ${note}</p>`)}
@@ -53,9 +52,7 @@ function about(matrix: JudgedMatrix): Html {
         ${formatStart(matrix)}, took ${formatDuration(durationMs)}${tracker !== undefined && `, ${tracker}`}
       </summary>
       <p>Seed ${target.seed}, rule catalogue ${catalogueVersion}, tracker-e2e ${about.harnessVersion}.</p>
-      ${'missing' in trend && html`<p>${trend.missing}</p>`}
-      ${defectRun !== undefined && 'missing' in defectRun && html`<p>${withCode(defectRun.missing)}</p>`}
-      ${about.command !== undefined && copied(about.command)}
+      ${'missing' in trend && html`<p>${trend.missing}</p>`} ${about.command !== undefined && copied(about.command)}
     </details>
   </section>`;
 }
@@ -66,7 +63,7 @@ type Counts = readonly (readonly [state: BadgeText, count: number])[];
 const leastShare = 0.02;
 
 /** A card that counts: a bar of the shares, and each number with its state. There is none if nothing counts. */
-function countCard(label: string, counts: Counts, note?: Html): Html | undefined {
+function countCard(label: string, counts: Counts): Html | undefined {
   const shown = counts.filter(([, count]) => count > 0);
   if (shown.length === 0) return undefined;
   return html`<div class="card">
@@ -74,7 +71,6 @@ function countCard(label: string, counts: Counts, note?: Html): Html | undefined
     <dd>
       ${bar(shown)}
       <div class="counts">${shown.map(([state, count]) => html`<span><b>${count}</b> ${badge(state)}</span> `)}</div>
-      ${note}
     </dd>
   </div>`;
 }
@@ -89,26 +85,6 @@ function bar(counts: Counts): Html {
     return html`<rect class="${toneOf(state)}" x="${total - width}" width="${width}" height="1" />`;
   });
   return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
-}
-
-function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
-  if (defectRun === undefined || 'missing' in defectRun) return undefined;
-  const defects = rules.flatMap((row) => row.defects);
-  const count = (state: (typeof defects)[number]['state']) => defects.filter((one) => one.state === state).length;
-  const mode = defectRun.mode === 'shared' ? 'a shared tracker' : 'a tracker for each test';
-  const note = html`<p class="quiet">
-    The tests ran against them on ${formatStart(defectRun)}, with
-    ${mode}.${count(undefined) > 0 && ` ${counted(count(undefined), 'more was', 'more were')} not tried.`}
-  </p>`;
-  return countCard(
-    'Defects the tests have to catch',
-    defectStates.map((state) => [state, count(state)]),
-    note,
-  );
-}
-
-function withCode(sentence: string): Html {
-  return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 function comparison(trend: Comparison, totals: Totals): Html {

@@ -1,7 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
 import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/order.js';
 import { copied, html, badge } from './html.js';
@@ -30,35 +29,19 @@ export function ruleSections(rules: readonly ShownRule[]): HtmlValue {
   return sections.map(([heading, some]) => ruleSection(heading, some, ({ row }) => row.api, show));
 }
 
-const shownCatches = 3;
-
-function defectList(defects: readonly RuleDefect[]): Html {
-  const tried = defects.filter(({ state }) => state !== undefined);
-  const caught = tried.filter(({ state }) => state === 'caught').length;
-  const result = tried.length === 0 ? 'not tried in this run' : `${caught} of ${tried.length} caught`;
-  return html`<details class="more" ${caught < tried.length && html` open`}>
-    <summary>${counted(defects.length, 'defect')} of the fake, ${result}</summary>
+function defectList(defects: RuleRow['defects']): Html {
+  return html`<details class="more">
+    <summary>${counted(defects.length, 'defect')} of the fake</summary>
     <ul class="plain defects">
-      ${defects.map(defectItem)}
+      ${defects.map(
+        ({ name, breaks }) =>
+          html`<li>
+            ${breaks}
+            <div class="quiet"><code>${name}</code></div>
+          </li>`,
+      )}
     </ul>
   </details>`;
-}
-
-function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect): Html {
-  const more = caughtBy.length - shownCatches;
-  return html` <li>
-    <div class="headline">${badge(state ?? 'not run')} <span>${breaks}</span></div>
-    <div class="quiet"><code>${name}</code></div>
-    ${reason !== undefined && html`<div class="quiet">${reason}</div>`}
-    ${caughtBy.slice(0, shownCatches).map(
-      ({ title, file, line, message }) =>
-        html`<div class="caught">
-          Caught by “${title}” <code class="quiet">${file}:${line}</code>
-          <div class="quiet">${message.split('\n', 1)[0]}</div>
-        </div>`,
-    )}
-    ${more > 0 && html`<div class="quiet">and by ${counted(more, 'test')} more</div>`}
-  </li>`;
 }
 
 export interface ShownRule {

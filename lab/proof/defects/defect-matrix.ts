@@ -65,24 +65,3 @@ export const defectMatrixSchema = z.strictObject({
 
 /** The results of a run of the suite against every defect. */
 export type DefectMatrix = z.infer<typeof defectMatrixSchema>;
-
-/** A defect that the fake can have, as the page of its rule needs it. */
-export const ruleDefectSchema = defectRowSchema.pick({ name: true, breaks: true }).extend({
-  /** The state of the defect; absent if no run against the defects gives one. */
-  state: defectRowSchema.shape.state.optional(),
-  reason: defectRowSchema.shape.reason,
-  /** The tests of the rule that failed by an assertion. */
-  caughtBy: z.array(catchSchema.omit({ rules: true })).optional(),
-});
-
-/** A defect that the fake can have, with its state. */
-export type RuleDefect = z.infer<typeof ruleDefectSchema>;
-
-/** The run with the states of the defects, or a sentence why there is none. */
-export const defectRunSchema = z.union([
-  z.strictObject({ startedAt: z.iso.datetime(), mode: z.enum(['isolated', 'shared']) }),
-  z.strictObject({ missing: z.string() }),
-]);
-
-/** The run with the states of the defects, or why there is none. */
-export type DefectRun = z.infer<typeof defectRunSchema>;
