@@ -32,30 +32,24 @@ export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'pass
 }
 
 function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
+  const { run, totals, tests } = matrix;
   const broken = brokenReasons(matrix, policy);
-  const { passed, failed, flaky, known = 0 } = matrix.totals;
-  if (matrix.run.status === 'interrupted') {
-    return {
-      verdict: 'interrupted',
-      reasons: [interruptedReason(matrix), ...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
-    };
+  const outage = run.outage === undefined ? [] : [run.outage];
+  const left = leftReasons(run.left);
+  if (run.status === 'interrupted') {
+    const count = counted(totals.notRun, 'test was', 'tests were');
+    const reason = `The run was interrupted before its end: ${count} not run.`;
+    return { verdict: 'interrupted', reasons: [reason, ...outage, ...broken, ...left] };
   }
-  if (matrix.run.outage !== undefined) {
-    return {
-      verdict: 'tracker unreachable',
-      reasons: [...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
-    };
-  }
-  const mayBeNone = matrix.run.selected?.mayBeNone === true && matrix.tests.length === 0;
-  if (passed + failed + flaky + known === 0 && !mayBeNone) {
-    return {
-      verdict: 'no tests',
-      reasons: ['No test was executed, so nothing is known about the tracker.', ...broken],
-    };
+  if (outage.length > 0) return { verdict: 'tracker unreachable', reasons: [...outage, ...broken, ...left] };
+  const mayBeNone = run.selected?.mayBeNone === true && tests.length === 0;
+  if (totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0 && !mayBeNone) {
+    const reason = 'No test was executed, so nothing is known about the tracker.';
+    return { verdict: 'no tests', reasons: [reason, ...broken] };
   }
   if (broken.length > 0) {
     const verdict = isOnlyOutdated(matrix, broken, policy) ? 'known failures outdated' : 'tests failed';
-    return { verdict, reasons: [...broken, ...leftReasons(matrix.run.left)] };
+    return { verdict, reasons: [...broken, ...left] };
   }
   const missing = missingRules(matrix, policy.demands);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
@@ -87,26 +81,17 @@ function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): 
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
   reasons.push(...(knownProblems ?? []).map(({ text }) => text));
   // Playwright knows of no known failures, and may have ended the run because of one.
-  const isForKnown = (totals.known ?? 0) > 0 && totals.notRun === 0;
-  if (run.status === 'failed' && reasons.length === 0 && isForKnown) return reasons;
-  if ((totals.known ?? 0) > 0 && totals.notRun > 0) {
+  const hasKnown = (totals.known ?? 0) > 0;
+  if (hasKnown && totals.notRun > 0) {
     reasons.push(
       `${counted(totals.notRun, 'test')} did not run although all failures are known, for example because of maxFailures or describe.serial.`,
     );
-  } else if (run.status === 'failed' && reasons.length === 0) {
+  } else if (run.status === 'failed' && reasons.length === 0 && !hasKnown) {
     reasons.push(
       'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.',
     );
   }
   return reasons;
-}
-
-function interruptedReason({ totals }: Matrix): string {
-  return `The run was interrupted before its end: ${counted(totals.notRun, 'test was', 'tests were')} not run.`;
-}
-
-function outageReason({ run }: Matrix): string[] {
-  return run.outage === undefined ? [] : [run.outage];
 }
 
 /** The ids of the rules that have to be verified and are not. */

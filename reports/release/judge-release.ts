@@ -43,7 +43,7 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   const [old, fresh] = [true, false].map((before) => failures.filter((test) => isOld(test, baseline) === before));
   const told = [...aboutRuns(judged), ...aboutTests(judged, fresh ?? []), ...outdated(judged), ...aboutRules(judged)];
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old ?? [], reasons) };
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old ?? []) };
 }
 
 /** Why the two runs as a whole can't be compared. */
@@ -285,13 +285,11 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
 }
 
 /** Remarks that do not change the verdict. @param old the tests that fail as in the baseline, and are not known */
-function notesOf(judged: Judged, old: readonly FinishedTest[], reasons: readonly ReleaseReason[]): string[] {
-  const { candidate, baseline, tests, known, notes } = judged;
+function notesOf({ baseline, tests, known, notes }: Judged, old: readonly FinishedTest[]): string[] {
   const tickets = tests.flatMap(({ status, knownBy }) => (status === 'known failure' ? [knownBy?.ticket ?? ''] : []));
   const update = known === undefined ? ': `tracker-e2e known --update` writes the entries' : '';
   return [
     ...notes,
-    ...differingSettings(candidate, baseline),
     ...(baseline.verdict.verdict === 'passed'
       ? []
       : [`The baseline did not pass itself (${baseline.verdict.verdict}): ${baseline.verdict.reasons.join(' ')}`]),
@@ -303,28 +301,5 @@ function notesOf(judged: Judged, old: readonly FinishedTest[], reasons: readonly
           `${counted(old.length, 'test')} failed as in the baseline, with no ticket${update}: ${old.map(nameOfTest).join('; ')}.`,
         ]
       : []),
-    ...neverVerified(candidate, baseline, reasons),
   ];
-}
-
-function differingSettings(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
-  const read: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
-    'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,
-    'The version of tracker-e2e': ({ about }) => about.harnessVersion,
-    'The profile': ({ about }) => about.profile ?? 'none',
-    TRACKER_GATE: ({ verdict }) => String(verdict.demands),
-  };
-  return Object.entries(read).flatMap(([name, of]) =>
-    of(candidate) === of(baseline) ? [] : [`${name} was ${of(baseline)}, and is ${of(candidate)}.`],
-  );
-}
-
-function neverVerified({ rules }: JudgedMatrix, baseline: JudgedMatrix, reasons: readonly ReleaseReason[]): string[] {
-  const told = new Set(reasons.flatMap(({ about }) => about));
-  const open = new Set(baseline.rules.filter(({ state }) => !isVerified(state)).map(idOf));
-  const never = rules.filter(
-    ({ id, kind, state }) => kind === 'documented' && !isVerified(state) && open.has(id) && !told.has(id),
-  );
-  if (never.length === 0) return [];
-  return [`${counted(never.length, 'documented rule')} verified in neither run: ${formatRuleIds(never.map(idOf))}.`];
 }

@@ -82,10 +82,10 @@ const forPlaywright = ['run', 'observe'];
 /** Commands that a page tells its readers to call, in a shell block or between backticks, and that do not exist. */
 function commandProblems(page: string, text: string, callable: Callable): string[] {
   const code = tokensOf(text).flatMap((token) => {
-    if (token.type === 'codespan') return [String(token['text'])];
-    const isShell = token.type === 'code' && token['lang'] === 'sh';
+    if (token.type === 'codespan') return [String(token.text)];
+    const isShell = token.type === 'code' && token.lang === 'sh';
     return isShell
-      ? String(token['text'])
+      ? String(token.text)
           .replaceAll(/ # .*$/gm, '')
           .split('\n')
       : [];

@@ -31,7 +31,7 @@ export function readPages(): ReadonlyMap<string, string> {
 /** The parts of a page, those within others too. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  walkTokens(lexer(text), (token) => tokens.push(token));
+  void walkTokens(lexer(text), (token) => void tokens.push(token));
   return tokens;
 }
 

@@ -191,7 +191,7 @@ function linkProblems(page: string, pages: ReadonlyMap<string, string>, files: r
 /** The links of a page to others of the same place, and its pictures. */
 function linksOf(text: string): string[] {
   const links = tokensOf(text).flatMap((token) => {
-    if (token.type === 'link' || token.type === 'image') return [String(token['href'])];
+    if (token.type === 'link' || token.type === 'image') return [String(token.href)];
     if (token.type !== 'html') return [];
     return [...token.raw.matchAll(/ src(?:set)?="([^"\s]+)"/g)].map(([, picture = '']) => picture);
   });
@@ -200,9 +200,9 @@ function linksOf(text: string): string[] {
 
 /** The anchors of the headings of a page on GitHub. */
 function anchorsOf(text: string): string[] {
-  const headings = tokensOf(text).filter(({ type }) => type === 'heading');
+  const headings = tokensOf(text).flatMap((token) => (token.type === 'heading' ? [String(token.text)] : []));
   return headings.map((heading) =>
-    String(heading['text'])
+    heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),

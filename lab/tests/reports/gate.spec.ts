@@ -4,7 +4,7 @@ import { judge } from '../../../reports/gate.js';
 import type { GatePolicy } from '../../../reports/gate.js';
 import { demandedRules, isolatedFake, sampleMatrix, sampleTest, sharedTracker } from './sample-run.js';
 
-const reachable = { rules: 'reachable' } as const;
+const reachable: GatePolicy = { rules: 'reachable' };
 const all = { rules: 'all' } as const;
 const selected = { rules: 'selected' } as const;
 const everyRule = sampleTest({ rules: demandedRules });
@@ -26,7 +26,25 @@ const outage = 'The tracker has not answered since 09:30:05 UTC.';
 const narrow = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-32') });
 const wide = [narrow, sampleTest({ rules: ['DT-32'], status: 'skipped' })];
 
-test('the verdict of a run, by its tests, its tracker and its gate', () => {
+const strict = { ...reachable, differs: 'fails', flaky: 'fails' } as const;
+const some = { rules: ['DT-01', 'DT-41', 'AD-01'] } as const;
+const someUnverified = '2 documented rules are not verified: DT-41, AD-01.';
+const differs = '1 open question is answered otherwise than assumed: DT-N05.';
+const retried = '2 tests passed only on a retry, which the gate counts as failed.';
+const onShared = { target: sharedTracker };
+const notRun = sampleTest({ status: 'not run' });
+const left = [
+  { kind: 'issue', what: 'DEMO-7' },
+  { kind: 'issue', what: 'DEMO-8' },
+  { kind: 'lease', what: 'DEMO/a' },
+];
+const interrupted = [
+  'The run was interrupted before its end: 1 test was not run.',
+  '1 test failed.',
+  'Left on the tracker: 2 issues, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
+];
+
+test('the verdict of a run, by its tests, its tracker and its gate, is told with its reasons', () => {
   for (const [what, verdict, tests, policy = reachable, parts = {}, reasons] of [
     ['every rule', 'passed', [everyRule], reachable, {}, []],
     ['flaky tests verify', 'passed', [sampleTest({ rules: demandedRules, status: 'flaky' })]],
@@ -36,7 +54,7 @@ test('the verdict of a run, by its tests, its tracker and its gate', () => {
     ['a skip', unverified, [allButLast, last('skipped')]],
     ['a skip, selected', unverified, [allButLast, last('skipped')], selected],
     ['marked to fail', unverified, [allButLast, last('expected failure')]],
-    ['not available', 'passed', [allButLast, notAvailable], reachable, { target: sharedTracker }],
+    ['not available', 'passed', [allButLast, notAvailable], reachable, onShared],
     ['not available on the shared fake', 'passed', [allButLast, notAvailable], reachable, { target: sharedFake }],
     ['not available on a fake of its own', unverified, [allButLast, notAvailable]],
     ['failed tests', 'tests failed', [failed, failed], reachable, {}, ['2 tests failed.']],
@@ -44,64 +62,42 @@ test('the verdict of a run, by its tests, its tracker and its gate', () => {
     ['broken off by time', 'tests failed', [everyRule], reachable, { status: 'timedout' }],
     ['broken off', 'tests failed', [everyRule], reachable, { status: 'failed' }],
     ['no tests', 'no tests', [], selected],
-    ['no test executed', 'no tests', [notAvailable], selected, { target: sharedTracker }],
+    ['no test executed', 'no tests', [notAvailable], selected, onShared],
     ['an outage', 'tracker unreachable', [everyRule, failed], reachable, { outage }, [outage, '1 test failed.']],
     ['an outage before any test', 'tracker unreachable', [], reachable, { outage }],
-    ['all', unverified, [allButLast, notAvailable], all, { target: sharedTracker }, [lastUnverified]],
-    ['all, verified', 'passed', [everyRule], all, { target: sharedTracker }],
-    ['in part', 'passed', [everyRule, notAvailable], reachable, { target: sharedTracker }],
-    ['in part, listed', 'passed', [everyRule, notAvailable], { rules: ['DT-41'] }, { target: sharedTracker }],
-    ['in part, all', unverified, [everyRule, notAvailable], all, { target: sharedTracker }, [lastUnverified]],
-    ['wide', 'passed', wide, reachable, { target: sharedTracker }],
+    ['all', unverified, [allButLast, notAvailable], all, onShared, [lastUnverified]],
+    ['all, verified', 'passed', [everyRule], all, onShared],
+    ['in part', 'passed', [everyRule, notAvailable], reachable, onShared],
+    ['in part, listed', 'passed', [everyRule, notAvailable], { rules: ['DT-41'] }, onShared],
+    ['in part, all', unverified, [everyRule, notAvailable], all, onShared, [lastUnverified]],
+    ['wide', 'passed', wide, reachable, onShared],
     ['wide, disposable', unverified, wide, reachable, { target: { ...sharedTracker, disposable: true } }],
     ['listed', 'passed', [sampleTest({ rules: ['DT-01'] }), notAvailable], { rules: ['DT-01'] }],
+    [
+      'listed, with others',
+      unverified,
+      [sampleTest({ rules: ['DT-01'] }), notAvailable],
+      some,
+      onShared,
+      [someUnverified],
+    ],
     ['differs', 'passed', [everyRule, differing]],
+    ['differs, which fails', 'assumptions differ', [everyRule, differing], strict, {}, [differs]],
+    ['differs, and a rule', unverified, [allButLast, differing], strict, {}, [lastUnverified, differs]],
     ['flaky', 'passed', [everyRule, flaky, flaky]],
+    ['flaky, which fails', 'tests failed', [everyRule, flaky, flaky], strict, {}, [retried]],
+    [
+      'interrupted',
+      'interrupted',
+      [everyRule, failed, notRun],
+      reachable,
+      { status: 'interrupted', left },
+      interrupted,
+    ],
   ] as readonly (readonly [string, string, FinishedTest[], GatePolicy?, object?, string[]?])[]) {
     const judged = judge(sampleMatrix(tests, parts), policy);
-    expect.soft(judged.verdict, what).toBe(verdict);
+    const { rules: demands, differs: tolerance = 'passes', flaky: retries = 'passes' } = policy;
+    expect.soft(judged, what).toMatchObject({ verdict, demands, differs: tolerance, flaky: retries });
     expect.soft(judged.reasons, what).toEqual(reasons ?? judged.reasons);
   }
-});
-
-test('an interrupted run is told apart from a failed one, with what it left', () => {
-  const left = [
-    { kind: 'issue', what: 'DEMO-7' },
-    { kind: 'issue', what: 'DEMO-8' },
-    { kind: 'lease', what: 'DEMO/a' },
-  ] as const;
-  const matrix = sampleMatrix([everyRule, failed, sampleTest({ status: 'not run' })], { status: 'interrupted', left });
-
-  expect(judge(matrix, reachable)).toMatchObject({
-    verdict: 'interrupted',
-    reasons: [
-      'The run was interrupted before its end: 1 test was not run.',
-      '1 test failed.',
-      'Left on the tracker: 2 issues, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
-    ],
-  });
-});
-
-test('what a gate demands is told: a list of rules, an answer as assumed, no retry', () => {
-  const listed = sampleMatrix([sampleTest({ rules: ['DT-01'] }), notAvailable], { target: sharedTracker });
-  const retried = sampleMatrix([everyRule, flaky, flaky]);
-  const differs = '1 open question is answered otherwise than assumed: DT-N05.';
-
-  expect(judge(listed, { rules: ['DT-01', 'DT-41', 'AD-01'] })).toMatchObject({
-    verdict: unverified,
-    reasons: ['2 documented rules are not verified: DT-41, AD-01.'],
-    demands: ['DT-01', 'DT-41', 'AD-01'],
-  });
-  expect(judge(sampleMatrix([everyRule, differing]), { ...reachable, differs: 'fails' })).toMatchObject({
-    ...{ verdict: 'assumptions differ', reasons: [differs], differs: 'fails' },
-  });
-  expect(judge(sampleMatrix([allButLast, differing]), { ...reachable, differs: 'fails' })).toMatchObject({
-    ...{ verdict: unverified, reasons: [lastUnverified, differs] },
-  });
-  expect(judge(retried, reachable)).toMatchObject({ demands: 'reachable', differs: 'passes', flaky: 'passes' });
-  expect(judge(retried, { ...reachable, flaky: 'fails' })).toMatchObject({
-    verdict: 'tests failed',
-    reasons: ['2 tests passed only on a retry, which the gate counts as failed.'],
-    flaky: 'fails',
-  });
 });
