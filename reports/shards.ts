@@ -80,14 +80,10 @@ function targetProblems([first, ...others]: readonly Shard[]): string[] {
   return problem === undefined ? [] : [`The shards ${problem}`];
 }
 
-/** A unit that is assigned to a shard as a whole. */
-export interface Share {
+/** Tests that have to run in one worker, one after another. A shard has them all. */
+interface Unit {
   readonly key: string;
   readonly duration: number;
-}
-
-/** Tests that have to run in one worker, one after another. */
-interface Unit extends Share {
   readonly tests: readonly TestCase[];
 }
 
@@ -163,8 +159,8 @@ function digestOf(parts: readonly string[]): string {
 }
 
 /** Distributes units, the longest first, each to the part with the least so far. The result is always the same. */
-function shareOut<One extends Share>(units: readonly One[], total: number): readonly (readonly One[])[] {
-  const parts = Array.from({ length: total }, () => ({ units: [] as One[], duration: 0 }));
+function shareOut(units: readonly Unit[], total: number): readonly (readonly Unit[])[] {
+  const parts = Array.from({ length: total }, () => ({ units: [] as Unit[], duration: 0 }));
   const longestFirst = units.toSorted((a, b) => b.duration - a.duration || (a.key < b.key ? -1 : 1));
   for (const unit of longestFirst) {
     // Among parts without a duration, such as those of skipped tests, the part with the fewest units.

@@ -106,35 +106,22 @@ export function trackerReporters(
     flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
     allure,
   };
+  // The matrix reporter writes the other kinds.
+  const onRequest: Partial<Record<ReportKind, ReporterDescription[]>> = {
+    junit: [['junit', { outputFile: junitFile }]],
+    html: [['html', { outputFolder: resolve(output, 'html'), open: 'never' }]],
+    blob: merges ? [] : [['blob', { outputDir: resolve(output, 'blob') }]],
+  };
   return [
     status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
       ? [[ownFile('allure/results/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
       : []),
-    ...settings.reports.flatMap((kind) =>
-      merges && kind === 'blob' ? [] : onRequest(kind, resolve(output), junitFile),
-    ),
+    ...settings.reports.flatMap((kind) => onRequest[kind] ?? []),
     [ownFile('matrix-reporter'), options],
     [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
   ];
-}
-
-/** Playwright's reporter for a kind of report; the matrix reporter writes the other kinds. */
-function onRequest(kind: ReportKind, output: string, junitFile: string): ReporterDescription[] {
-  switch (kind) {
-    case 'junit':
-      return [['junit', { outputFile: junitFile }]];
-    case 'html':
-      return [['html', { outputFolder: join(output, 'html'), open: 'never' }]];
-    case 'blob':
-      return [['blob', { outputDir: join(output, 'blob') }]];
-    case 'github':
-    case 'gitlab':
-    case 'markdown':
-    case 'ctrf':
-      return [];
-  }
 }
 
 function hasAllure(): boolean {

@@ -65,12 +65,12 @@ export function checkRules(
 
 /** Tests of known failures that a whole suite does not have. */
 export function checkTests(entries: readonly PlacedFailure[], tests: readonly TestName[]): KnownProblem[] {
-  const names = tests.map(nameOfTest);
+  const names = new Set(tests.map(nameOfTest));
   return entries.flatMap((entry) =>
     entry.failures
-      .filter(({ test }) => !names.includes(test))
+      .filter(({ test }) => !names.has(test))
       .map((way) => {
-        const text = `there is no test ${way.test}. ${didYouMean(way.test, names, 'Remove it from the entry, or name the test as it is called now.')}`;
+        const text = `there is no test ${way.test}. ${didYouMean(way.test, [...names], 'Remove it from the entry, or name the test as it is called now.')}`;
         return problem(entry, 'matches nothing', text, way);
       }),
   );
