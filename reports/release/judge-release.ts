@@ -40,10 +40,11 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   const places = { candidate: placesOf(candidate, files.candidate), baseline: placesOf(baseline, files.baseline) };
   const judged: Judged = { ...question, ...applied, places };
   const failures = unknownFailures(judged.tests, candidate);
-  const [old, fresh] = [true, false].map((before) => failures.filter((test) => isOld(test, baseline) === before));
-  const told = [...aboutRuns(judged), ...aboutTests(judged, fresh ?? []), ...outdated(judged), ...aboutRules(judged)];
+  const old = failures.filter((test) => isOld(test, baseline));
+  const fresh = failures.filter((test) => !isOld(test, baseline));
+  const told = [...aboutRuns(judged), ...aboutTests(judged, fresh), ...outdated(judged), ...aboutRules(judged)];
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old ?? []) };
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old) };
 }
 
 /** Why the two runs as a whole can't be compared. */
@@ -184,7 +185,7 @@ function aboutTests({ tests, baseline, places }: Judged, fresh: readonly Finishe
   ];
 }
 
-/** One test, and several. */
+/** The words for one, and for several. */
 type Words = readonly [one: string, many: string];
 
 /** A reason about tests; none if there are none. It is placed at the first. */
