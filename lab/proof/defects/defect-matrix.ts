@@ -25,7 +25,7 @@ export type Catch = z.infer<typeof catchSchema>;
  *   provide what it needs, or for the reason the row gives
  * - `untested`: no test of the rule ran
  */
-export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
+const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
 
 export const defectRowSchema = z.strictObject({
   /** For example `DT-02-key-answers-nothing`. */
