@@ -13,6 +13,7 @@ import type { PlacedFailure } from '../known/read-known.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend.js';
+import { notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 
@@ -44,7 +45,7 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   const fresh = failures.filter((test) => !isOld(test, baseline));
   const told = [...aboutRuns(judged), ...aboutTests(judged, fresh), ...outdated(judged), ...aboutRules(judged)];
   const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old) };
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, old, reasons) };
 }
 
 /** Why the two runs as a whole can't be compared. */
@@ -283,24 +284,4 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
   if (isExplained) return [];
   const texts = reasons.map((text) => `The candidate's own verdict is “${verdict}”: ${text}`);
   return reasonsOf('candidate failed', places.candidate.ofRun, texts);
-}
-
-/** Remarks that do not change the verdict. @param old the tests that fail as in the baseline, and are not known */
-function notesOf({ baseline, tests, known, notes }: Judged, old: readonly FinishedTest[]): string[] {
-  const tickets = tests.flatMap(({ status, knownBy }) => (status === 'known failure' ? [knownBy?.ticket ?? ''] : []));
-  const update = known === undefined ? ': `tracker-e2e known --update` writes the entries' : '';
-  return [
-    ...notes,
-    ...(baseline.verdict.verdict === 'passed'
-      ? []
-      : [`The baseline did not pass itself (${baseline.verdict.verdict}): ${baseline.verdict.reasons.join(' ')}`]),
-    ...(tickets.length > 0
-      ? [`${counted(tickets.length, 'test')} failed as known: ${[...new Set(tickets)].join(', ')}.`]
-      : []),
-    ...(old.length > 0
-      ? [
-          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${update}: ${old.map(nameOfTest).join('; ')}.`,
-        ]
-      : []),
-  ];
 }

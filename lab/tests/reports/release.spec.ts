@@ -193,13 +193,29 @@ test('a candidate that is older than the baseline says no: by its version, an ex
 });
 
 test('a candidate that is as good as the baseline may be released, and all else is a note', () => {
+  const other = withVerdict(runOf(good), { demands: 'all' });
+  const otherAbout = { ...other.about, profile: '9.12.0, observed 2026-11-20', harnessVersion: '0.2.0' };
   const skippedBefore = lenient(runOf([all, skipped], '9.12.0'));
   const ownFailure = 'The baseline did not pass itself (tests failed): 1 test failed.';
+  const neither = '1 documented rule verified in neither run: DT-01.';
   for (const [candidate, notes, list, before] of [
     [runOf(good), []],
     [runOf([all, failed]), ['1 test failed as known: QA-7.'], [known]],
-    [runOf([all, failed]), [ownFailure, /^1 test failed as in the baseline, with no ticket/], undefined, failedBefore],
-    [lenient(runOf([all, skipped])), [], undefined, skippedBefore],
+    [
+      runOf([all, failed]),
+      [ownFailure, /^1 test failed as in the baseline, with no ticket/, neither],
+      undefined,
+      failedBefore,
+    ],
+    [lenient(runOf([all, skipped])), [neither], undefined, skippedBefore],
+    [
+      { ...other, about: otherAbout },
+      [
+        'The version of tracker-e2e was 0.1.0, and is 0.2.0.',
+        'The profile was none, and is 9.12.0, observed 2026-11-20.',
+        'TRACKER_GATE was reachable, and is all.',
+      ],
+    ],
     [runOf(good), [ownFailure], undefined, failedBefore],
   ] as readonly (readonly [JudgedMatrix, (string | RegExp)[], KnownFailure[]?, JudgedMatrix?])[]) {
     const told = answer(candidate, list, before);
