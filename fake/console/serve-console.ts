@@ -60,26 +60,23 @@ const consoleMarkup = `<!doctype html>
   </head>
   <body data-control-path="<!-- control path -->">
     <header>
-      <div class="top page">
-        <nav class="crumbs" aria-label="Where you are"></nav>
-        <p class="trouble" role="status"></p>
-        <button class="live" type="button" title="Whether this page follows what happens">Live</button>
-      </div>
-      <nav class="tabs page" aria-label="Views"></nav>
+      <nav class="page" aria-label="Views"></nav>
     </header>
-    <main class="page" tabindex="-1">
+    <main class="page">
       <noscript><p class="nothing">This page needs its script; the same is at /control as JSON.</p></noscript>
+      <p class="trouble" role="status"></p>
       <div class="head"></div>
       <div class="form"></div>
-      <div class="results">
-        <div class="list"></div>
-        <section class="opened box" aria-label="The open row" hidden></section>
-      </div>
+      <div class="list"></div>
+      <p class="nothing"></p>
     </main>
-    <footer class="page quiet">
-      <kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd> move through the list · <kbd>Enter</kbd> opens ·
-      <kbd>Esc</kbd> closes · <kbd>/</kbd> searches
-    </footer>
+    <dialog class="card">
+      <form method="dialog">
+        <p>This fake was started with a token. Ask the person who started it. The token is kept as long as this tab is open.</p>
+        <label>Token of the control API <input type="password" pattern="[!-~]+" required autocomplete="off" /></label>
+        <p><button>Open</button> <output class="trouble"></output></p>
+      </form>
+    </dialog>
     <!-- script -->
   </body>
 </html>

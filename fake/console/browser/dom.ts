@@ -1,12 +1,8 @@
 /** Content of an element. A node is added as it is, text and numbers become text, and other values add nothing. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
-type Listener = (event: Event) => void;
-
-/**
- * The attributes of an element. `true` is an attribute without a value; a function is an event listener (`onclick`).
- */
-export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
+/** The attributes of an element. `true` is an attribute without a value; a function is an event listener (`onclick`). */
+type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>;
 
 /** Creates an element. Texts are added as text nodes, so data of a tracker can't become markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
@@ -16,7 +12,7 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === false) continue;
     if (typeof value === 'function') element.addEventListener(key.slice('on'.length), value);
     else element.setAttribute(key, value === true ? '' : String(value));
   }
@@ -48,63 +44,65 @@ export function quiet(...children: readonly Child[]): HTMLElement {
   return el('span', { class: 'quiet' }, children);
 }
 
-export function code(...children: readonly Child[]): HTMLElement {
-  return el('code', {}, children);
-}
-
-/** A title with the number of what stands under it. */
-export function withCount(title: string, count: number): Child {
-  return [title, ' ', el('span', { class: 'count-of-tab' }, number.format(count))];
-}
-
-/** A sentence for an empty result. */
-export function nothing(text: string): HTMLElement {
-  return el('p', { class: 'nothing' }, text);
-}
-
 /** Formats a number with separators for thousands. */
 export const number = new Intl.NumberFormat('en');
 
-/** A moment in the time zone of the browser: its date and time, or only the time of day. */
-export function time(at: number, isTimeOnly = false): HTMLElement {
+/** A moment in the time zone of the browser. */
+export function time(at: number): HTMLElement {
   const date = new Date(at);
   // In Swedish, dates and times are written as in ISO 8601.
-  const text = isTimeOnly ? date.toLocaleTimeString('sv') : date.toLocaleString('sv');
-  return el('time', { datetime: date.toISOString() }, text);
+  return el('time', { datetime: date.toISOString() }, date.toLocaleString('sv'));
 }
 
-/** A duration with its unit. */
-export function milliseconds(duration: number): string {
-  return `${duration < 10 ? duration.toFixed(1) : number.format(Math.round(duration))} ms`;
-}
-
-/** JSON with line breaks; other text unchanged. */
-export function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
-/** The markup that each container was last given. Attributes and fields may have changed since then. */
-const given = new WeakMap<Element, string>();
-
-/**
- * Replaces the children of a container, unless they are the same as last time. Keeps the focus.
- *
- * @returns whether they are replaced
- */
-export function fill(container: HTMLElement, ...children: readonly Child[]): boolean {
+/** Replaces the children of a container, unless they are the same already. Keeps the focus of a link. */
+export function fill(container: HTMLElement, ...children: readonly Child[]): void {
   const fresh = el('div', {}, children);
-  const markup = fresh.innerHTML;
-  if (given.get(container) === markup) return false;
-  given.set(container, markup);
-  const { activeElement } = document;
-  const focused = container.contains(activeElement) ? activeElement?.getAttribute('href') : undefined;
+  if (fresh.innerHTML === container.innerHTML) return;
+  const focused = container.querySelector(':focus')?.getAttribute('href');
   container.replaceChildren(...fresh.childNodes);
   const links = [...container.querySelectorAll('a')];
-  if (typeof focused === 'string')
-    links.find((one) => one.getAttribute('href') === focused)?.focus({ preventScroll: true });
-  return true;
+  links.find((link) => link.getAttribute('href') === focused)?.focus({ preventScroll: true });
+}
+
+/** A row of a list. */
+export interface Item {
+  /** What it is; no other row has the same. */
+  readonly key: string;
+  /** It is made anew only if this changes. */
+  readonly version?: string;
+  readonly summary: Child;
+  /** What it shows if it is opened. Without it, it can't be opened. */
+  readonly detail?: () => Child | Promise<Child>;
+  readonly isOpen?: boolean;
+}
+
+const elements = new WeakMap<Element, Item>();
+
+/** Shows the rows of a list. A row that has not changed keeps its element, and so its focus and what is open in it. */
+export function showItems(list: HTMLElement, items: readonly Item[]): void {
+  const before = new Map([...list.children].map((element) => [elements.get(element)?.key, element]));
+  for (const [place, item] of items.entries()) {
+    const known = before.get(item.key);
+    const isSame = known !== undefined && elements.get(known)?.version === item.version;
+    const element = isSame ? known : elementOf(item, known?.hasAttribute('open'));
+    if (!isSame) known?.remove();
+    if (list.children[place] !== element) list.insertBefore(element, list.children[place] ?? null);
+  }
+  for (const element of [...list.children].slice(items.length)) element.remove();
+}
+
+function elementOf(item: Item, wasOpen = false): HTMLElement {
+  const { summary, detail, isOpen = wasOpen } = item;
+  const inside = el('div', { class: 'inside' });
+  const load = async () => {
+    if (inside.hasChildNodes() || detail === undefined) return;
+    const content = await Promise.resolve(detail()).catch((error: unknown) => String(error));
+    inside.replaceChildren(...nodes(content));
+  };
+  const element =
+    detail === undefined
+      ? el('div', { class: 'row' }, summary)
+      : el('details', { class: 'row', open: isOpen, ontoggle: () => void load() }, el('summary', {}, summary), inside);
+  elements.set(element, item);
+  return element;
 }

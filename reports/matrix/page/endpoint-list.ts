@@ -33,7 +33,7 @@ function endpointItem({ row, tests }: TestedEndpoint, rules: Rules): Html {
   const { surface, totals } = row;
   const state = totals.failed > 0 ? 'failed' : totals.passed + totals.flaky > 0 ? 'passed' : 'skipped';
   const parts = surface === undefined ? [] : partsOf(surface);
-  return html`<details class="endpoint" data-api="${row.api}">
+  return html`<details class="endpoint row" data-api="${row.api}">
     <summary>
       <code class="title">${row.title}</code>
       <span class="holds">${counted(row.rules.length, 'rule')}, ${counted(tests.length, 'test')}</span>

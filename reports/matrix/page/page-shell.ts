@@ -110,7 +110,7 @@ interface RuleParts {
 export function ruleDetails(rule: Pick<RuleRow, 'id' | 'api' | 'state' | 'kind' | 'text'>, parts: RuleParts): Html {
   const { id, api, state, kind, text } = rule;
   return html` <details
-    class="rule"
+    class="rule row"
     id="${id}"
     data-api="${api}"
     data-state="${state}"
