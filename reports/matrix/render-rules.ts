@@ -5,6 +5,8 @@ import { cutLine } from './format.js';
 export interface RulesView {
   readonly width: number;
   readonly colours: boolean;
+  /** More lines below a rule. */
+  readonly below?: (row: RuleRow, before: number) => readonly string[];
 }
 
 type Colour = 'green' | 'red' | 'yellow' | 'gray';
@@ -23,7 +25,7 @@ const idWidth = 7;
 const stateWidth = 16;
 const indent = 2;
 
-/** The rules for a terminal: reasons stand below a rule that is not in order, unless no test covers it. */
+/** The rules as text: reasons stand below a rule that is not in order, unless no test covers it. */
 export function renderRules(rows: readonly RuleRow[], view: RulesView): string[] {
   return rows.flatMap((row, index) => {
     const heading = headingOf(row);
@@ -37,7 +39,8 @@ function headingOf({ api, kind }: RuleRow): string {
   return `${api}, ${kind === 'documented' ? 'documented rules' : 'open questions'}`;
 }
 
-function linesOf({ id, state, text, reasons, tests }: RuleRow, { width, colours }: RulesView): string[] {
+function linesOf(row: RuleRow, { width, colours, below }: RulesView): string[] {
+  const { id, state, text, reasons, tests } = row;
   const [mark, colour] = marks[state];
   const paint = (part: string) => (colours ? styleText(colour, part) : part);
   const before = indent + mark.length + 1 + idWidth + stateWidth + 2;
@@ -45,5 +48,6 @@ function linesOf({ id, state, text, reasons, tests }: RuleRow, { width, colours 
   return [
     `${' '.repeat(indent)}${paint(mark)} ${id.padEnd(idWidth)} ${paint(state.padEnd(stateWidth))} ${cutLine(text, room)}`,
     ...(tests.length === 0 ? [] : reasons).map((reason) => `${' '.repeat(before)}${paint(cutLine(reason, room))}`),
+    ...(below?.(row, before) ?? []),
   ];
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
-import type { JudgedMatrix, EndpointRow, RuleRow } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, EndpointRow } from '../../contracts/report/matrix.js';
 import { replaceFile } from '../replace.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { printable } from '../../fixtures/reporting/print.js';
@@ -15,6 +15,7 @@ import { pageHeader } from './page/page-header.js';
 import { ruleSections } from './page/rule-sections.js';
 import type { ShownRule } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
+import { renderRules } from './render-rules.js';
 
 /** Writes a matrix in three forms. If one can't be written, none stays: an earlier run's would pass for it. */
 export function writeMatrix(matrix: JudgedMatrix, directory: string) {
@@ -35,8 +36,14 @@ export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   }
 }
 
-export function renderText(matrix: JudgedMatrix): string {
+/** The tests of a row of a matrix. */
+function testsIn(matrix: JudgedMatrix): (row: { readonly tests: readonly string[] }) => FinishedTest[] {
   const tests = new Map(matrix.tests.map((test) => [test.id, test]));
+  return (row) => row.tests.flatMap((id) => tests.get(id) ?? []);
+}
+
+export function renderText(matrix: JudgedMatrix): string {
+  const testsOf = testsIn(matrix);
   const lines = [
     `Rule matrix of ${matrix.target.name}`,
     `${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}: ${formatTotals(matrix.totals)}`,
@@ -47,7 +54,12 @@ export function renderText(matrix: JudgedMatrix): string {
     ...(matrix.knownNotes ?? []).map((note) => `Known failures: ${note}`),
     `Verdict: ${matrix.verdict.verdict}`,
     ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),
-    ...sections(matrix.rules).flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => ruleLines(row, tests))]),
+    '',
+    ...renderRules(matrix.rules, {
+      width: Infinity,
+      colours: false,
+      below: (row, before) => testLines(testsOf(row), before),
+    }),
     '',
     'Endpoints',
     ...matrix.endpoints.map(endpointLine),
@@ -55,30 +67,11 @@ export function renderText(matrix: JudgedMatrix): string {
   return printable(`${lines.join('\n')}\n`);
 }
 
-function sections(rows: readonly RuleRow[]): [title: string, rows: RuleRow[]][] {
-  const byTitle = new Map<string, RuleRow[]>();
-  for (const row of rows) {
-    const title = `${row.api}: ${row.kind === 'documented' ? 'documented rules' : 'open questions'}`;
-    byTitle.set(title, [...(byTitle.get(title) ?? []), row]);
-  }
-  return [...byTitle];
-}
-
-function ruleLines(row: RuleRow, tests: ReadonlyMap<string, FinishedTest>): string[] {
-  return [
-    `  ${row.id.padEnd(7)} ${row.state.padEnd(13)} ${row.text}`,
-    ...row.reasons.map((reason) => indent(`why: ${reason}`, 24)),
-    ...row.tests.flatMap((id) => testLines(tests.get(id))),
-  ];
-}
-
-function testLines(test: FinishedTest | undefined): string[] {
-  if (test === undefined) return [];
-  const place = `${test.file}:${String(test.line)}`;
-  return [
-    indent(`- ${test.status}: ${test.title} (${place})`, 24),
-    ...(test.error === undefined ? [] : [indent(test.error, 26)]),
-  ];
+function testLines(tests: readonly FinishedTest[], before: number): string[] {
+  return tests.flatMap(({ status, title, file, line, error }) => [
+    indent(`- ${status}: ${title} (${file}:${String(line)})`, before),
+    ...(error === undefined ? [] : [indent(error, before + 2)]),
+  ]);
 }
 
 function endpointLine({ title, tests, totals }: EndpointRow): string {
@@ -91,9 +84,7 @@ function indent(text: string, width: number): string {
 
 /** The rule matrix as one HTML page that needs nothing else. Whatever came from tests or a tracker is escaped. */
 export function renderHtml(matrix: JudgedMatrix): string {
-  const tests = new Map(matrix.tests.map((test) => [test.id, test]));
-  const testsOf = (row: { readonly tests: readonly string[] }): FinishedTest[] =>
-    row.tests.flatMap((id) => tests.get(id) ?? []);
+  const testsOf = testsIn(matrix);
   const rules = matrix.rules.map((row) => ({
     row,
     tests: testsOf(row),

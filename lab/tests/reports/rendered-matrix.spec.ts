@@ -33,13 +33,13 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
   );
   expect(text).toContain(
     [
-      '  DT-01   failing       Listing a project by its id gives exactly the entries of that project.',
-      '                        why: 2 entries',
-      '                        - failed: lists (specs/sample.spec.ts:3)',
-      '                          Error: 2 entries',
+      '  ✗ DT-01   failing          Listing a project by its id gives exactly the entries of that project.',
+      '                             2 entries',
+      '                             - failed: lists (specs/sample.spec.ts:3)',
+      '                               Error: 2 entries',
     ].join('\n'),
   );
-  expect(text).toContain('  DT-N05  differs ');
+  expect(text).toContain('  ≠ DT-N05  differs ');
   expect(text).toContain('POST /transition/{transitionId}');
 });
 

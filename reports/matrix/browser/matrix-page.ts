@@ -8,7 +8,6 @@ import { copyBeside } from '../../../lab/tools/copy-text.js';
 const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
-const words = find(HTMLInputElement, '.filters [name=words]');
 const endpoints = [...document.querySelectorAll<HTMLElement>('.endpoint')];
 /** The rules that the filters choose from; a page of several runs has others above them. */
 const rules = [...(form.parentElement ?? document).querySelectorAll<HTMLDetailsElement>('.rule')];
@@ -43,17 +42,11 @@ function filter(): void {
 
 /** Takes the filters from the address; values that the page does not have choose nothing. */
 function readAddress(): void {
-  for (const [name, value] of new URLSearchParams(location.search)) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;
-    else if (field instanceof HTMLInputElement) field.value = value;
-    else if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value))
-      field.value = value;
+  const chosen = new URLSearchParams(location.search);
+  for (const field of form.querySelectorAll<HTMLInputElement>('input, select')) {
+    if (field.type === 'checkbox') field.checked = chosen.has(field.name);
+    else field.value = chosen.get(field.name) ?? '';
   }
-}
-
-function firstResult(): HTMLElement | null {
-  return document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])');
 }
 
 function applyFilters(chosen: URLSearchParams): void {
@@ -102,20 +95,10 @@ for (const button of document.querySelectorAll<HTMLElement>('.copied button')) {
 }
 form.addEventListener('input', () => {
   filter();
-  firstResult()?.scrollIntoView({ block: 'nearest' });
+  document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])')?.scrollIntoView({ block: 'nearest' });
 });
 form.addEventListener('reset', () => setTimeout(filter));
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  firstResult()?.querySelector('summary')?.focus();
-});
-addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof Element && event.target.matches('input, select');
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
-  event.preventDefault();
-  reveal(form);
-  words.focus();
-});
+form.addEventListener('submit', (event) => event.preventDefault());
 addEventListener('hashchange', openNamedRule);
 // Only then has the browser itself gone to the target of the address, which takes the focus away.
 addEventListener('load', openNamedRule);

@@ -57,9 +57,7 @@ function endpointItem({ row, tests }: TestedEndpoint, rules: Rules): Html {
 
 function ruleItem(id: string, row: RuleRow | undefined): Html {
   if (row === undefined) return html`<li>${id}</li>`;
-  return html`<li>
-    <a class="id" href="#${id}">${id}</a> ${row.text} ${row.state !== 'verified' && badge(row.state)}
-  </li>`;
+  return html`<li><a href="#${id}">${id}</a> ${row.text} ${row.state !== 'verified' && badge(row.state)}</li>`;
 }
 
 interface Part {
@@ -137,8 +135,8 @@ function endpointTests({ totals }: EndpointRow, tests: readonly FinishedTest[]):
       ${tests.map(
         ({ status, title, rules }) =>
           html`<li>
-            <div class="headline">${badge(status)} <span>${title}</span></div>
-            <div class="rule-ids">${rules.map((id) => html`<a href="#${id}">${id}</a> `)}</div>
+            <div class="headline">${badge(status)} ${title}</div>
+            <div class="quiet">${rules.map((id) => html`<a href="#${id}">${id}</a> `)}</div>
           </li>`,
       )}
     </ul>

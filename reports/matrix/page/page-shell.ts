@@ -36,8 +36,7 @@ export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
     ${choice('API', 'api', rows, apiNames)} ${choice('Result', 'state', rows)}
     ${choice('Kind', 'kind', rows, kindNames)}
     <label class="search"
-      >Search rules, tests and endpoints
-      <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="Press / to type here"
+      >Search rules, tests and endpoints <input type="search" name="words" autocomplete="off"
     /></label>
     ${
       unasked > 0 &&

@@ -122,7 +122,7 @@ type FirstUnder = ReadonlyMap<string, string>;
 function failedItem(test: FinishedTest, id: string, first = id): Html {
   if (first === id) return testItem(test);
   return html` <li>
-    <div class="headline">${badge(test.status)} <span>${test.title}</span></div>
+    <div class="headline">${badge(test.status)} ${test.title}</div>
     <div class="quiet">The same failure as under <a href="#${first}">${first}</a></div>
   </li>`;
 }
@@ -130,7 +130,7 @@ function failedItem(test: FinishedTest, id: string, first = id): Html {
 function testItem(test: FinishedTest): Html {
   const { status, title, file, line, project, durationMs, reason, error, rerun, notes = [], exchanges } = test;
   return html` <li>
-    <div class="headline">${badge(status)} <span>${title}</span></div>
+    <div class="headline">${badge(status)} ${title}</div>
     <div class="quiet">
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
