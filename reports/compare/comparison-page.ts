@@ -107,17 +107,12 @@ function shownRule(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
 }
 
 function lineOf(states: readonly (ComparedState | null)[]): Html {
-  const width = states.length * 14;
-  const told = states.map((one) => one?.state ?? UNTOLD).join(', ');
-  const items = states.map((one, index) => {
-    const tone = one === null ? 'idle' : toneOf(one.state);
-    const mark = one === null ? ABSENT : marks[one.state][0];
-    const title = html`<title>run ${index + 1}: ${one?.state ?? UNTOLD}</title>`;
-    return html`<text class="${tone}" x="${index * 14 + 7}" y="11" text-anchor="middle">${mark}${title}</text>`;
+  const told = states.map((one) => one?.state ?? UNTOLD);
+  const signs = states.map((one, index) => {
+    const [tone, mark] = one === null ? ['idle', ABSENT] : [toneOf(one.state), marks[one.state][0]];
+    return html`<b class="${tone}" title="run ${index + 1}: ${told[index]}">${mark}</b>`;
   });
-  return html`<svg class="line" viewBox="0 0 ${width} 12" width="${width}" role="img" aria-label="${told}">
-    ${items}
-  </svg>`;
+  return html`<span class="line" role="img" aria-label="${told.join(', ')}">${signs}</span>`;
 }
 
 function noteOf({ brokenSince, changedIn, answeredDifferently }: ComparedRule): string {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { counted } from '../../contracts/counted.js';
 import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
-import { cutLine, formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
+import { cutLine, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
 import type { RulesView } from '../matrix/render-rules.js';
 import { groupOf } from './compare-matrices.js';
@@ -31,7 +31,6 @@ export function renderComparison({ runs, skipped, rules }: RunsCompared, view: C
       'Open questions that are answered differently',
       rules.filter((rule) => groupOf(rule) === 'Answered differently').flatMap(answerLines),
     ),
-    ...section('Not in every run', absentLines(runs, rules)),
   ];
 }
 
@@ -79,15 +78,4 @@ function answerLines({ id, text, states }: ComparedRule): string[] {
     `${id} ${text}`,
     ...[...byAnswer].map(([answer, runs]) => `  ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}: ${answer}`),
   ];
-}
-
-function absentLines(runs: readonly ComparedRun[], rules: readonly ComparedRule[]): string[] {
-  return runs.flatMap(({ selected }, index) => {
-    const missing = rules.filter(({ states }) => states[index] === null).map(({ id }) => id);
-    return missing.length === 0
-      ? []
-      : [
-          `run ${String(index + 1)} ${selected === undefined ? 'lacks' : 'was not asked for'} ${formatRuleIds(missing)}`,
-        ];
-  });
 }

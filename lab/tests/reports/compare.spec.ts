@@ -54,7 +54,7 @@ test('each state has its own mark, in a line through all runs; what tests said i
   const page = comparisonPage(compareMatrices([runOf('old', [good]), runOf('new', [bad])]));
 
   expect(new Set(signs).size).toBe(signs.length);
-  expect(page).toMatch(/aria-label="verified, failing"[^]*?>✓<title>run 1: verified<[^]*?>✗<title>run 2: failing</);
+  expect(page).toMatch(/aria-label="verified, failing"[^]*?title="run 1: verified">✓<[^]*?title="run 2: failing">✗</);
   expect(page).toContain('first broken in run 2');
   expect(page).toContain('&lt;b&gt;2&lt;/b&gt; entries');
   expect(page).not.toContain('<b>2</b> entries');

@@ -1,20 +1,14 @@
 import { counted } from '../../../contracts/counted.js';
-import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { EndpointRow, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Surface } from '../../../contracts/report/surface.js';
 import { formatTotals } from '../format.js';
 import { badge, html } from './html.js';
 import type { Html } from './html.js';
 
-interface TestedEndpoint {
-  readonly row: EndpointRow;
-  readonly tests: readonly FinishedTest[];
-}
-
 type Rules = ReadonlyMap<string, RuleRow>;
 
 /** The view by endpoint: its rules, and what was sent and seen or never was. Untested endpoints are folded. */
-export function endpointList(endpoints: readonly TestedEndpoint[], rules: Rules): Html {
+export function endpointList(endpoints: readonly EndpointRow[], rules: Rules): Html {
   const untested = endpoints.filter(({ tests }) => tests.length === 0);
   return html`<section class="endpoints">
     <h2>Endpoints</h2>
@@ -29,8 +23,8 @@ export function endpointList(endpoints: readonly TestedEndpoint[], rules: Rules)
   </section>`;
 }
 
-function endpointItem({ row, tests }: TestedEndpoint, rules: Rules): Html {
-  const { surface, totals } = row;
+function endpointItem(row: EndpointRow, rules: Rules): Html {
+  const { surface, totals, tests } = row;
   const state = totals.failed > 0 ? 'failed' : totals.passed + totals.flaky > 0 ? 'passed' : 'skipped';
   const parts = surface === undefined ? [] : partsOf(surface);
   return html`<details class="endpoint row" data-api="${row.api}">
@@ -50,7 +44,6 @@ function endpointItem({ row, tests }: TestedEndpoint, rules: Rules): Html {
         <h4>What all tests together sent and saw</h4>
         ${surface === undefined ? html`<p class="quiet">No test called it.</p>` : surfaceTable(surface, parts)}
       </div>
-      ${tests.length > 0 && endpointTests(row, tests)}
     </div>
   </details>`;
 }
@@ -125,20 +118,4 @@ function surfaceTable({ statuses }: Surface, parts: readonly Part[]): Html {
 
 function listed(items: readonly Html[]): Html[] {
   return items.map((item) => html`<div>${item}</div>`);
-}
-
-/** Titles only: the rules show the rest. */
-function endpointTests({ totals }: EndpointRow, tests: readonly FinishedTest[]): Html {
-  return html`<details class="more">
-    <summary>${counted(tests.length, 'test')}: ${formatTotals(totals)}</summary>
-    <ul class="plain tests">
-      ${tests.map(
-        ({ status, title, rules }) =>
-          html`<li>
-            <div class="headline">${badge(status)} ${title}</div>
-            <div class="quiet">${rules.map((id) => html`<a href="#${id}">${id}</a> `)}</div>
-          </li>`,
-      )}
-    </ul>
-  </details>`;
 }

@@ -108,19 +108,11 @@ function comparison(trend: Comparison, totals: Totals): Html {
 }
 
 function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange[]): Html[] {
-  const ways = new Map<string, string[]>();
-  for (const { rule, from, to } of changes) {
-    const [one, several] = [`was ${from}, is ${to}`, `were ${from}, are ${to}`];
-    const before = ways.get(several) ?? ways.get(one);
-    ways.delete(one);
-    ways.set(before === undefined ? one : several, [...(before ?? []), rule]);
-  }
-  return [...ways].map(
-    ([way, ids]) =>
-      html`<li>
-        ${badge(direction)} ${ruleLinks(ids)} ${way}${ids.length > 1 && ` (${counted(ids.length, 'rule')})`}
-      </li>`,
-  );
+  const ways = [...new Set(changes.map(({ from, to }) => `${from} → ${to}`))];
+  return ways.map((way) => {
+    const ids = changes.filter(({ from, to }) => way === `${from} → ${to}`).map(({ rule }) => rule);
+    return html`<li>${badge(direction)} ${counted(ids.length, 'rule')} ${way}: ${ruleLinks(ids)}</li>`;
+  });
 }
 
 function ruleLinks(ids: readonly string[]): Html[] {

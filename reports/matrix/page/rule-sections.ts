@@ -47,12 +47,11 @@ function defectList(defects: RuleRow['defects']): Html {
 export interface ShownRule {
   readonly row: RuleRow;
   readonly tests: readonly FinishedTest[];
-  readonly change: 'worse' | 'better' | 'new' | undefined;
   /** Whether the run was asked for the rule. The page hides other rules at first. */
   readonly isAsked: boolean;
 }
 
-function shownRule({ row, tests, change, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
+function shownRule({ row, tests, isAsked }: ShownRule, firstUnder: FirstUnder): Html {
   const failed = easiestFirst(tests.filter(hasFailed), ({ error = '' }) => error);
   const others = tests.filter((test) => !hasFailed(test));
   const why: readonly Fact[] = [
@@ -79,8 +78,7 @@ function shownRule({ row, tests, change, isAsked }: ShownRule, firstUnder: First
   ${row.defects.length > 0 && defectList(row.defects)}`;
   return ruleDetails(row, {
     holds: holds(row, tests),
-    badges: html`${change !== undefined && badge(change)} ${row.knownBy !== undefined && badge('known')}
-    ${badge(row.state)}`,
+    badges: html`${row.knownBy !== undefined && badge('known')} ${badge(row.state)}`,
     inside,
     open: row.state === 'failing' || row.state === 'differs',
     unasked: !isAsked,
