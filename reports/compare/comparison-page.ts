@@ -40,31 +40,30 @@ export function comparisonPage(compared: RunsCompared): string {
 }
 
 function runTable(runs: readonly ComparedRun[]): Html {
+  const cellsOf = (run: ComparedRun) => [
+    badge(run.verdict),
+    formatTotals(run.totals),
+    html`${formatTracker(run.about) ?? ''}
+      <div class="quiet">${run.target}</div>
+      ${run.selected !== undefined && html`<div class="quiet">selected: ${run.selected}</div>`}`,
+    formatStart(run),
+    run.catalogueVersion,
+    run.about.harnessVersion,
+  ];
+  const names = ['Run', 'Verdict', 'Tests', 'Tracker', 'When', 'Catalogue', 'Harness'];
+  const rows = runs.map((run, index) => {
+    const cells = cellsOf(run).map((cell) => html`<td>${cell}</td>`);
+    return html`<tr>
+      <th scope="row">${index + 1}</th>
+      ${cells}
+    </tr>`;
+  });
   return html`<div class="scroll card" tabindex="0" role="region" aria-label="The runs">
     <table>
-      <thead>
-        <tr>
-          ${['Run', 'Verdict', 'Tests', 'Tracker', 'When', 'Catalogue', 'Harness'].map((name) => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${runs.map(
-          (run, index) =>
-            html`<tr>
-              <th scope="row">${index + 1}</th>
-              <td>${badge(run.verdict)}</td>
-              <td>${formatTotals(run.totals)}</td>
-              <td>
-                ${formatTracker(run.about) ?? ''}
-                <div class="quiet">${run.target}</div>
-                ${run.selected !== undefined && html`<div class="quiet">selected: ${run.selected}</div>`}
-              </td>
-              <td>${formatStart(run)}</td>
-              <td>${run.catalogueVersion}</td>
-              <td>${run.about.harnessVersion}</td>
-            </tr>`,
-        )}
-      </tbody>
+      <tr>
+        ${names.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+      ${rows}
     </table>
   </div>`;
 }

@@ -31,13 +31,15 @@ export async function tenantsView(): Promise<Content> {
 }
 
 /** The columns that identify rows of other tables, and these tables. */
-const references: Readonly<Record<string, TableName>> = {
-  ...{ projectId: 'projects', templateId: 'templates', connectionId: 'connections', requestTypeId: 'requestTypes' },
-  ...{ issueId: 'issues', parentId: 'issues', sourceId: 'issues', targetId: 'issues', typeId: 'linkTypes' },
-  ...{ issueTypeId: 'issueTypes', issueTypeIds: 'issueTypes', statusId: 'statuses', screenId: 'screens' },
-  ...{ userKey: 'users', lead: 'users', reporter: 'users', creator: 'users', author: 'users', owner: 'users' },
-  ...{ updateAuthor: 'users', favouriteOf: 'users', workflow: 'workflows' },
-};
+const references = new Map<string, TableName>(
+  Object.entries({
+    ...{ projectId: 'projects', templateId: 'templates', connectionId: 'connections', requestTypeId: 'requestTypes' },
+    ...{ issueId: 'issues', parentId: 'issues', sourceId: 'issues', targetId: 'issues', typeId: 'linkTypes' },
+    ...{ issueTypeId: 'issueTypes', issueTypeIds: 'issueTypes', statusId: 'statuses', screenId: 'screens' },
+    ...{ userKey: 'users', lead: 'users', reporter: 'users', creator: 'users', author: 'users', owner: 'users' },
+    ...{ updateAuthor: 'users', favouriteOf: 'users', workflow: 'workflows' },
+  }),
+);
 
 /** The tables whose rows belong to a row of another table, and the column that identifies it. */
 const belongings: readonly (readonly [of: TableName, column: string, tables: readonly TableName[]])[] = [
@@ -68,7 +70,7 @@ function rowsAt({ description }: TenantRoute, table: string, query: Query = {}):
 
 /** JSON in lines. What identifies another row, or a custom field, is a link to it. */
 function linked(route: TenantRoute, column: string, value: unknown, indent = '\n'): Child {
-  if (typeof value !== 'object' || value === null) return linkTo(route, references[column], value);
+  if (typeof value !== 'object' || value === null) return linkTo(route, references.get(column), value);
   const isList = Array.isArray(value);
   const inner = `${indent}  `;
   const parts = Object.entries(value).map(([name, part], place) => {
@@ -94,7 +96,10 @@ function rowInFull(route: TenantRoute, table: TableName, row: Row): Child {
       el('a', { href: rowsAt(route, other, { [column]: key }) }, `${other} (${column})`),
     ),
   );
-  return [el('nav', { 'aria-label': 'What belongs to it' }, links), el('pre', {}, linked(route, '', row))];
+  return [
+    el('nav', { 'aria-label': 'What belongs to it' }, links),
+    el('pre', { tabindex: '0' }, linked(route, '', row)),
+  ];
 }
 
 function itemOf(route: TenantRoute, table: TableName, row: Row, isOnly: boolean): Item {
@@ -103,7 +108,7 @@ function itemOf(route: TenantRoute, table: TableName, row: Row, isOnly: boolean)
   const rest = filled.flatMap(([column, value]) => (naming.includes(column) ? [] : `${column} ${textOf(value)}`));
   return {
     key: `${table} ${name}`,
-    version: JSON.stringify(row),
+    version: JSON.stringify([row, isOnly]),
     summary: [el('b', {}, name), quiet(rest.join(' · '))],
     detail: () => rowInFull(route, table, row),
     ...(isOnly && { isOpen: true }),

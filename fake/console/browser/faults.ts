@@ -44,7 +44,7 @@ function itemOf(steps: readonly string[], { id, fault, struck, matched }: FaultR
   const applied = `applied to ${number.format(struck)} of ${number.format(matched)} requests`;
   return {
     key: id,
-    version: applied,
+    version: JSON.stringify([fault, applied]),
     summary: [
       el('span', {}, faultBadge(id), ` ${applied}`),
       el('code', {}, JSON.stringify(fault, null, 1)),

@@ -94,7 +94,8 @@ function showContent({ steps, query }: Route, { title, count, note, form: makeFo
   fill(find(HTMLElement, '.head'), el('h1', {}, title, ' ', quiet(count)), el('div', {}, note));
   const view = to(steps);
   if (view !== shown.view) {
-    form.replaceChildren(...(makeForm === undefined ? [] : [el('div', {}, makeForm())]));
+    form.replaceChildren(el('div', {}, makeForm?.()));
+    list.replaceChildren();
     scrollTo(0, 0);
   }
   shown.view = view;
@@ -111,6 +112,7 @@ function showError(error: unknown): void {
     if (!dialog.open) dialog.showModal();
   } else if (error instanceof Refusal) {
     showContent(readRoute(), { title: 'Not here', count: '', items: [], none: error.message });
+    shown.view = '';
   } else {
     forgetRequests();
     if (!(error instanceof NoAnswer)) reportError(error);

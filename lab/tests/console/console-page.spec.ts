@@ -100,6 +100,7 @@ test('the console asks for the token, keeps it in its tab, and shows what it ope
   await page.reload();
   await expect(page.getByText('11101 DEMO')).toBeVisible();
   await expect(token).toBeHidden();
+  expect(await page.evaluate('localStorage.length')).toBe(0);
   expect(requests.filter((url) => decodeURIComponent(url).includes(TOKEN))).toEqual([]);
 });
 

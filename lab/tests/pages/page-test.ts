@@ -7,7 +7,6 @@ import { findChromium } from '../../tools/find-chromium.js';
 export interface Looks {
   /** What follows the `#` of the address. */
   readonly hash?: string;
-  readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   /** The errors that the page may log. */
   readonly mayComplain?: RegExp;
@@ -60,8 +59,8 @@ export const test = base.extend<PageFixtures, { installed: Browser | undefined }
     const browser = installed as Browser;
     const problems: string[] = [];
     const contexts: (() => Promise<void>)[] = [];
-    await use(async (address, { colorScheme = 'light', width = 1400, mayComplain }, isOwn) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+    await use(async (address, { width = 1400, mayComplain }, isOwn) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
       contexts.push(() => context.close());
       const note = (text: string, kind: string): void => {
         if (mayComplain?.test(text) !== true) problems.push(`${kind}: ${text}`);

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
@@ -39,9 +40,10 @@ export async function generateAllureReport(
     allure = startAllureProcess();
     const matrix = await judged?.();
     const results = [resultsDir].flat().map((directory) => resolve(directory));
-    await refuseNothing(results);
+    if (!results.some((folder) => existsSync(folder)))
+      throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
     if (matrix !== undefined) await writeRuleStates(results, matrix);
-    if (historyFile !== undefined) await copyIfExists(historyFile, history);
+    if (historyFile !== undefined && existsSync(historyFile)) await cp(historyFile, history);
     const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
     await allure.make({
       results,
@@ -71,18 +73,6 @@ const page = {
   reportLanguage: 'en',
   groupBy: ['epic', 'feature'],
 };
-
-async function refuseNothing(results: readonly string[]): Promise<void> {
-  const there = await Promise.all(results.map((folder) => stat(folder).catch(() => undefined)));
-  if (there.some((one) => one?.isDirectory())) return;
-  throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
-}
-
-async function copyIfExists(from: string, to: string): Promise<void> {
-  await cp(from, to).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
-}
 
 /** Puts a history in the place of another at once, so that a run that ends in between leaves one or the other. */
 async function keepHistory(from: string, to: string): Promise<void> {

@@ -1,13 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
 import { parseJson } from '../../../contracts/reading.js';
-import {
-  annotationTypes,
-  customEndpointSchema,
-  customRuleSchema,
-  observationSchema,
-  unclearSchema,
-} from '../../../contracts/report/annotations.js';
+import { annotationTypes, customEndpointSchema, customRuleSchema } from '../../../contracts/report/annotations.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
@@ -106,6 +100,8 @@ function parametersOf({ seed, name, mode }: RunTarget): AllureResult['parameters
 }
 
 const told: readonly string[] = [
+  annotationTypes.observed,
+  annotationTypes.unclear,
   annotationTypes.known,
   annotationTypes.notSeen,
   annotationTypes.notAvailable,
@@ -116,18 +112,9 @@ const told: readonly string[] = [
 ];
 
 function notesOf(annotations: Annotations): string[] {
-  const observed = read(annotations, annotationTypes.observed, observationSchema).map(
-    ({ rule, expected, observed: seen, according = 'assumption' }) =>
-      `- ${rule} observed: ${inline(JSON.stringify(seen))} (${according}: ${inline(JSON.stringify(expected))})`,
-  );
-  const unclear = read(annotations, annotationTypes.unclear, unclearSchema).map(
-    ({ rule, reason }) => `- ${rule} not observed: ${inline(reason)}`,
-  );
-  const other = annotations
-    .filter(({ type }) => told.includes(type))
-    .map(({ type, description = '' }) => `- ${type}: ${inline(description)}`);
-  const lines = [...new Set([...observed, ...unclear, ...other])];
-  return lines.length === 0 ? [] : [lines.join('\n')];
+  const notes = annotations.filter(({ type }) => told.includes(type));
+  const lines = new Set(notes.map(({ type, description = '' }) => `- ${type}: ${inline(description)}`));
+  return lines.size === 0 ? [] : [[...lines].join('\n')];
 }
 
 function read<Value>(

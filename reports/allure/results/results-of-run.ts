@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../../contracts/thrown.js';
 
@@ -13,19 +13,12 @@ export function resultsOfRun(kept: string): string {
 /** Removes such folders of killed runs, without changes for an hour: a process may be on another machine. */
 export function clearLeftResults(kept: string): void {
   const start = `${basename(kept)}-of-`;
-  for (const name of list(dirname(kept)).filter((one) => one.startsWith(start))) {
+  const names = existsSync(dirname(kept)) ? readdirSync(dirname(kept)) : [];
+  for (const name of names.filter((one) => one.startsWith(start))) {
     const folder = join(dirname(kept), name);
     const lastWritten = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (!isRunning(Number.parseInt(name.slice(start.length), 10)) && Date.now() - lastWritten > hour)
       rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -1,7 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { EndpointRow, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Surface } from '../../../contracts/report/surface.js';
-import { formatTotals } from '../format.js';
 import { badge, html } from './html.js';
 import type { Html } from './html.js';
 

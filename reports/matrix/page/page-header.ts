@@ -59,52 +59,37 @@ function about(matrix: JudgedMatrix): Html {
 
 type Counts = readonly (readonly [state: BadgeText, count: number])[];
 
-/** One failed test of a thousand is to be seen. */
-const leastShare = 0.02;
-
-/** A card that counts: a bar of the shares, and each number with its state. There is none if nothing counts. */
+/** A card that counts: each number with its state. There is none if nothing counts. */
 function countCard(label: string, counts: Counts): Html | undefined {
   const shown = counts.filter(([, count]) => count > 0);
   if (shown.length === 0) return undefined;
   return html`<div class="card">
     <dt>${label}</dt>
     <dd>
-      ${bar(shown)}
       <div class="counts">${shown.map(([state, count]) => html`<span><b>${count}</b> ${badge(state)}</span> `)}</div>
     </dd>
   </div>`;
 }
 
-/** Widths are attributes of a drawing, as the page's policy allows no style of an element. */
-function bar(counts: Counts): Html {
-  const sum = counts.reduce((all, [, count]) => all + count, 0);
-  let total = 0;
-  const parts = counts.map(([state, count]) => {
-    const width = Math.max(count, Math.ceil(sum * leastShare));
-    total += width;
-    return html`<rect class="${toneOf(state)}" x="${total - width}" width="${width}" height="1" />`;
-  });
-  return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
-}
-
 function comparison(trend: Comparison, totals: Totals): Html {
   const { previous, worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved } = trend;
-  const changes = [worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved];
   return html`<p>
       <span class="quiet">${formatStart(previous)}:</span> ${formatTotals(previous.totals)} <span class="arrow">→</span>
       <span class="quiet">now:</span> ${formatTotals(totals)}
     </p>
     ${
-      trend.selected &&
-      html`<p class="quiet">One of the two runs was of selected tests, so only rules that both tested are compared.</p>`
+      trend.selected
+        ? html`<p class="quiet">
+            One of the two runs was of selected tests, so only rules that both tested are compared.
+          </p>`
+        : html`<p>${counted(testsAdded.length, 'test')} added, ${testsRemoved.length} removed.</p>`
     }
-    ${changes.every(({ length }) => length === 0) && html`<p>No rule is better or worse${!trend.selected && ', and no test was added or removed'}.</p>`}
+    ${worse.length + better.length === 0 && html`<p>No rule is better or worse.</p>`}
     <ul class="plain">
       ${changeItems('worse', worse)} ${changeItems('better', better)}
       ${rulesAdded.length > 0 && html`<li>${badge('new')} ${ruleLinks(rulesAdded)}</li>`}
       ${rulesRemoved.length > 0 && html`<li>No longer here: ${formatRuleIds(rulesRemoved)}</li>`}
-    </ul>
-    ${testNames('added', testsAdded)} ${testNames('removed', testsRemoved)}`;
+    </ul>`;
 }
 
 function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange[]): Html[] {
@@ -119,14 +104,4 @@ function ruleLinks(ids: readonly string[]): Html[] {
   return formatRuleIds(ids)
     .split(', ')
     .map((range, index) => html`${index > 0 && ', '}<a href="#${range.split(' ')[0]}">${range}</a>`);
-}
-
-function testNames(what: 'added' | 'removed', tests: Comparison['testsAdded']): Html | undefined {
-  if (tests.length === 0) return undefined;
-  return html`<details>
-    <summary>${counted(tests.length, 'test')} ${what}</summary>
-    <ul>
-      ${tests.map(({ title, file }) => html`<li>${title} <code class="quiet">${file}</code></li>`)}
-    </ul>
-  </details>`;
 }
