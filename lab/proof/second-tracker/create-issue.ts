@@ -11,7 +11,6 @@ export interface FieldValues {
   description?: string | null;
   priority?: Priority;
   labels?: string[];
-  reporter?: User;
   steps?: StepRow[] | null;
   custom: Map<string, unknown>;
 }
@@ -20,13 +19,10 @@ const CASE = TYPE_NAME.testCase, TEMPLATE = TYPE_NAME.testTemplate;
 const ON_SCREEN: Partial<Record<CustomField['kind'], readonly string[]>> = {
   steps: [CASE, TEMPLATE], preconditions: [CASE, TEMPLATE], tcTemplate: [CASE], requirement: [CASE, TEMPLATE], requestType: [],
 };
-const onScreen = (field: CustomField, type: IssueType): boolean => ON_SCREEN[field.kind]?.includes(type.name) ?? true;
+export const onScreen = (field: CustomField, type: IssueType): boolean => ON_SCREEN[field.kind]?.includes(type.name) ?? true;
 
 const property = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-const userIn = (value: unknown, service: Service): User | undefined =>
-  service.world.users.get(asText(property(value, 'name'))) ?? service.world.usersByKey.get(asText(property(value, 'key')));
 
 function requirementIn(value: unknown, service: Service): string[] | null {
   const { choices, world } = service;
@@ -92,7 +88,6 @@ export function readFields(fields: JsonObject, project: Project, type: IssueType
         values.labels = [...new Set(labels.map(label => (typeof label === 'string' && !/\s/.test(label) && label ? label : refuse(400, `The label '${asText(label)}' contains spaces which is invalid.`))))].sort();
         return;
       }
-      case 'reporter': if (value !== null) values.reporter = userIn(value, service) ?? refuse(400, 'The reporter specified is not a user.'); return;
       case FIELD.steps: if (!project.tests) break; values.steps = onScreen(world.fields[0] as CustomField, type) ? readSteps(value, project, type.name === TEMPLATE, service) : refuse(400, `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`); return;
       default: {
         const field = world.fields.find(({ id }) => id === name);

@@ -26,7 +26,6 @@ export interface Call {
   bytes: Buffer;
   parts: Record<string, string>;
   user: User;
-  session: string | null;
 }
 type Handler = (call: Call) => Answer | Promise<Answer>;
 export interface Route { method: string; segments: string[]; handle: Handler; extension: boolean; anonymous: boolean }
@@ -97,13 +96,12 @@ export async function filesOf(call: Call): Promise<UploadedFile[]> {
   return files;
 }
 
-const route = (method: string, path: string, handle: Handler, more: { extension?: boolean; anonymous?: boolean } = {}): Route =>
-  ({ method, segments: path.split('/').filter(Boolean), handle, extension: more.extension ?? false, anonymous: more.anonymous ?? false });
-
 /** Collects routes below a base path. */
 export const routesAt = (base: string, extension: boolean) => {
   const routes: Route[] = [];
-  const add = (method: string) => (path: string, handle: Handler, more: { anonymous?: boolean } = {}): void => { routes.push(route(method, base + path, handle, { extension, ...more })); };
+  const add = (method: string) => (path: string, handle: Handler, anonymous = false): void => {
+    routes.push({ method, segments: `${base}${path}`.split('/').filter(Boolean), handle, extension, anonymous });
+  };
   return { routes, get: add('GET'), post: add('POST'), put: add('PUT'), delete: add('DELETE') };
 };
 

@@ -1,4 +1,4 @@
-import { createIssue, type FieldValues, readFields } from './create-issue.js';
+import { createIssue, type FieldValues, onScreen, readFields } from './create-issue.js';
 import { type Call, bodyOf, empty, json, numberPart, ok, part, type Route, routesAt, type Service, type UploadedFile } from './http.js';
 import { refuse, Refusal, type JsonObject } from './reading.js';
 import { type Attachment, type Comment, type Issue, may, type Permission, type Project, type StepRow, type Transition, type User, workflowOf } from './model.js';
@@ -143,25 +143,18 @@ export function issueRoutes(service: Service): Route[] {
     const project = world.projects.get(name) ?? world.projectsById.get(Number(name));
     return project && may(call.user, 'create', project) ? project : refuse(404, 'The project does not exist or you may not create issues in it.');
   };
-  const page = (call: Call, values: unknown[]): Record<string, unknown> => {
-    const { startAt, maxResults } = paged(call, 50);
-    return { maxResults, startAt, total: values.length, isLast: startAt + maxResults >= values.length, values: values.slice(startAt, startAt + maxResults) };
-  };
-  api.get('/issue/createmeta/:project/issuetypes', call => ok(page(call, projectOf(call).issueTypes.map(render.issueType))));
   api.get('/issue/createmeta/:project/issuetypes/:type', call => {
     const project = projectOf(call);
     const type = project.issueTypes.find(({ id }) => String(id) === part(call, 'type')) ?? refuse(404, 'The issue type does not exist in the project.');
-    const field = (fieldId: string, name: string, of: string, required = false, allowedValues?: unknown[]): Record<string, unknown> =>
-      ({ required, schema: { type: of, ...(fieldId.startsWith('customfield_') ? { custom: 'com.example.plugin:field', customId: Number(fieldId.slice(12)) } : { system: fieldId }) }, name, fieldId, hasDefaultValue: false, operations: ['set'], ...(allowedValues ? { allowedValues } : {}) });
-    const tests = project.tests && /^Test Case/.test(type.name);
-    return ok(page(call, [
-      field('summary', 'Summary', 'string', true), field('issuetype', 'Issue Type', 'issuetype', true, [render.issueType(type)]), field('project', 'Project', 'project', true, [render.projectRef(project)]),
-      ...(type.subtask ? [field('parent', 'Parent', 'issuelink', true)] : []),
-      field('description', 'Description', 'string'), field('priority', 'Priority', 'priority', false, world.priorities.map(render.priority)), field('labels', 'Labels', 'array'),
-      field('reporter', 'Reporter', 'user'), field('assignee', 'Assignee', 'user'), field('components', 'Component/s', 'array'), field('duedate', 'Due Date', 'date'), field('attachment', 'Attachment', 'array'),
-      ...world.fields.filter(({ kind }) => (['steps', 'preconditions', 'requirement'].includes(kind) ? tests : kind === 'tcTemplate' ? tests && type.subtask : kind !== 'requestType'))
-        .map(({ id, name, kind, options }) => field(id, name, kind === 'number' ? 'number' : kind === 'select' ? 'option' : kind === 'text' ? 'string' : 'any', false, kind === 'select' ? [...options] : undefined)),
-    ]));
+    const field = (fieldId: string, name: string, of: string, allowedValues?: unknown[]): Record<string, unknown> =>
+      ({ required: false, schema: { type: of }, name, fieldId, hasDefaultValue: false, operations: ['set'], ...(allowedValues ? { allowedValues } : {}) });
+    const values = [
+      { ...field('summary', 'Summary', 'string'), required: true }, field('description', 'Description', 'string'),
+      field('priority', 'Priority', 'priority', world.priorities.map(render.priority)), field('labels', 'Labels', 'array'),
+      ...world.fields.filter(custom => onScreen(custom, type))
+        .map(({ id, name, kind, options }) => (kind === 'select' ? field(id, name, 'option', [...options]) : field(id, name, kind === 'number' ? 'number' : 'string'))),
+    ];
+    return ok({ maxResults: values.length, startAt: 0, total: values.length, isLast: true, values });
   });
   return [...api.routes, ...files.routes];
 }

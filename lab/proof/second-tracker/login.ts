@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, Service } from './http.js';
-import { empty, json } from './http.js';
+import { empty } from './http.js';
 import type { User } from './model.js';
 
 const ALLOWED_FAILURES = 5;
 
-interface Login { user: User | null; session: string | null; refused: Answer | null; headers: Record<string, string | string[]> }
+interface Login { user: User | null; refused: Answer | null; headers: Record<string, string | string[]> }
 
-/** Passwords, bearer tokens and sessions. */
+/** Passwords and sessions. */
 export class Logins {
   private readonly sessions = new Map<string, User>();
   private readonly failures = new Map<string, number>();
@@ -46,22 +46,15 @@ export class Logins {
       const found = this.check(decoded.slice(0, Math.max(colon, 0)), decoded.slice(colon + 1));
       if (found === null || found === 'captcha') {
         if (this.service.choices.clearsCookieOnFailure) this.close(session);
-        return { user: null, session: null, refused: this.failed(found), headers: {} };
+        return { user: null, refused: this.failed(found), headers: {} };
       }
       return this.logged(found, sessionUser === found ? session : null);
     }
-    if (/^bearer$/i.test(scheme)) {
-      const found = this.service.world.tokens.get(credentials.trim());
-      if (found) return this.logged(found, sessionUser === found ? session : null);
-      const refused = json(401, { message: 'Client must be authenticated to access this resource.', 'status-code': 401 });
-      return { user: null, session: null, refused, headers: {} };
-    }
-    return sessionUser ? { user: sessionUser, session, refused: null, headers: { 'x-ausername': sessionUser.name } } : { user: null, session: null, refused: null, headers: { 'x-ausername': 'anonymous' } };
+    return { user: sessionUser, refused: null, headers: { 'x-ausername': sessionUser?.name ?? 'anonymous' } };
   }
 
   private logged(user: User, session: string | null): Login {
-    const now = session ?? this.open(user);
-    return { user, session: now, refused: null, headers: { 'x-ausername': user.name, 'x-seraph-loginreason': 'OK', ...(session ? {} : { 'set-cookie': this.cookies(now) }) } };
+    return { user, refused: null, headers: { 'x-ausername': user.name, 'x-seraph-loginreason': 'OK', ...(session ? {} : { 'set-cookie': this.cookies(this.open(user)) }) } };
   }
 
   private failed(found: 'captcha' | null): Answer {

@@ -12,7 +12,6 @@ const settled = new Set(['disabledInUserList', 'emptyIncludeList', 'bulkRemovalS
 interface Options {
   readonly seed?: number;
   readonly choices?: string;
-  readonly serve?: boolean;
 }
 
 await new Command('npm run second --')
@@ -25,15 +24,13 @@ await new Command('npm run second --')
     wholeNumber,
   )
   .option('--choices <json>', 'some choices, such as {"secondTemplate":"replaces"}')
-  .option('--serve', 'only starts the tracker and prints its URL')
   .action(run)
   .parseAsync();
 
-async function run(given: readonly string[], { seed, choices: some = '{}', serve }: Options): Promise<void> {
+async function run(given: readonly string[], { seed, choices: some = '{}' }: Options): Promise<void> {
   const chosen = { ...(seed !== undefined && draw(seed)), ...(JSON.parse(some) as Record<string, unknown>) };
   const tracker = await startSecondTracker(chosen);
   process.stdout.write(`${tracker.url} with ${JSON.stringify(chosen)}\n`);
-  if (serve === true) return;
   const known = ['run', 'doctor', 'observe', 'sweep'];
   const command = known.includes(given[0] ?? '') ? given : ['run', ...given];
   const folder = { TRACKER_OUTPUT: 'tracker-output/second-tracker' };

@@ -109,7 +109,6 @@ export interface World {
   users: Map<string, User>;
   usersByKey: Map<string, User>;
   groups: Map<string, User[]>;
-  tokens: Map<string, User>;
   projects: Map<string, Project>;
   projectsById: Map<number, Project>;
   issues: Map<number, Issue>;

@@ -29,21 +29,15 @@ export function projectRoutes(service: Service): Route[] {
     issueTypes: project.issueTypes.map(render.issueType), assigneeType: 'PROJECT_LEAD', versions: [], roles: { Administrators: `${service.url}/rest/api/2/project/${project.id}/role/10002` }, archived: false,
   });
 
-  api.get('/project', call => ok([...world.projects.values()].filter(project => may(call.user, 'browse', project)).map(project => ({ expand: 'description,lead,url,projectKeys', ...render.projectRef(project) }))), { anonymous: true });
+  api.get('/project', call => ok([...world.projects.values()].filter(project => may(call.user, 'browse', project)).map(project => ({ expand: 'description,lead,url,projectKeys', ...render.projectRef(project) }))), true);
   api.get('/project/:project', call => ok(full(projectOf(call))));
   api.post('/project', async call => {
     if (!call.user.administrator) refuse(403, 'You must have global administrator rights in order to create new projects.');
     const given = body(call);
     const key = reading.text(given['key'], 'key') ?? '', name = reading.text(given['name'], 'name') ?? '', type = reading.text(given['projectTypeKey'], 'projectTypeKey') ?? 'software';
-    const errors: Record<string, string> = {};
-    if (!/^[A-Z][A-Z0-9_]{1,9}$/.test(key)) errors['projectKey'] = 'Project keys must start with an uppercase letter, followed by one or more uppercase alphanumeric characters.';
-    else if (world.projects.has(key)) errors['projectKey'] = `Project '${world.projects.get(key)?.name ?? key}' uses this project key.`;
-    if (!name) errors['projectName'] = 'You must specify a valid project name.';
-    else if ([...world.projects.values()].some(project => project.name === name)) errors['projectName'] = 'A project with that name already exists.';
-    const lead = world.users.get(reading.text(given['lead'] ?? given['leadAccountId'], 'lead') ?? call.user.name);
-    if (!lead) errors['projectLead'] = 'The project lead does not exist.';
-    if (!['software', 'business', 'service_desk'].includes(type)) errors['projectTypeKey'] = 'An invalid project type was specified.';
-    if (!lead || Object.keys(errors).length) throw new Refusal(400, [], errors);
+    if (!/^[A-Z][A-Z0-9_]{1,9}$/.test(key) || world.projects.has(key)) throw new Refusal(400, [], { projectKey: 'This is no project key, or it is taken.' });
+    if (!name || [...world.projects.values()].some(project => project.name === name)) throw new Refusal(400, [], { projectName: 'There is no name, or it is taken.' });
+    const lead = world.users.get(reading.text(given['lead'], 'lead') ?? call.user.name) ?? refuse(400, 'The project lead does not exist.');
     const project = newProject(world, { id: world.nextId(), key, name, lead, desk: type === 'service_desk' });
     project.description = reading.text(given['description'], 'description') ?? '';
     await service.pause(PROJECT_DELAY);
@@ -67,7 +61,7 @@ export function projectRoutes(service: Service): Route[] {
       return { self: `${service.url}/rest/api/2/issuetype/${type.id}`, id: String(type.id), name: type.name, subtask: type.subtask, statuses: [...world.statuses.values()].filter(({ name }) => names.has(name)).map(render.status) };
     }));
   });
-  api.get('/project/:project/components', call => ok(componentsOf(projectOf(call)).map(render.fullComponent)));
+  api.get('/project/:project/components', call => ok(componentsOf(projectOf(call)).map(render.component)));
 
   const componentOf = (call: Call, permission: Permission = 'browse'): Component => {
     const id = part(call, 'component');
@@ -88,15 +82,15 @@ export function projectRoutes(service: Service): Route[] {
     if (!may(call.user, 'administer', project)) return refuse(403, 'You cannot edit the configuration of this project.');
     const component: Component = { id: world.nextId(), name: checkedName(reading.text(given['name'], 'name'), project, null), description: reading.text(given['description'], 'description') ?? '', project };
     world.components.set(component.id, component);
-    return json(201, render.fullComponent(component));
+    return json(201, render.component(component));
   });
-  api.get('/component/:component', call => ok(render.fullComponent(componentOf(call))));
+  api.get('/component/:component', call => ok(render.component(componentOf(call))));
   api.put('/component/:component', call => {
     const component = componentOf(call, 'administer');
     const given = body(call);
     if (given['name'] !== undefined) component.name = checkedName(reading.text(given['name'], 'name'), component.project, component);
     component.description = reading.text(given['description'], 'description') ?? component.description;
-    return ok(render.fullComponent(component));
+    return ok(render.component(component));
   });
   api.delete('/component/:component', call => {
     const component = componentOf(call, 'administer');

@@ -44,10 +44,7 @@ export class Render {
 
   component = (component: Component): Record<string, unknown> => ({
     self: `${this.api}/component/${component.id}`, id: String(component.id), name: component.name, description: component.description,
-  });
-
-  fullComponent = (component: Component): Record<string, unknown> => ({
-    ...this.component(component), assigneeType: 'PROJECT_DEFAULT', realAssigneeType: 'PROJECT_DEFAULT', isAssigneeTypeValid: false, project: component.project.key, projectId: component.project.id, archived: false, deleted: false,
+    assigneeType: 'PROJECT_DEFAULT', realAssigneeType: 'PROJECT_DEFAULT', isAssigneeTypeValid: false, project: component.project.key, projectId: component.project.id, archived: false, deleted: false,
   });
 
   comment = (issue: Issue, comment: Comment): Record<string, unknown> => ({
@@ -101,7 +98,6 @@ export class Render {
   private readonly fields: Record<string, (issue: Issue) => unknown> = {
     summary: issue => issue.summary,
     description: issue => issue.description,
-    environment: () => null,
     issuetype: issue => this.issueType(issue.type),
     project: issue => this.projectRef(issue.project),
     status: issue => this.status(issue.status),
@@ -109,56 +105,24 @@ export class Render {
     labels: issue => issue.labels,
     reporter: issue => this.user(issue.reporter),
     creator: issue => this.user(issue.creator),
-    assignee: () => null,
     created: issue => dateTime(issue.created),
     updated: issue => dateTime(issue.updated),
-    resolution: () => null,
-    resolutiondate: () => null,
-    duedate: () => null,
-    lastViewed: () => null,
-    components: () => [],
-    fixVersions: () => [],
-    versions: () => [],
-    issuelinks: () => [],
     subtasks: issue => issue.subtasks.map(this.issueRef),
-    timetracking: () => ({}),
-    timeestimate: () => null,
-    timespent: () => null,
-    timeoriginalestimate: () => null,
-    workratio: () => -1,
-    progress: () => ({ progress: 0, total: 0 }),
-    aggregateprogress: () => ({ progress: 0, total: 0 }),
-    votes: issue => ({ self: `${this.api}/issue/${issue.key}/votes`, votes: 0, hasVoted: false }),
-    watches: issue => ({ self: `${this.api}/issue/${issue.key}/watchers`, watchCount: 0, isWatching: false }),
-    worklog: () => ({ startAt: 0, maxResults: 20, total: 0, worklogs: [] }),
     comment: issue => this.comments(issue),
     attachment: issue => issue.attachments.filter(({ onIssue }) => onIssue).map(this.attachment),
   };
 
-  /** The fields that a caller asks for, by names, *all, *navigable and names with a minus. */
+  /** The fields that a caller asks for, by names, *all and *navigable. */
   issue(issue: Issue, wanted: readonly string[]): Record<string, unknown> {
-    const custom = this.service.world.fields;
-    const names = new Set<string>();
-    const minus = wanted.filter(name => name.startsWith('-')).map(name => name.slice(1));
-    const plus = wanted.filter(name => name && !name.startsWith('-'));
-    const all = plus.length === 0 || plus.includes('*all');
-    const navigable = plus.includes('*navigable');
-    if (all || navigable) {
-      for (const name of Object.keys(this.fields)) if (all || !['comment', 'attachment', 'worklog', 'timetracking'].includes(name)) names.add(name);
-      for (const { id } of custom) names.add(id);
-      if (issue.parent) names.add('parent');
-    }
-    for (const name of plus) names.add(name);
-    for (const name of minus) names.delete(name);
-    const fields: Record<string, unknown> = {};
-    for (const name of names) {
-      const render = this.fields[name];
-      if (render) fields[name] = render(issue);
-      else if (name === 'parent') { if (issue.parent) fields['parent'] = this.issueRef(issue.parent); }
-      else if (custom.some(({ id }) => id === name)) fields[name] = this.customValue(issue, name);
-    }
+    const names = new Set(wanted.filter(Boolean));
+    const all = names.size === 0 || names.has('*all');
+    const asks = (name: string): boolean => all || names.has(name) || (names.has('*navigable') && name !== 'comment' && name !== 'attachment');
+    const fields = Object.entries(this.fields).filter(([name]) => asks(name)).map(([name, render]) => [name, render(issue)] as const);
+    const custom = this.service.world.fields.filter(({ id }) => asks(id)).map(({ id }) => [id, this.customValue(issue, id)] as const);
+    const parent = issue.parent && asks('parent') ? { parent: this.issueRef(issue.parent) } : {};
     return {
-      expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations', id: String(issue.id), self: `${this.api}/issue/${issue.id}`, key: issue.key, fields,
+      expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations', id: String(issue.id), self: `${this.api}/issue/${issue.id}`, key: issue.key,
+      fields: Object.fromEntries([...fields, ...custom, ...Object.entries(parent)]),
     };
   }
 }

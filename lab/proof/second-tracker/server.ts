@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resolveChoices } from './choices.js';
 import { defaultTemplateRoutes } from './default-templates.js';
 import { directorySyncRoutes } from './directory-sync.js';
@@ -15,6 +17,9 @@ import { testManagementRoutes } from './test-management.js';
 import { createWorld } from './world.js';
 
 interface RunningTracker { url: string; close(): Promise<void> }
+interface Message { headers: Readonly<Record<string, unknown>>; body: Buffer }
+/** A call as it came, with path and query, and its answer. */
+export interface AnsweredCall { method: string; url: string; request: Message; status: number; answer: Message }
 
 /** The path before every path of the tracker. */
 export const CONTEXT_PATH = '/jira';
@@ -49,47 +54,33 @@ const anonymous: User = {
   grants: { browse: new Set(), create: new Set(), edit: new Set(), administer: new Set() },
 };
 
-const readAll = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return chunks.length === 1 ? chunks[0] ?? Buffer.alloc(0) : Buffer.concat(chunks);
-};
-
 /** Decoded segments of a path; null when the encoding is broken. */
 const segmentsOf = (path: string): string[] | null => {
   try {
-    const segments = path.split('/').filter(Boolean).map(decodeURIComponent);
-    if (segments[0] === 'rest' && segments[1] === 'api' && segments[2] === 'latest') segments[2] = '2';
-    return segments;
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
     return null;
   }
 };
 
-export async function startSecondTracker(chosen: Readonly<Record<string, unknown>> = {}): Promise<RunningTracker> {
+/** Starts the tracker with some choices; it shows each call to somebody when it has answered. */
+export async function startSecondTracker(chosen: Readonly<Record<string, unknown>> = {}, show: (call: AnsweredCall) => void = () => {}): Promise<RunningTracker> {
   const choices = resolveChoices(chosen);
-  const timers = new Set<NodeJS.Timeout>();
-  const pause = (milliseconds: number): Promise<void> => new Promise(resolve => {
-    const timer = setTimeout(() => { timers.delete(timer); resolve(); }, milliseconds);
-    timers.add(timer);
-  });
   const service: Service = {
     world: createWorld(), choices, reading: new Reading(choices),
-    trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', pause,
+    trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', pause: milliseconds => sleep(milliseconds, undefined, { ref: false }),
   };
   const logins = new Logins(service, CONTEXT_PATH);
   const router = new Router([
     ...peopleRoutes(service), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
     ...defaultTemplateRoutes(service), ...directorySyncRoutes(service), ...testManagementRoutes(service),
   ]);
-  let requests = 0;
 
-  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<Answer> => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse, bytes: Buffer): Promise<Answer> => {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const fullPath = mark < 0 ? url : url.slice(0, mark);
     const login = logins.login(request.headers.authorization ?? '', request.headers.cookie ?? '');
-    const bytes = await readAll(request);
     for (const [name, value] of Object.entries(login.headers)) response.setHeader(name, value);
     if (login.refused) return login.refused;
     if (!fullPath.startsWith(`${CONTEXT_PATH}/`)) return empty(404);
@@ -102,7 +93,7 @@ export async function startSecondTracker(chosen: Readonly<Record<string, unknown
     if (found === 'unknownPath') return json(404, { message: `null for uri: ${service.url}${inner}`, 'status-code': 404 });
     const { route, parts } = found;
     const call: Call = {
-      method, path: inner, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)), headers: request.headers, bytes, parts, user: login.user ?? anonymous, session: login.session,
+      method, path: inner, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)), headers: request.headers, bytes, parts, user: login.user ?? anonymous,
     };
     try {
       if (!login.user && !route.anonymous) throw new Refusal(401, ['You are not authenticated. Authentication required to perform this operation.']);
@@ -114,29 +105,26 @@ export async function startSecondTracker(chosen: Readonly<Record<string, unknown
     }
   };
 
-  const server = createServer((request, response) => {
-    const finish = (answer: Answer): void => {
-      response.setHeader('x-arequestid', `${++requests}`);
-      response.setHeader('x-content-type-options', 'nosniff');
-      response.setHeader('cache-control', 'no-cache, no-store, no-transform');
-      response.writeHead(answer.status, { ...answer.headers, ...(answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body ?? '') }) });
-      response.end(request.method === 'HEAD' ? undefined : answer.body);
-    };
-    answerTo(request, response)
-      .catch((error: unknown) => {
-        process.stderr.write(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}\n`);
-        return json(500, { errorMessages: ['Internal server error'], errors: {} });
-      })
-      .then(finish)
-      .catch(() => response.destroy());
-  });
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const bytes = await buffer(request);
+    const answer = await answerTo(request, response, bytes).catch((error: unknown) => {
+      process.stderr.write(`${method} ${url}: ${error instanceof Error ? error.stack : String(error)}\n`);
+      return json(500, { errorMessages: ['Internal server error'], errors: {} });
+    });
+    const body = Buffer.from(answer.body ?? '');
+    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+    if (answer.status !== 204) response.setHeader('content-length', body.length);
+    response.writeHead(answer.status).end(method === 'HEAD' ? undefined : body);
+    show({ method, url, request: { headers, body: bytes }, status: answer.status, answer: { headers: response.getHeaders(), body } });
+  };
+  const server = createServer((request, response) => { serve(request, response).catch(() => response.destroy()); });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', resolve); });
   service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${CONTEXT_PATH}`;
   return {
     url: service.url,
     close: () => new Promise(resolve => {
-      for (const timer of timers) clearTimeout(timer);
       server.close(() => resolve());
       server.closeAllConnections();
     }),

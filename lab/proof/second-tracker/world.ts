@@ -147,8 +147,6 @@ function addUsers(world: World): void {
   for (let n = 1; n <= 22; n++) person(`partner${n}`, `Partner Person ${n}`);
   for (let n = 1; n <= 50; n++) person(`supplier${n}`, `Supplier Person ${n}`);
   for (const name of ['nina', 'ole', 'pia', 'quentin', 'rosa']) person(name, `${name[0]?.toUpperCase()}${name.slice(1)} Numbers`);
-  const token = world.users.get('admin');
-  if (token) world.tokens.set('admin-token', token);
 }
 
 /** Names that are easily escaped wrongly or taken apart. */
@@ -229,16 +227,12 @@ function addProjects(world: World, lead: User): void {
 function addBackground(world: World, author: User): void {
   const project = (key: string): Project => world.projects.get(key) as Project;
   const issue = (key: string, type: IssueType, summary: string, more: Partial<Issue> = {}): Issue => addIssue(world, project(key), type, author, { summary, ...more });
-  for (const key of ['CORP', 'OPS']) {
-    for (let n = 1; n <= 8; n++) issue(key, n % 2 ? types.task : types.bug, `${key} matter ${n}`, { labels: n % 3 ? [] : ['others'], description: `About matter ${n}` });
-  }
-  for (let n = 1; n <= 5; n++) issue('HELP', types.service, `Help wanted ${n}`);
+  for (const key of ['CORP', 'OPS']) for (let n = 1; n <= 4; n++) issue(key, types.task, `${key} matter ${n}`);
   const rows = (n: number): StepRow[] => [1, 2, 3].map(step => ({ isGroup: step === 1, cells: step === 1 ? [`Group ${n}`] : [`Do ${step}`, '', `See ${step}`], status: null, comments: [], attachments: [] }));
-  const caseTemplates = [1, 2, 3].map(n => issue('QUAL', types.testTemplate, `Check ${n}`, { steps: rows(n) }));
   const plan = issue('QUAL', types.plan, 'Release check');
-  for (const template of caseTemplates) {
-    const steps = (template.steps ?? []).map(row => ({ ...row, cells: [...row.cells], status: row.isGroup ? null : usualTests.statuses[0] ?? null }));
-    issue('QUAL', types.testCase, template.summary, { parent: plan, steps, custom: new Map([[FIELD.tcTemplate, template.key]]) });
+  for (const n of [1, 2, 3]) {
+    const template = issue('QUAL', types.testTemplate, `Check ${n}`, { steps: rows(n) });
+    issue('QUAL', types.testCase, template.summary, { parent: plan, steps: rows(n), custom: new Map([[FIELD.tcTemplate, template.key]]) });
   }
   const entry = (key: string, templateId: number, issueTypeId: number | null, requestTypeId: number | null, stored = false): void => {
     const initial = initialTransition(project(key).workflow);
@@ -274,7 +268,7 @@ export function addIssue(world: World, project: Project, type: IssueType, creato
 export function createWorld(): World {
   let lastId = 20000;
   const world: World = {
-    users: new Map(), usersByKey: new Map(), groups: new Map(), tokens: new Map(), projects: new Map(), projectsById: new Map(), issues: new Map(), issuesByKey: new Map(),
+    users: new Map(), usersByKey: new Map(), groups: new Map(), projects: new Map(), projectsById: new Map(), issues: new Map(), issuesByKey: new Map(),
     attachments: new Map(), components: new Map(), templates: new Map(), entries: new Map(), connections: [], fields,
     issueTypes: Object.values(types), statuses: new Map(statuses.map(status => [status.name, status])),
     priorities: ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({ id: String(index + 1), name })),
