@@ -30,6 +30,47 @@ export function runNode(args: readonly string[], options: SpawnOptions): Promise
   });
 }
 
+/** How a command ended. */
+export interface Ending {
+  /** Its exit code; undefined if it was killed. */
+  readonly code: number | undefined;
+  readonly stdout: string;
+  /** What it wrote to stdout and stderr, in order. */
+  readonly output: string;
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly ended: Promise<Ending>;
+  /** Kills the command and everything it has started, at once. */
+  kill(): void;
+}
+
+/** Starts a command in a process group of its own, which ends with this process at the latest. */
+export function startCommand(
+  [program = '', ...args]: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
+): Running {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let [stdout, output] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const kill = (): void => {
+    const isOver = child.exitCode !== null || child.signalCode !== null;
+    if (child.pid !== undefined && !isOver) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      process.off('exit', kill);
+      resolve({ code: code ?? undefined, stdout, output });
+    });
+  });
+  return { ended, kill };
+}
+
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;

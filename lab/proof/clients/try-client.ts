@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as z from 'zod';
 import { trackerVersions } from '../../../contracts/index.js';
 import type { TrackerVersion } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
+import { startCommand } from '../processes.js';
 import type { PublishedClient } from './clients.js';
 
 /** The output of a script, one line of JSON each. */
@@ -58,18 +57,10 @@ export async function tryClient(
 }
 
 async function runScript({ name, command }: PublishedClient, env: Readonly<Record<string, string>>): Promise<string> {
-  const [program, script] = command;
-  const child = spawn(program, [script], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: TIMEOUT,
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  const settings = { env: { ...process.env, ...env }, timeout: TIMEOUT };
+  const { code, stdout, output } = await startCommand(command, settings).ended;
   if (code === 0) return stdout;
-  throw new Error(`The script of ${name} ended with ${String(code ?? signal)}:\n${stdout.slice(-500)}${stderr}`);
+  throw new Error(`The script of ${name} ended with ${code ?? 'a signal'}:\n${output.slice(-2_000)}`);
 }
 
 /** The calls of an endpoint that a tracker has before 9.0 only. */

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/reading.js';
+import type { Running } from '../processes.js';
 import { randomOf } from '../random.js';
 import type { Environment } from './environment.js';
 import { addOutcomes, compareAloud, print, runOf } from './runs.js';
 import type { Drill } from './runs.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
-import type { JournalEntry, Running } from './tracker-e2e.js';
+import type { JournalEntry } from './tracker-e2e.js';
 import { SETTLING_TIME } from './external-world.js';
 
 /** Kills on one tracker. */

@@ -9,11 +9,11 @@ import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { LEASE_PREFIX } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { readHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { addToRunTotals } from '../processes.js';
+import type { Ending } from '../processes.js';
 import type { Environment } from './environment.js';
 import { renderDifferences } from './judge.js';
 import type { Difference } from './judge.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
-import type { Ending } from './tracker-e2e.js';
 
 /** The settings that all parts of the drill share. */
 export interface Drill {

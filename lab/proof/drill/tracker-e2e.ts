@@ -1,28 +1,13 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { COMMAND, ROOT, startServer, withoutSettings } from '../processes.js';
+import { COMMAND, ROOT, startCommand, startServer, withoutSettings } from '../processes.js';
+import type { Ending, Running } from '../processes.js';
 import type { TrackerState } from './judge.js';
 import { CONTEXT_PATH } from './external-world.js';
-
-/** How a command ended. */
-export interface Ending {
-  /** Its exit code; undefined if it was killed. */
-  readonly code: number | undefined;
-  /** Its output. */
-  readonly output: string;
-}
-
-/** A command of the harness that runs. */
-export interface Running {
-  readonly ended: Promise<Ending>;
-  /** Kills the command and everything it has started, at once. */
-  kill(): void;
-}
 
 /**
  * Starts `tracker-e2e` in a process group of its own.
@@ -35,29 +20,7 @@ export function startHarness(
   settings: Readonly<Record<string, string>>,
   wrap: readonly string[] = [],
 ): Running {
-  const [command = process.execPath, ...args] = [...wrap, process.execPath, COMMAND, ...words];
-  const child = spawn(command, args, {
-    env: withoutSettings(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: ROOT,
-    detached: true,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
-  }
-  const kill = (): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
-  };
-  process.once('exit', kill);
-  const ended = new Promise<Ending>((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => {
-      process.off('exit', kill);
-      resolve({ code: code ?? undefined, output });
-    });
-  });
-  return { ended, kill };
+  return startCommand([...wrap, process.execPath, COMMAND, ...words], { env: withoutSettings(settings), cwd: ROOT });
 }
 
 /** Runs `tracker-e2e` to its end. */

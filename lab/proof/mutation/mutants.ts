@@ -70,19 +70,5 @@ function filesOf(folder: string): string[] {
     .map((name) => [folder, ...name.split(sep)].join('/'));
 }
 
-const nothing = () => undefined;
-const no = () => false;
-const silent: Logger = {
-  isTraceEnabled: no,
-  isDebugEnabled: no,
-  isInfoEnabled: no,
-  isWarnEnabled: no,
-  isErrorEnabled: no,
-  isFatalEnabled: no,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  fatal: nothing,
-};
+/** A logger that logs nothing, whatever it is asked. */
+const silent = new Proxy<Partial<Logger>>({}, { get: () => () => undefined }) as Logger;

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
-import { withoutSettings } from '../processes.js';
+import { startCommand, withoutSettings } from '../processes.js';
 import { COVERAGE_FOLDER, OUTCOMES_FILE } from './plan.js';
 import type { EndedTest, OutcomeLine } from './plan.js';
 
@@ -32,11 +31,8 @@ interface Ran {
 export async function runTests(copy: string, home: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const outcomes = join(home, 'outcomes.jsonl');
   rmSync(outcomes, { force: true });
-  const child = spawn(process.execPath, [playwrightCommand(), 'test', '-c', 'lab/proof/mutation'], {
+  const run = startCommand([process.execPath, playwrightCommand(), 'test', '-c', 'lab/proof/mutation'], {
     cwd: copy,
-    // A group of its own, so that its workers can be stopped with it.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...withoutSettings(),
       NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT}`,
@@ -44,23 +40,16 @@ export async function runTests(copy: string, home: string, env: Readonly<Record<
       [OUTCOMES_FILE]: outcomes,
     },
   });
-  const stop = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  process.once('exit', stop);
-  const said: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const begun = Date.now();
   let silent = false;
   const watch = setInterval(() => {
     const last = existsSync(outcomes) ? statSync(outcomes).mtimeMs : begun;
     silent = Date.now() - last > IDLE_LIMIT_MS;
-    if (silent) stop();
+    if (silent) run.kill();
   }, 1_000);
-  await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const { output } = await run.ended;
   clearInterval(watch);
-  process.off('exit', stop);
-  return resultOf(linesOf(outcomes), silent, Buffer.concat(said).toString());
+  return resultOf(linesOf(outcomes), silent, output);
 }
 
 function linesOf(file: string): OutcomeLine[] {
