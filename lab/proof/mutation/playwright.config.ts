@@ -33,10 +33,8 @@ function withoutMutants() {
     testDir: ROOT,
     testMatch: [
       'specs/*/*.spec.ts',
-      // The harness's tests of the fake's answers to open questions: the suite meets only the defaults.
-      'lab/tests/fake/{assumptions,limits}.spec.ts',
-      'lab/tests/{directory-sync,test-management}/{assumptions,cases,control,fields}.spec.ts',
-      // Those of the fixtures that start no process.
+      // The harness's tests that start no process: of the fake, and of the fixtures.
+      'lab/tests/{directory-sync/control,test-management/test-management}.spec.ts',
       'lab/tests/{guard,leases,sweep,wire}/!(cookies|rate-limiter|runs|waiting).spec.ts',
     ],
     fullyParallel: true,
