@@ -15,7 +15,7 @@ const ROUNDS = 5;
 
 /** The same tests of three requests each, with our fixtures and in bare Playwright with its `request` fixture. */
 export async function harness(): Promise<void> {
-  const fake = await startFake({ world: bareWorld(FILES * TESTS_PER_FILE) });
+  const fake = await startFake({ world: bareWorld() });
   writeSuites(fake.url);
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
   for (const workers of [1, 2]) {
@@ -65,6 +65,7 @@ async function wallTime(suite: string, workers: number): Promise<number> {
 }
 
 const ISSUE_TYPE = 10001;
+const TEMPLATE = 7;
 
 /** The configuration that the documents of this project give: one line. */
 const subjectConfig =
@@ -95,61 +96,46 @@ test('assigns, lists and removes ${place}', async ({ defaultTemplates, projects,
 }
 
 /**
- * The same in bare Playwright. Its projects and templates are there from the start, one of each for a test, so that it
- * need not make them.
+ * The same in bare Playwright. The template and a project for each worker are there from the start, so that a test need not
+ * make them.
  */
 function bareSpec(places: readonly number[], url: string): string {
   const api = `${url}/rest/api/it/1.0/default-template`;
   const tests = places.map(
     (place) => `
 test('assigns, lists and removes ${place}', async ({ request }) => {
-  const created = await request.post('${api}/template/${idAt(place)}', {
+  const created = await request.post('${api}/template/${TEMPLATE}', {
     headers,
-    data: { defaults: [{ projectKey: '${keyAt(place)}', issueTypeIds: [${ISSUE_TYPE}] }] },
+    data: { defaults: [{ projectKey, issueTypeIds: [${ISSUE_TYPE}] }] },
   });
   expect(created.status()).toBe(200);
 
-  const listed = await request.get('${api}/project/${keyAt(place)}', { headers });
+  const listed = await request.get(\`${api}/project/\${projectKey}\`, { headers });
   expect(listed.status()).toBe(200);
-  expect(await listed.json()).toMatchObject([{ templateId: ${idAt(place)} }]);
+  expect(await listed.json()).toMatchObject([{ templateId: ${TEMPLATE} }]);
 
-  const removed = await request.delete('${api}/project/${keyAt(place)}', { headers });
+  const removed = await request.delete(\`${api}/project/\${projectKey}\`, { headers });
   expect(removed.status()).toBe(200);
 });
 `,
   );
-  const headers = `const headers = { authorization: 'Basic ${Buffer.from('admin:admin').toString('base64')}' };\n`;
-  return `import { expect, test } from '@playwright/test';\n\n${headers}${tests.join('')}`;
+  return `import { expect, test } from '@playwright/test';
+
+const headers = { authorization: 'Basic ${Buffer.from('admin:admin').toString('base64')}' };
+const projectKey = ['P0', 'P1'][Number(process.env['TEST_PARALLEL_INDEX'])];
+${tests.join('')}`;
 }
 
 /** The tracker of the tests in bare Playwright. */
-function bareWorld(count: number): WorldInput {
+function bareWorld(): WorldInput {
   const regular = documentsWorld.projects.find(({ issueTypeIds }) => issueTypeIds.includes(ISSUE_TYPE));
   if (regular === undefined) throw new Error(`The bundled world has no project with the issue type ${ISSUE_TYPE}.`);
-  const places = Array.from({ length: count }, (_, place) => place);
-  return {
-    ...documentsWorld,
-    projects: [
-      ...documentsWorld.projects,
-      ...places.map((place) => ({
-        ...regular,
-        requestTypes: [],
-        id: idAt(place),
-        key: keyAt(place),
-        name: keyAt(place),
-      })),
-    ],
-    templates: [
-      ...(documentsWorld.templates ?? []),
-      ...places.map((place) => ({ id: idAt(place), name: keyAt(place) })),
-    ],
-  };
-}
-
-function idAt(place: number): number {
-  return 100_000 + place;
-}
-
-function keyAt(place: number): string {
-  return `P${place}`;
+  const projects = [0, 1].map((place) => ({
+    ...regular,
+    requestTypes: [],
+    id: 100_000 + place,
+    key: `P${place}`,
+    name: `P ${place}`,
+  }));
+  return { ...documentsWorld, projects: [...documentsWorld.projects, ...projects] };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
 
 const run = promisify(execFile);
@@ -13,8 +13,8 @@ const ROUNDS = 5;
 
 /** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
 export async function suite(): Promise<void> {
-  const count = await countTests(['test']);
-  const checks = Number((await node([PLAYWRIGHT, 'test', '--reporter=./lab/bench/suite.ts'])).stdout);
+  const { stdout } = await node([PLAYWRIGHT, 'test', '--reporter=./lab/bench/suite.ts']);
+  const { count, checks } = JSON.parse(stdout) as Counts;
   writeEmptyTests(count);
   const empty = [PLAYWRIGHT, 'test', '-c', FOLDER, '--reporter=dot'];
   const costs = await interleave(
@@ -30,25 +30,18 @@ export async function suite(): Promise<void> {
   console.log(`  ratio ${formatRatio(ratioOf(costs.suite, costs.empty))}`);
 }
 
-interface SuiteReport {
-  readonly specs?: readonly unknown[];
-  readonly suites?: readonly SuiteReport[];
-}
-
-async function countTests(args: readonly string[]): Promise<number> {
-  const { stdout } = await node([PLAYWRIGHT, ...args, '--list', '--reporter=json']);
-  const count = ({ specs = [], suites = [] }: SuiteReport): number =>
-    specs.length + suites.reduce((sum, suite) => sum + count(suite), 0);
-  return count(JSON.parse(stdout) as SuiteReport);
+/** How many tests a run has, and how many checks they made: calls of `expect`. */
+interface Counts {
+  readonly count: number;
+  readonly checks: number;
 }
 
 function writeEmptyTests(count: number): void {
   mkdirSync(FOLDER, { recursive: true });
   const perFile = Math.ceil(count / 10);
-  for (let file = 0; file < 10; file += 1) {
-    const titles = Array.from({ length: Math.max(0, Math.min(perFile, count - file * perFile)) }, (_, index) => index);
-    const tests = titles.map((title) => `test('empty ${title}', () => {});`).join('\n');
-    writeFileSync(join(FOLDER, `empty-${file}.spec.ts`), `import { test } from '@playwright/test';\n${tests}\n`);
+  for (let from = 0; from < count; from += perFile) {
+    const tests = `for (let at = ${from}; at < ${Math.min(count, from + perFile)}; at += 1) test(String(at), () => {});`;
+    writeFileSync(join(FOLDER, `empty-${from}.spec.ts`), `import { test } from '@playwright/test';\n${tests}\n`);
   }
   writeFileSync(
     join(FOLDER, 'playwright.config.ts'),
@@ -66,15 +59,20 @@ function node(args: readonly string[]): Promise<{ stdout: string }> {
   return run(process.execPath, [...args], { maxBuffer: 256 * 1024 * 1024 });
 }
 
-/** Prints how many checks the tests of a run made: calls of `expect`. */
-export default class ChecksReporter implements Reporter {
+/** Prints the counts of a run, as JSON. */
+export default class CountsReporter implements Reporter {
+  #count = 0;
   #checks = 0;
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#count = suite.allTests().length;
+  }
 
   onStepEnd(_test: TestCase, _result: TestResult, { category }: TestStep): void {
     if (category === 'expect') this.#checks += 1;
   }
 
   onEnd(): void {
-    console.log(this.#checks);
+    console.log(JSON.stringify({ count: this.#count, checks: this.#checks } satisfies Counts));
   }
 }
