@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceFiles } from './own-bundle.js';
 
 /** How often is looked whether another process has built, in milliseconds. */
 const POLL = 100;
@@ -49,20 +50,6 @@ function build(root: string): void {
 function isFresh(root: string): boolean {
   // A build writes this file last.
   const built = statSync(join(root, 'dist/schemas/gate.schema.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const configuration = join(root, 'lab/tsconfig.build.json');
-  const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
-  const sources = [...include, '../specs'].flatMap((folder) =>
-    readdirSync(join(root, 'lab', folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|js|css)$/.test(name))
-      .map((name) => join(root, 'lab', folder, name)),
-  );
-  const how = [
-    configuration,
-    join(root, 'tsconfig.json'),
-    join(root, 'lab/tools/build.ts'),
-    join(root, 'lab/tools/bundle.ts'),
-    join(root, 'lab/tools/bundle-page.ts'),
-    join(root, 'lab/tools/strip-specs.ts'),
-  ];
-  return [...how, ...sources].every((path) => statSync(path).mtimeMs <= built);
+  const others = ['tsconfig.json', 'lab/tsconfig.build.json'].map((name) => join(root, name));
+  return [...others, ...sourceFiles('specs')].every((path) => statSync(path).mtimeMs <= built);
 }

@@ -36,8 +36,7 @@ export function ownBundle() {
 /** Names a state of the sources. */
 function stateOfSources() {
   const hash = createHash('sha256');
-  const files = sources.flatMap((folder) => filesIn(join(root, folder)));
-  for (const file of [...files.sort(), join(root, 'package.json'), join(root, 'package-lock.json')]) {
+  for (const file of [...sourceFiles(), join(root, 'package.json'), join(root, 'package-lock.json')]) {
     const { mtimeMs, size } = statSync(file);
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   }
@@ -45,15 +44,15 @@ function stateOfSources() {
 }
 
 /**
- * The source files in a folder.
+ * The source files of this package and of its build, in order.
  *
- * @param {string} folder
+ * @param {string[]} more further folders
  * @returns {string[]}
  */
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesIn(path);
-    return /\.(ts|js|css)$/.test(entry.name) ? [path] : [];
-  });
+export function sourceFiles(...more) {
+  /** @type {string[]} */
+  const files = [...sources, ...more]
+    .map((folder) => join(root, folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)));
+  return files.filter((path) => /\.(ts|js|css)$/.test(path)).sort();
 }
