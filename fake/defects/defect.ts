@@ -1,9 +1,11 @@
 import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
+import { mapValues } from '../state/table.js';
 import { allOf, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
 import type { Call, CallOf } from '../tracker/call.js';
+import type { BodyOf, Elements } from './answered.js';
 import { holdsGlobally } from '../tracker/permissions.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
@@ -74,6 +76,15 @@ export function changeHandlers<const Name extends EndpointName>(
   };
 }
 
+/** A tracker that answers some of the calls to endpoints in another way. */
+export function changeSome<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  when: (call: CallOf<Endpoints[Name]>) => boolean,
+  replacement: Replacement<Name>,
+): Override {
+  return changeHandlers(names, (call, answer) => (when(call) ? replacement(call, answer) : answer(call)));
+}
+
 /** A tracker that answers some endpoints as if the call had other parts. `change` gives those. */
 export function changeCalls<const Name extends EndpointName>(
   names: Name | readonly Name[],
@@ -110,17 +121,36 @@ export function changeMore<const Name extends EndpointName>(
   });
 }
 
-/**
- * A tracker that answers some endpoints correctly, but with a body that `change` has changed. `Body` is the shape of
- * the right handler's answer.
- */
-export function changeBodies<const Name extends EndpointName, Body extends object>(
+/** A tracker that answers some endpoints correctly, but with a body that `change` has changed. */
+export function changeBodies<const Name extends EndpointName>(
   names: Name | readonly Name[],
-  change: (body: Body, call: CallOf<Endpoints[Name]>) => Body | object | null,
+  change: (body: BodyOf<Name>, call: CallOf<Endpoints[Name]>) => object | null,
 ): Override {
   return changeHandlers(names, (call, answer) => {
     const right = answer(call);
-    return { ...right, json: change(right.json as Body, call) };
+    return { ...right, json: change(right.json as BodyOf<Name>, call) };
+  });
+}
+
+/** The same for a part of the body; the other properties stay as they are. */
+export function changeParts<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  change: (body: BodyOf<Name>, call: CallOf<Endpoints[Name]>) => object,
+): Override {
+  return changeBodies(names, (body, call) => ({ ...(body as object), ...change(body, call) }));
+}
+
+/** The same for each element of a list, a page or a removal result. */
+export function changeElements<const Name extends keyof Elements>(
+  names: Name | readonly Name[],
+  change: (element: Elements[Name], call: CallOf<Endpoints[Name]>) => object,
+): Override {
+  return changeBodies(names, (body, call) => {
+    const changed = (value: unknown) =>
+      Array.isArray(value) ? value.map((one) => change(one as Elements[Name], call)) : value;
+    return Array.isArray(body)
+      ? (changed(body) as object)
+      : mapValues(body as Readonly<Record<string, unknown>>, changed);
   });
 }
 
@@ -133,6 +163,22 @@ export function refuseBasic(
     if (!/^basic /i.test(String(call.headers.authorization)) || !whom(call)) return answer(call);
     throw new TrackerError(401, 'Log in with a token.', {}, { 'WWW-Authenticate': 'Bearer' });
   });
+}
+
+/** The refusal of a call by a handler; undefined if the handler answers the call. */
+export function refusalOf(answer: () => Answer): TrackerError | undefined {
+  try {
+    answer();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TrackerError) return error;
+    throw error;
+  }
+}
+
+/** A refusal as an answer. It keeps the changes of the call, which a thrown refusal would undo. */
+export function asAnswer({ status, body, headers }: TrackerError): Answer {
+  return { status, json: body, headers };
 }
 
 /** Whether a call is not of an administrator of the tracker. */

@@ -3,62 +3,51 @@ import type { Defect } from './defect.js';
 import { entryCreationDefects } from './default-templates/creation-defects.js';
 import { entryFilterDefects } from './default-templates/filter-defects.js';
 import { issueDefects } from './default-templates/issue-defects.js';
-import { entryListDefects, shapeDefects } from './default-templates/listing-defects.js';
+import { entryListDefects } from './default-templates/listing-defects.js';
 import { loginDefects } from './default-templates/login-defects.js';
-import { removalDefects, removalResultDefects } from './default-templates/removal-defects.js';
+import { removalDefects } from './default-templates/removal-defects.js';
 import { transitionDefects } from './default-templates/transition-defects.js';
 import { directoryAccessDefects } from './directory-sync/access-defects.js';
-import { attributeDefects, whenCreatedDefects } from './directory-sync/attribute-defects.js';
-import { connectionDefects, scopeDefects } from './directory-sync/connection-defects.js';
+import { attributeDefects } from './directory-sync/attribute-defects.js';
+import { connectionDefects } from './directory-sync/connection-defects.js';
 import { userFilterDefects } from './directory-sync/filter-defects.js';
 import { pageDefects } from './directory-sync/page-defects.js';
 import { renameDefects } from './directory-sync/rename-defects.js';
-import { synchronizationDefects, updateDefects } from './directory-sync/update-defects.js';
+import { updateDefects } from './directory-sync/update-defects.js';
 import { userKeyDefects } from './directory-sync/user-key-defects.js';
 import { testAccessDefects } from './test-management/access-defects.js';
 import { addingDefects } from './test-management/adding-defects.js';
-import { copyResultDefects, copyStrategyDefects } from './test-management/copy-content-defects.js';
-import { copyPlaceDefects, copySelectionDefects } from './test-management/copy-scope-defects.js';
-import { testCreationDefects, rowShapeDefects } from './test-management/creation-defects.js';
+import { copyContentDefects } from './test-management/copy-content-defects.js';
+import { copyScopeDefects } from './test-management/copy-scope-defects.js';
+import { testCreationDefects } from './test-management/creation-defects.js';
 import { editDefects } from './test-management/edit-defects.js';
 import { planListDefects } from './test-management/listing-defects.js';
-import { stepAttachmentDefects, stepCellDefects, stepCommentDefects } from './test-management/step-change-defects.js';
-import { rowIndexDefects, stepStatusDefects } from './test-management/step-status-defects.js';
+import { stepChangeDefects } from './test-management/step-change-defects.js';
+import { stepStatusDefects } from './test-management/step-status-defects.js';
 
 /** Every defect the fake can be started with, in the order of the rules. */
 export const defects: readonly Defect[] = [
   entryListDefects,
-  shapeDefects,
   entryFilterDefects,
   entryCreationDefects,
   removalDefects,
-  removalResultDefects,
   transitionDefects,
   issueDefects,
   loginDefects,
   connectionDefects,
   attributeDefects,
-  whenCreatedDefects,
   pageDefects,
-  scopeDefects,
   userFilterDefects,
   updateDefects,
   renameDefects,
-  synchronizationDefects,
   directoryAccessDefects,
   userKeyDefects,
   stepStatusDefects,
-  rowIndexDefects,
-  stepCommentDefects,
-  stepCellDefects,
-  stepAttachmentDefects,
-  rowShapeDefects,
+  stepChangeDefects,
   testCreationDefects,
   editDefects,
-  copyPlaceDefects,
-  copyStrategyDefects,
-  copySelectionDefects,
-  copyResultDefects,
+  copyScopeDefects,
+  copyContentDefects,
   planListDefects,
   addingDefects,
   testAccessDefects,

@@ -1,10 +1,10 @@
-import type { DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
+import type { WorldEntry } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { findProject } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, changeMore } from '../defect.js';
+import { changeBodies, changeElements, changeHandlers, changeMore } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { itemsRead } from './entries.js';
+import { itemsRead, projectIn } from './entries.js';
 
 /** A tracker that answers a creation correctly, and then changes the created entries. */
 function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Override {
@@ -31,10 +31,6 @@ function assignmentOf({ projectId, templateId, issueTypeId, requestTypeId }: Wor
 
 type Sent = Readonly<Record<string, unknown>> & { readonly defaults: readonly Readonly<Record<string, unknown>>[] };
 
-interface Echo {
-  readonly defaults: readonly Readonly<Record<string, unknown>>[];
-}
-
 /** Defects of the assignment of a template. */
 export const entryCreationDefects: DefectTable = {
   'DT-08-new-entry-has-screen': [
@@ -42,8 +38,8 @@ export const entryCreationDefects: DefectTable = {
     creationMakes((made, state) => {
       for (const entry of made) {
         const others = state.tables.entries.where('project', entry.projectId);
-        const stored = others.find(({ transitions }) => transitions.length > 0);
-        if (stored !== undefined) state.tables.entries.set({ ...entry, transitions: stored.transitions });
+        const { transitions } = others.find((other) => other.transitions.length > 0) ?? entry;
+        state.tables.entries.set({ ...entry, transitions });
       }
     }),
   ],
@@ -109,9 +105,7 @@ export const entryCreationDefects: DefectTable = {
       const remember = creationMakes((entries) => {
         for (const { id } of entries) made.add(id);
       });
-      const forget = changeBodies('listByTemplate', (entries: readonly { readonly id: number }[]) =>
-        entries.filter(({ id }) => !made.has(id)),
-      );
+      const forget = changeBodies('listByTemplate', (entries) => entries.filter(({ id }) => !made.has(Number(id))));
       return forget(remember(implementation));
     },
   ],
@@ -119,9 +113,8 @@ export const entryCreationDefects: DefectTable = {
     'A creation in a project clears the screens that are stored in the entries of the template there.',
     changeMore('create', (call) => {
       const { entries } = call.state.tables;
-      for (const { projectId, projectKey } of call.body.defaults) {
-        const project = findProject(call.state, projectKey ?? String(projectId));
-        for (const entry of entries.where('project', project?.id ?? 0)) {
+      for (const item of call.body.defaults) {
+        for (const entry of entries.where('project', projectIn(call.state, item)?.id ?? 0)) {
           if (entry.templateId === Number(call.parameters.templateId)) entries.set({ ...entry, transitions: [] });
         }
       }
@@ -140,8 +133,8 @@ export const entryCreationDefects: DefectTable = {
     itemsRead('create', (items, state) => {
       if (!items.some(({ requestTypeIds = [] }) => requestTypeIds.length > 0)) return items;
       return items.flatMap(({ issueTypeIds, ...item }) => {
-        const project = findProject(state, item.projectKey ?? String(item.projectId));
-        if (project?.type !== 'service_desk') return [{ ...item, ...(issueTypeIds && { issueTypeIds }) }];
+        if (projectIn(state, item)?.type !== 'service_desk')
+          return [{ ...item, ...(issueTypeIds && { issueTypeIds }) }];
         return item.requestTypeIds === undefined ? [] : [item];
       });
     }),
@@ -149,47 +142,35 @@ export const entryCreationDefects: DefectTable = {
   'DT-19-last-item-of-project-wins': [
     'Of several items for one project only the last one counts.',
     itemsRead('create', (items, state) => {
-      const byProject = new Map(
-        items.map((item) => [findProject(state, item.projectKey ?? String(item.projectId))?.id, item]),
-      );
+      const byProject = new Map(items.map((item) => [projectIn(state, item)?.id, item]));
       return [...byProject.values()];
     }),
   ],
   'DT-20-echo-by-id': [
     'The answer to a creation names projects by id if the request did.',
-    changeHandlers('create', (call, answer) => {
-      const right = answer(call);
-      const byId = call.body.defaults.some(({ projectId }) => projectId !== undefined);
-      const { defaults } = right.json as Echo;
-      const named = defaults.map(({ projectKey, ...item }) => ({
-        projectId: findProject(call.state, String(projectKey))?.id,
-        ...item,
-      }));
-      return byId ? { ...right, json: { defaults: named } } : right;
+    changeElements('create', ({ projectKey, ...item }, { state, body }) => {
+      const byId = body.defaults.some(({ projectId }) => projectId !== undefined);
+      return byId ? { projectId: findProject(state, String(projectKey))?.id, ...item } : { projectKey, ...item };
     }),
   ],
   'DT-20-echo-repeats-first': [
     'The answer to a creation holds the first item only.',
-    changeBodies('create', ({ defaults }: DefaultsRequest) => ({ defaults: defaults.slice(0, 1) })),
+    changeBodies('create', ({ defaults }) => ({ defaults: defaults.slice(0, 1) })),
   ],
   'DT-20-echo-without-request-types': [
     'The answer to a creation leaves request types out.',
-    changeBodies('create', ({ defaults }: Echo) => ({
-      defaults: defaults.map(({ requestTypeIds: _, ...item }) => item),
-    })),
+    changeElements('create', ({ requestTypeIds: _, ...item }) => item),
   ],
   'DT-20-echo-of-another-project': [
     'The answer to a creation names the first project in every item.',
-    changeBodies('create', ({ defaults }: Echo) => ({
+    changeBodies('create', ({ defaults }) => ({
       defaults: defaults.map((item) => ({ ...item, projectKey: defaults[0]?.['projectKey'] })),
     })),
   ],
   'DT-20-echo-of-last-item-of-project': [
     'The answer to a creation holds only the last of several items of a project.',
-    changeBodies('create', ({ defaults }: { readonly defaults: readonly { readonly projectKey: string }[] }) => ({
-      defaults: defaults.filter(
-        ({ projectKey }, index) => !defaults.slice(index + 1).some((later) => later.projectKey === projectKey),
-      ),
+    changeBodies('create', ({ defaults }) => ({
+      defaults: [...new Map(defaults.map((item) => [item['projectKey'], item])).values()],
     })),
   ],
   'DT-21-cut-at-25-projects': [

@@ -1,48 +1,21 @@
 import type { DefaultsItem, WorldEntry } from '../../../contracts/index.js';
+import { renderEntry } from '../../default-templates/entries.js';
 import type { State } from '../../state/state.js';
 import type { ProjectRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { findProject } from '../../tracker/rows.js';
+import type { Removal } from '../answered.js';
 import { changeHandlers, changeRequests } from '../defect.js';
-
-/** An entry as the API answers it. */
-export type AnsweredEntry = Readonly<Record<string, unknown>>;
-
-/** A removal result as the API answers it. */
-export interface AnsweredRemoval {
-  readonly removed: number;
-  readonly defaults: readonly AnsweredEntry[];
-}
-
-/** The calls that list entries. */
-export const lists = ['listByProject', 'listByProjectAndTemplate', 'listByTemplate', 'filterByTemplate'] as const;
-
-/** The calls that remove the entries of one type. */
-export const removalsOfType = [
-  'deleteByProjectTemplateAndIssueType',
-  'deleteByProjectTemplateAndRequestType',
-  'deleteByTemplateAndIssueType',
-  'deleteByTemplateAndRequestType',
-] as const;
-
-/** The calls that remove entries. */
-export const removals = [
-  'deleteByTemplate',
-  'deleteSelected',
-  'deleteByProject',
-  'deleteByProjectAndTemplate',
-  ...removalsOfType,
-] as const;
 
 /** Whether a path names its project by its key. */
 export function isByKey(projectIdOrKey: string): boolean {
   return !/^\d+$/.test(projectIdOrKey);
 }
 
-/** The project a path names. */
-export function projectNamed({ state }: Pick<Call, 'state'>, projectIdOrKey: string): ProjectRow | undefined {
-  return findProject(state, projectIdOrKey);
+/** Entries as the API answers them. */
+export function rendered(entries: readonly WorldEntry[], { assumptions }: Pick<Call, 'assumptions'>) {
+  return entries.map((entry) => renderEntry(entry, assumptions));
 }
 
 /** The keys of the projects whose keys begin with one of these and are longer. */
@@ -61,6 +34,11 @@ export function restore(state: State, entries: readonly WorldEntry[]): void {
   for (const entry of entries) state.tables.entries.set(entry);
 }
 
+/** The project that an item of a body names. */
+export function projectIn(state: State, { projectKey, projectId }: DefaultsItem): ProjectRow | undefined {
+  return findProject(state, projectKey ?? String(projectId));
+}
+
 /** A tracker that reads the items of a body differently. */
 export function itemsRead(
   name: 'create' | 'filterByTemplate' | 'deleteSelected',
@@ -68,9 +46,6 @@ export function itemsRead(
 ): Override {
   return changeRequests(name, ({ defaults }, { state }) => ({ defaults: [...change(defaults, state)] }));
 }
-
-/** The endpoints that remove entries. */
-export type Removal = (typeof removals)[number];
 
 /** A removal with the entries before and after it. A defect chooses other entries with it. */
 interface Taken {
@@ -103,19 +78,11 @@ export function takesToo(name: Removal | readonly Removal[], more: (taken: Taken
   return removes(name, (taken) => drop(taken.call.state, more(taken)));
 }
 
-/** The entries left in the projects that lost some. */
-export const sameProjects = ({ removed, left }: Taken) =>
-  left.filter(({ projectId }) => removed.some((entry) => entry.projectId === projectId));
-
-/** The entries left of the templates that lost some. */
-export const sameTemplate = ({ removed, left }: Taken) =>
-  left.filter(({ templateId }) => removed.some((entry) => entry.templateId === templateId));
-
-/** The entries left of the same template in the same project. */
-export const sameTemplateAndProject = ({ removed, left }: Taken) =>
-  left.filter((one) =>
-    removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
-  );
+/** The entries left that have these properties in common with one that was removed. */
+export function alike(...properties: readonly (keyof WorldEntry)[]) {
+  return ({ removed, left }: Taken) =>
+    left.filter((one) => removed.some((other) => properties.every((property) => other[property] === one[property])));
+}
 
 /** Entries left of the same templates for types of the other kind with the same ids as types that lost entries. */
 export const sameNumbers = ({ removed, left }: Taken) =>
@@ -126,13 +93,6 @@ export const sameNumbers = ({ removed, left }: Taken) =>
         ((other.issueTypeId !== undefined && other.issueTypeId === one.requestTypeId) ||
           (other.requestTypeId !== undefined && other.requestTypeId === one.issueTypeId)),
     ),
-  );
-
-/** The entries left for the same request types. */
-export const sameRequestType = ({ removed, left }: Taken) =>
-  left.filter(
-    ({ requestTypeId }) =>
-      requestTypeId !== undefined && removed.some((entry) => entry.requestTypeId === requestTypeId),
   );
 
 /** The removed entries of request types. */

@@ -1,11 +1,9 @@
 import type { DefaultsItem } from '../../../contracts/index.js';
-import { renderEntry } from '../../default-templates/entries.js';
 import type { Override } from '../../tenants/implementation.js';
-import { findProject } from '../../tracker/rows.js';
+import type { AnsweredEntry } from '../answered.js';
 import { changeBodies } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { itemsRead } from './entries.js';
-import type { AnsweredEntry } from './entries.js';
+import { itemsRead, projectIn, rendered } from './entries.js';
 
 type TypesOfProject = Required<Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'>>;
 
@@ -26,10 +24,9 @@ function itemReads(
   const other = list === 'issueTypeIds' ? 'requestTypeIds' : 'issueTypeIds';
   return itemsRead('filterByTemplate', (items, state) =>
     items.map((item) => {
-      const { tables } = state;
-      const project = findProject(state, item.projectKey ?? String(item.projectId));
+      const project = projectIn(state, item);
       if (item[list] === undefined || item[other] !== undefined || project === undefined) return item;
-      const requestTypes = tables.requestTypes.where('project', project.id);
+      const requestTypes = state.tables.requestTypes.where('project', project.id);
       return change(item, {
         issueTypeIds: [...project.issueTypeIds],
         requestTypeIds: requestTypes.map(({ id }) => id),
@@ -108,12 +105,9 @@ export const entryFilterDefects: DefectTable = {
   ],
   'DT-16-other-templates-listed': [
     'The filtered list holds the entries of other templates for the same types too.',
-    changeBodies('filterByTemplate', (entries: AnsweredEntry[], { state, assumptions }) => {
+    changeBodies('filterByTemplate', (entries, call) => {
       const places = new Set(entries.map(placeOf));
-      return state.tables.entries
-        .all()
-        .map((entry) => renderEntry(entry, assumptions))
-        .filter((entry) => places.has(placeOf(entry)));
+      return rendered(call.state.tables.entries.all(), call).filter((entry) => places.has(placeOf(entry)));
     }),
   ],
 };

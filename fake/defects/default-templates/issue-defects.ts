@@ -1,56 +1,59 @@
-import type { Answer } from '../../server/answer.js';
 import { workflowOf } from '../../state/state.js';
 import type { State } from '../../state/state.js';
+import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
-import type { Call } from '../../tracker/call.js';
+import { withoutUndefined } from '../../tracker/read-values.js';
+import { projectOf } from '../../tracker/rows.js';
+import type { BodyOf } from '../answered.js';
 import { changeHandlers, changeMore, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 
 /** A tracker that creates issues with other tables than it has. It restores its tables and keeps the new issue. */
-function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void): Override {
-  return changeHandlers('createIssue', (call, answer) => {
-    const { entries, workflows, templates } = call.state.tables;
-    const before = { entries: entries.all(), workflows: workflows.all(), templates: templates.all() };
-    prepare(call.state, call);
+function creationSees(
+  prepare: (state: State) => void,
+  name: 'createIssue' | 'createServiceRequest' = 'createIssue',
+): Override {
+  return changeHandlers(name, (call, answer) => {
+    const { entries, workflows } = call.state.tables;
+    const before = { entries: entries.all(), workflows: workflows.all() };
+    prepare(call.state);
     const right = answer(call);
     for (const { id } of entries.all()) entries.delete(id);
     for (const row of before.entries) entries.set(row);
     for (const row of before.workflows) workflows.set(row);
-    for (const row of before.templates) templates.set(row);
     return right;
+  });
+}
+
+type Fields = IssueRow['fields'];
+
+/** A tracker that stores new issues with other fields; `sent` are those of the caller. */
+function newIssueGets(change: (issue: IssueRow, sent: Fields, state: State) => Fields): Override {
+  return changeMore('createIssue', ({ state, body }, { json }) => {
+    const { issues } = state.tables;
+    const issue = issues.get(Number((json as BodyOf<'createIssue'>).id));
+    if (issue !== undefined) issues.set({ ...issue, fields: change(issue, body.fields, state) });
   });
 }
 
 /** A tracker that has a field of a new issue as the caller sent it, or without a value. */
 function newIssueKeeps(field: (id: string, state: State) => boolean): Override {
-  return changeMore('createIssue', (call, right) => {
-    const { issues } = call.state.tables;
-    const issue = issues.get(Number((right as Answer & { json: { id: string } }).json.id));
-    if (issue === undefined) return;
-    const sent = call.body.fields as Readonly<Record<string, unknown>>;
-    const fields = Object.entries(issue.fields).flatMap(([id, value]) => {
-      if (!field(id, call.state) || sent[id] === value) return [[id, value] as const];
-      return sent[id] === undefined ? [] : [[id, sent[id]] as const];
-    });
-    issues.set({ ...issue, fields: Object.fromEntries(fields) });
+  return newIssueGets(({ fields }, sent, state) => {
+    const kept = Object.entries(fields).map(([id, value]) => [id, field(id, state) ? sent[id] : value] as const);
+    return withoutUndefined(Object.fromEntries(kept));
   });
 }
 
 /** A tracker that takes a field of a new issue from the template, though Overwrite is off and the caller sent one. */
 function newIssueLoses(field: (id: string, state: State) => boolean): Override {
-  return changeMore('createIssue', (call, right) => {
-    const { issues, projects, templates, customFields } = call.state.tables;
-    const issue = issues.get(Number((right as Answer & { json: { id: string } }).json.id));
-    const project = issue && projects.get(issue.projectId);
-    const [named] = customFields.all().flatMap(({ id, type }) => {
-      return type === 'template' ? [issue?.fields[`customfield_${id}`]] : [];
-    });
-    const template = templates.get(Number(named));
-    if (issue === undefined || project === undefined || template === undefined) return;
-    const [postFunction] = workflowOf(call.state, project, issue.issueTypeId).initial.postFunctions;
-    if (postFunction?.overwrite !== false) return;
-    const taken = Object.entries(template.fields).filter(([id]) => field(id, call.state));
-    issues.set({ ...issue, fields: { ...issue.fields, ...Object.fromEntries(taken) } });
+  return newIssueGets((issue, _sent, state) => {
+    const { templates, customFields } = state.tables;
+    const templateField = customFields.all().find(({ type }) => type === 'template');
+    const template = templates.get(Number(issue.fields[`customfield_${templateField?.id}`]));
+    const { initial } = workflowOf(state, projectOf(state, issue), issue.issueTypeId);
+    if (template === undefined || initial.postFunctions[0]?.overwrite !== false) return issue.fields;
+    const taken = Object.entries(template.fields).filter(([id]) => field(id, state));
+    return { ...issue.fields, ...Object.fromEntries(taken) };
   });
 }
 
@@ -58,13 +61,13 @@ function newIssueLoses(field: (id: string, state: State) => boolean): Override {
 const overwritable: Readonly<
   Record<string, { readonly name: string; readonly includes: (id: string, state: State) => boolean }>
 > = {
-  summary: { name: 'summary', includes: (id) => id === 'summary' },
-  description: { name: 'description', includes: (id) => id === 'description' },
-  environment: { name: 'environment', includes: (id) => id === 'environment' },
-  labels: { name: 'labels', includes: (id) => id === 'labels' },
-  priority: { name: 'priority', includes: (id) => id === 'priority' },
+  ...Object.fromEntries(
+    ['summary', 'description', 'environment', 'labels', 'priority', 'assignee'].map((name) => [
+      name,
+      { name, includes: (id: string) => id === name },
+    ]),
+  ),
   'due-date': { name: 'due date', includes: (id) => id === 'duedate' },
-  assignee: { name: 'assignee', includes: (id) => id === 'assignee' },
   ...Object.fromEntries(
     (['text', 'paragraph', 'number', 'select', 'labels'] as const).map((type) => [
       `custom-${type}`,
@@ -127,14 +130,9 @@ export const issueDefects: DefectTable = {
   ],
   'DT-37-request-types-get-nothing': [
     'A customer request gets nothing of the default template of its request type.',
-    changeHandlers('createServiceRequest', (call, answer) => {
-      const { entries } = call.state.tables;
-      const ofRequestTypes = entries.all().filter(({ requestTypeId }) => requestTypeId !== undefined);
-      for (const { id } of ofRequestTypes) entries.delete(id);
-      const right = answer(call);
-      for (const entry of ofRequestTypes) entries.set(entry);
-      return right;
-    }),
+    creationSees(({ tables }) => {
+      for (const { id, requestTypeId } of tables.entries.all()) if (requestTypeId) tables.entries.delete(id);
+    }, 'createServiceRequest'),
   ],
   'DT-38-custom-fields-left-out': [
     'Of the values of a template, those of custom fields are not filled in.',

@@ -1,21 +1,9 @@
 import { endpoints, endpointTitle } from '../../../contracts/index.js';
-import { changeBodies, changeHandlers, defectsFor } from '../defect.js';
+import { removals } from '../answered.js';
+import type { Removal } from '../answered.js';
+import { changeParts, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import {
-  isByKey,
-  itemsRead,
-  keeps,
-  ofRequestTypes,
-  projectNamed,
-  removals,
-  sameNumbers,
-  sameProjects,
-  sameRequestType,
-  sameTemplate,
-  sameTemplateAndProject,
-  takesToo,
-} from './entries.js';
-import type { AnsweredRemoval, Removal } from './entries.js';
+import { alike, isByKey, itemsRead, keeps, ofRequestTypes, sameNumbers, takesToo } from './entries.js';
 
 /** Removals that might mix up an issue type and a request type, by the rule that says what they remove. */
 const removalsByType = {
@@ -26,7 +14,19 @@ const removalsByType = {
   'DT-30': 'deleteSelected',
 } as const;
 
-/** Defects of the removals of entries. */
+/** The title of each removal in the names of its defects. */
+const titles: Readonly<Record<Removal, string>> = {
+  deleteByTemplate: 'template',
+  deleteSelected: 'body',
+  deleteByProject: 'project',
+  deleteByProjectAndTemplate: 'project-and-template',
+  deleteByProjectTemplateAndIssueType: 'one-issue-type',
+  deleteByProjectTemplateAndRequestType: 'one-request-type',
+  deleteByTemplateAndIssueType: 'issue-type',
+  deleteByTemplateAndRequestType: 'request-type',
+};
+
+/** Defects of the removals of entries, and of their answers. */
 export const removalDefects: DefectTable = {
   ...defectsFor(Object.entries(removalsByType), ([rule, name]) => ({
     [`${rule}-same-number-mixed-up`]: [
@@ -40,7 +40,7 @@ export const removalDefects: DefectTable = {
   ],
   'DT-22-other-templates-removed': [
     'The removal of a template’s entries takes what other templates have in the same projects.',
-    takesToo('deleteByTemplate', sameProjects),
+    takesToo('deleteByTemplate', alike('projectId')),
   ],
   'DT-22-request-types-stay': [
     'The removal of a template’s entries leaves those of request types.',
@@ -56,15 +56,15 @@ export const removalDefects: DefectTable = {
   ],
   'DT-23-templates-removed-everywhere': [
     'The removal of a project’s entries removes its templates’ entries in other projects too.',
-    takesToo('deleteByProject', sameTemplate),
+    takesToo('deleteByProject', alike('templateId')),
   ],
   'DT-24-whole-project-removed': [
     'The removal of a project’s and a template’s entries takes all entries of the project.',
-    takesToo('deleteByProjectAndTemplate', sameProjects),
+    takesToo('deleteByProjectAndTemplate', alike('projectId')),
   ],
   'DT-24-whole-template-removed': [
     'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
-    takesToo('deleteByProjectAndTemplate', sameTemplate),
+    takesToo('deleteByProjectAndTemplate', alike('templateId')),
   ],
   'DT-24-key-removes-nothing': [
     'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
@@ -78,36 +78,28 @@ export const removalDefects: DefectTable = {
   ],
   'DT-25-other-issue-types-removed': [
     'The removal of one issue type’s entry takes those of the project’s other types.',
-    takesToo('deleteByProjectTemplateAndIssueType', sameTemplateAndProject),
+    takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'projectId')),
   ],
   'DT-25-every-project-loses-it': [
     'The removal of one issue type’s entry takes it in every project.',
-    takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
-      ),
-    ),
+    takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'issueTypeId')),
   ],
   'DT-25-other-templates-lose-it': [
     'The removal of one issue type’s entry takes those of other templates for that type.',
-    takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some((other) => other.projectId === one.projectId && other.issueTypeId === one.issueTypeId),
-      ),
-    ),
+    takesToo('deleteByProjectTemplateAndIssueType', alike('projectId', 'issueTypeId')),
   ],
   'DT-26-other-request-types-removed': [
     'The removal of one request type’s entry takes those of the project’s other types.',
-    takesToo('deleteByProjectTemplateAndRequestType', sameTemplateAndProject),
+    takesToo('deleteByProjectTemplateAndRequestType', alike('templateId', 'projectId')),
   ],
   'DT-26-every-template-loses-it': [
     'The removal of one request type’s entry takes those of other templates for that type.',
-    takesToo('deleteByProjectTemplateAndRequestType', sameRequestType),
+    takesToo('deleteByProjectTemplateAndRequestType', alike('requestTypeId')),
   ],
   'DT-26-issue-types-removed-too': [
     'The removal of one request type’s entry takes the project’s entries of issue types.',
     takesToo('deleteByProjectTemplateAndRequestType', (taken) =>
-      sameTemplateAndProject(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
+      alike('templateId', 'projectId')(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
     ),
   ],
   'DT-26-nothing-removed': [
@@ -122,17 +114,15 @@ export const removalDefects: DefectTable = {
   ],
   'DT-27-other-types-removed': [
     'The removal of an issue type’s entries takes all of the template’s entries.',
-    takesToo('deleteByTemplateAndIssueType', sameTemplate),
+    takesToo('deleteByTemplateAndIssueType', alike('templateId')),
   ],
   'DT-27-other-templates-lose-it': [
     'The removal of an issue type’s entries takes those of other templates for that type.',
-    takesToo('deleteByTemplateAndIssueType', ({ removed, left }) =>
-      left.filter(({ issueTypeId }) => removed.some((entry) => entry.issueTypeId === issueTypeId)),
-    ),
+    takesToo('deleteByTemplateAndIssueType', alike('issueTypeId')),
   ],
   'DT-28-other-templates-lose-it': [
     'The removal of a request type’s entries takes those of other templates for that type.',
-    takesToo('deleteByTemplateAndRequestType', sameRequestType),
+    takesToo('deleteByTemplateAndRequestType', alike('requestTypeId')),
   ],
   'DT-28-last-project-stays': [
     'The removal of a request type’s entries leaves the last of them.',
@@ -140,32 +130,16 @@ export const removalDefects: DefectTable = {
   ],
   'DT-28-other-types-removed': [
     'The removal of a request type’s entries takes all that the template has in the same project.',
-    takesToo('deleteByTemplateAndRequestType', sameTemplateAndProject),
+    takesToo('deleteByTemplateAndRequestType', alike('templateId', 'projectId')),
   ],
-};
-
-/** The title of each removal in the names of its defects. */
-const titles: Readonly<Record<Removal, string>> = {
-  deleteByTemplate: 'template',
-  deleteSelected: 'body',
-  deleteByProject: 'project',
-  deleteByProjectAndTemplate: 'project-and-template',
-  deleteByProjectTemplateAndIssueType: 'one-issue-type',
-  deleteByProjectTemplateAndRequestType: 'one-request-type',
-  deleteByTemplateAndIssueType: 'issue-type',
-  deleteByTemplateAndRequestType: 'request-type',
-};
-
-/** Defects of the answers of removals, and of the removal that takes a body. */
-export const removalResultDefects: DefectTable = {
   ...defectsFor(removals, (name) => ({
     [`DT-29-removed-counts-one-more-at-${titles[name]}`]: [
       `At ${endpointTitle(endpoints[name])}, removed counts one entry more than was removed.`,
-      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
+      changeParts(name, ({ removed }) => ({ removed: removed + 1 })),
     ],
     [`DT-29-last-removed-not-listed-at-${titles[name]}`]: [
       `At ${endpointTitle(endpoints[name])}, the last removed entry is counted and not listed.`,
-      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
+      changeParts(name, ({ defaults }) => ({ defaults: defaults.slice(0, -1) })),
     ],
   })),
   'DT-29-one-less-removed-than-said': [
@@ -174,14 +148,11 @@ export const removalResultDefects: DefectTable = {
   ],
   'DT-29-listed-without-being-removed': [
     'A removal of a project’s entries also lists an entry that stays.',
-    changeHandlers('deleteByProject', (call, answer) => {
-      const right = answer(call);
-      const { removed, defaults } = right.json as AnsweredRemoval;
-      const [left] = call.state.tables.entries.all();
-      const project = projectNamed(call, call.parameters.projectIdOrKey);
-      if (left === undefined || project === undefined || defaults.length === 0) return right;
+    changeParts('deleteByProject', ({ removed, defaults }, { state }) => {
+      const [left] = state.tables.entries.all();
+      if (left === undefined || defaults.length === 0) return {};
       const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
-      return { ...right, json: { removed: removed + 1, defaults: [...defaults, stays] } };
+      return { removed: removed + 1, defaults: [...defaults, stays] };
     }),
   ],
   'DT-30-body-ignored': [
@@ -192,11 +163,7 @@ export const removalResultDefects: DefectTable = {
   ],
   'DT-30-project-ignored': [
     'A removal with a body removes the types it names in every project.',
-    takesToo('deleteSelected', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
-      ),
-    ),
+    takesToo('deleteSelected', alike('templateId', 'issueTypeId')),
   ],
   'DT-30-issue-types-stay': [
     'A removal with a body leaves the issue types it names.',
@@ -204,16 +171,7 @@ export const removalResultDefects: DefectTable = {
   ],
   'DT-30-other-templates-lose-them': [
     'A removal with a body takes what other templates have for the types it names.',
-    takesToo('deleteSelected', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some(
-          (other) =>
-            other.projectId === one.projectId &&
-            other.issueTypeId === one.issueTypeId &&
-            other.requestTypeId === one.requestTypeId,
-        ),
-      ),
-    ),
+    takesToo('deleteSelected', alike('projectId', 'issueTypeId', 'requestTypeId')),
   ],
   'DT-30-first-item-only': [
     'Of a removal with a body only the first item counts.',

@@ -1,7 +1,7 @@
-import type { WorldEntry } from '../../../contracts/index.js';
+import type { BulkTransitionRequest, WorldEntry } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
-import { changeBodies, changeHandlers, changeMore, changeRequests, defectsFor } from '../defect.js';
+import { changeHandlers, changeMore, changeParts, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import { keysThatBegin, restore } from './entries.js';
 
@@ -37,24 +37,10 @@ function isFurther(entry: WorldEntry, _: number, all: readonly WorldEntry[]): bo
 /** The bulk calls. */
 type Bulk = 'setTransitions' | 'clearTransitions';
 
-/** The answer of a bulk call. */
-interface AnsweredBulk {
-  readonly updatedDefaultTemplates: number;
-  readonly updatedProjects: readonly string[];
-  readonly skippedProjects: readonly string[];
-  readonly errorMessages: readonly string[];
-}
-
-function isEmpty(keys: readonly string[] | undefined): boolean {
-  return keys === undefined || keys.length === 0;
-}
-
 /** Every project that has no entries. */
-function projectsWithoutEntries(state: State): string[] {
-  return state.tables.projects
-    .all()
-    .filter(({ id }) => state.tables.entries.where('project', id).length === 0)
-    .map(({ key }) => key);
+function projectsWithoutEntries({ tables }: State): string[] {
+  const without = tables.projects.all().filter(({ id }) => !tables.entries.any('project', id));
+  return without.map(({ key }) => key);
 }
 
 /** Why the scope of all projects tells nothing if others have projects too. */
@@ -70,22 +56,18 @@ function scopeDefects(name: Bulk): DefectTable {
   const ofSetting: DefectTable = {
     'DT-32-empty-list-means-none': [
       'An empty includeProjectKeys means no project at all.',
-      changeRequests(name, (body, { state }) =>
-        body.includeProjectKeys?.length === 0 ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
-      ),
+      excludesAll(name, ({ includeProjectKeys: keys }) => keys?.length === 0),
       all,
     ],
     'DT-32-missing-list-means-none': [
       'A missing includeProjectKeys means no project at all.',
-      changeRequests(name, (body, { state }) =>
-        body.includeProjectKeys === undefined ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
-      ),
+      excludesAll(name, ({ includeProjectKeys: keys }) => keys === undefined),
       all,
     ],
     'DT-32-service-desks-out-of-scope': [
       'If no project is named, service desks are out of scope.',
       changeRequests(name, (body, { state: { tables } }) => {
-        if (!isEmpty(body.includeProjectKeys)) return body;
+        if ((body.includeProjectKeys ?? []).length > 0) return body;
         const regular = tables.projects.all().filter(({ type }) => type !== 'service_desk');
         return { ...body, includeProjectKeys: regular.map(({ key }) => key) };
       }),
@@ -103,60 +85,42 @@ function scopeDefects(name: Bulk): DefectTable {
     ],
     'DT-33-empty-list-excludes-all': [
       'An empty ignoreProjectKeys excludes every project.',
-      changeRequests(name, (body, { state }) =>
-        body.ignoreProjectKeys?.length === 0 ? { ...body, ignoreProjectKeys: allKeys(state) } : body,
-      ),
+      excludesAll(name, ({ ignoreProjectKeys: keys }) => keys?.length === 0),
     ],
     'DT-34-skipped-not-listed': [
       'A project without entries is skipped without a word.',
-      changeBodies(name, (result: AnsweredBulk) => ({ ...result, skippedProjects: [] })),
+      changeParts(name, () => ({ skippedProjects: [] })),
     ],
     'DT-34-skipped-counts-as-updated': [
       'A project without entries is listed among the updated ones.',
-      changeBodies(name, (result: AnsweredBulk) => ({
-        ...result,
-        updatedProjects: [...result.updatedProjects, ...result.skippedProjects],
+      changeParts(name, ({ updatedProjects, skippedProjects }) => ({
+        updatedProjects: [...updatedProjects, ...skippedProjects],
         skippedProjects: [],
       })),
     ],
     'DT-34-out-of-scope-listed': [
       'Projects without entries are listed as skipped even if they are out of scope.',
-      changeBodies(name, (result: AnsweredBulk, { state }) => ({
-        ...result,
-        skippedProjects: projectsWithoutEntries(state),
-      })),
+      changeParts(name, (_result, { state }) => ({ skippedProjects: projectsWithoutEntries(state) })),
     ],
     'DT-35-projects-counted': [
       'What is counted in updatedDefaultTemplates are projects in place of entries.',
-      changeBodies(name, (result: AnsweredBulk) => ({
-        ...result,
-        updatedDefaultTemplates: result.updatedProjects.length,
-      })),
+      changeParts(name, ({ updatedProjects }) => ({ updatedDefaultTemplates: updatedProjects.length })),
     ],
-    'DT-35-updated-projects-by-id': [
-      'The ids of projects stand in updatedProjects in place of their keys.',
-      changeBodies(name, (result: AnsweredBulk, { state }) => ({
-        ...result,
-        updatedProjects: idsOf(state, result.updatedProjects),
-      })),
-    ],
-    'DT-35-skipped-projects-by-id': [
-      'The ids of projects stand in skippedProjects in place of their keys.',
-      changeBodies(name, (result: AnsweredBulk, { state }) => ({
-        ...result,
-        skippedProjects: idsOf(state, result.skippedProjects),
-      })),
-    ],
+    ...defectsFor(['updated', 'skipped'] as const, (what) => ({
+      [`DT-35-${what}-projects-by-id`]: [
+        `The ids of projects stand in ${what}Projects in place of their keys.`,
+        changeParts(name, ({ [`${what}Projects` as const]: keys }, { state: { tables } }) => ({
+          [`${what}Projects`]: keys.map((key) => String(tables.projects.first('key', key)?.id)),
+        })),
+      ],
+    })),
     'DT-35-message-on-success': [
       'An empty text stands in errorMessages on success.',
-      changeBodies(name, (result: AnsweredBulk) => ({ ...result, errorMessages: ['', ...result.errorMessages] })),
+      changeParts(name, ({ errorMessages }) => ({ errorMessages: ['', ...errorMessages] })),
     ],
     'DT-35-no-skipped-as-null': [
       'If no project was skipped, skippedProjects is null.',
-      changeBodies(name, (result: AnsweredBulk) => ({
-        ...result,
-        skippedProjects: result.skippedProjects.length === 0 ? null : result.skippedProjects,
-      })),
+      changeParts(name, ({ skippedProjects: skipped }) => ({ skippedProjects: skipped.length === 0 ? null : skipped })),
     ],
   };
   if (name === 'setTransitions') return ofSetting;
@@ -168,12 +132,11 @@ function scopeDefects(name: Bulk): DefectTable {
   }));
 }
 
-function idsOf({ tables }: State, keys: readonly string[]): string[] {
-  return keys.map((key) => String(tables.projects.first('key', key)?.id));
-}
-
-function allKeys({ tables }: State): string[] {
-  return tables.projects.all().map(({ key }) => key);
+/** A tracker that excludes every project from some bulk calls. */
+function excludesAll(name: Bulk, when: (body: BulkTransitionRequest) => boolean): Override {
+  return changeRequests(name, (body, { state: { tables } }) =>
+    when(body) ? { ...body, ignoreProjectKeys: tables.projects.all().map(({ key }) => key) } : body,
+  );
 }
 
 /** Defects of the bulk calls for transition screens. */
@@ -226,10 +189,9 @@ export const transitionDefects: DefectTable = {
   ],
   'DT-34-ignored-listed-as-skipped': [
     'Ignored projects are listed among the skipped ones.',
-    changeBodies('setTransitions', (body: AnsweredBulk, call) => {
-      const { ignoreProjectKeys = [] } = call.body;
-      return { ...body, skippedProjects: [...new Set([...body.skippedProjects, ...ignoreProjectKeys])] };
-    }),
+    changeParts('setTransitions', ({ skippedProjects }, { body: { ignoreProjectKeys = [] } }) => ({
+      skippedProjects: [...new Set([...skippedProjects, ...ignoreProjectKeys])],
+    })),
   ],
   'DT-36-last-entry-keeps-screen': [
     'The last entry of several keeps its screen.',
@@ -243,7 +205,7 @@ export const transitionDefects: DefectTable = {
   ],
   'DT-36-nothing-counted': [
     'Clearing answers that it updated no entries.',
-    changeBodies('clearTransitions', (result: AnsweredBulk) => ({ ...result, updatedDefaultTemplates: 0 })),
+    changeParts('clearTransitions', () => ({ updatedDefaultTemplates: 0 })),
   ],
   'DT-36-one-of-equal-numbers': [
     'Of an issue type and a request type with the same number only the issue type loses the screen.',

@@ -2,13 +2,12 @@ import { whitelistPropertyAt } from '../../../contracts/directory-sync/endpoints
 import { defaultBasePaths } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
-import { handlerOf } from '../../tenants/implementation.js';
 import type { Override, Properties } from '../../tenants/implementation.js';
-import type { AnyHandler, Call } from '../../tracker/call.js';
+import type { Call } from '../../tracker/call.js';
 import { holdsAnywhere } from '../../tracker/permissions.js';
-import { defectsFor } from '../defect.js';
+import { userLists } from '../answered.js';
+import { asAnswer, changeCalls, changeHandlers, defectsFor, refusalOf } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { lists } from './answers.js';
 
 const WHITELIST = whitelistPropertyAt(defaultBasePaths['directory-sync']);
 
@@ -18,36 +17,25 @@ const endpoints = [
   'getUserField',
   'getUserAttributes',
   'updateUsers',
-  ...lists,
+  ...userLists,
 ] as const;
 
-/** The same call by a user with the permission. */
-function asAdministrator(call: Call): Call {
-  const { permission } = call.assumptions['AD-N03'];
-  const allowed = call.state.tables.users.all().find((user) => holdsAnywhere(call.state, user, permission));
-  return { ...call, caller: allowed ?? call.caller };
+/** A user with the permission in place of the caller. */
+function administratorFor({ state, assumptions, caller }: Caller): Pick<Call, 'caller'> {
+  const { permission } = assumptions['AD-N03'];
+  return { caller: state.tables.users.all().find((user) => holdsAnywhere(state, user, permission)) ?? caller };
 }
 
-/** A tracker whose endpoints see other calls than are made. */
-function seeCalls(names: EndpointName | readonly EndpointName[], change: (call: Call) => Call): Override {
-  return (implementation) => {
-    const changed = [names].flat().map((name) => {
-      const right = handlerOf(implementation, name);
-      return [name, (call: Call) => right(change(call))] as const;
-    });
-    return { ...implementation, handlers: { ...implementation.handlers, ...Object.fromEntries(changed) } };
-  };
-}
+type Caller = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
 /** A tracker that reads the whitelist otherwise. */
 function whitelistReads(
-  change: (names: readonly string[], call: Call) => readonly string[],
+  change: (names: readonly string[], call: Caller) => readonly string[],
   names: readonly EndpointName[] = endpoints,
 ): Override {
-  return seeCalls(names, (call) => {
-    const given = (call.properties[WHITELIST] ?? '').split(',').filter((name) => name !== '');
-    return { ...call, properties: { ...call.properties, [WHITELIST]: change(given, call).join(',') } };
-  });
+  return changeCalls(names, (call) => ({
+    properties: withWhitelist(call.properties, change(namesIn(call.properties), call)),
+  }));
 }
 
 function namesIn(properties: Properties): string[] {
@@ -71,29 +59,25 @@ export const directoryAccessDefects: DefectTable = {
       ['listConnectionUsers', 'list-of-connection', 'list of the users of a connection'],
     ] as const,
     ([name, title, what]) => ({
-      [`AD-23-unchecked-${title}`]: [`Everybody who logs in is allowed the ${what}.`, seeCalls(name, asAdministrator)],
+      [`AD-23-unchecked-${title}`]: [
+        `Everybody who logs in is allowed the ${what}.`,
+        changeCalls(name, administratorFor),
+      ],
     }),
   ),
   'AD-23-refused-update-done': [
     'An update that is refused is done all the same.',
-    (implementation) => {
-      const right = handlerOf(implementation, 'updateUsers');
-      const updateUsers: AnyHandler = (call) => {
-        try {
-          return right({ ...call, state: call.state.fork() });
-        } catch (error) {
-          if (!(error instanceof TrackerError) || error.status !== call.assumptions['AD-N03'].refusal) throw error;
-          right(asAdministrator(call));
-          return { status: error.status, json: error.body };
-        }
-      };
-      return { ...implementation, handlers: { ...implementation.handlers, updateUsers } };
-    },
+    changeHandlers('updateUsers', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal?.status !== call.assumptions['AD-N03'].refusal) return answer(call);
+      answer({ ...call, ...administratorFor(call) });
+      return asAnswer(refusal);
+    }),
   ],
   'AD-24-whitelist-ignored': ['No user is exempt from the check.', whitelistReads(() => [])],
   'AD-24-whitelist-ignored-by-lists': [
     'The lists of users take no notice of the whitelist.',
-    whitelistReads(() => [], lists),
+    whitelistReads(() => [], userLists),
   ],
   'AD-24-whitelist-ignored-by-update': [
     'The update takes no notice of the whitelist.',
@@ -119,18 +103,15 @@ export const directoryAccessDefects: DefectTable = {
   ],
   'AD-24-administrators-locked-out': [
     'With a name on the whitelist, who is not on it is refused, permission or not.',
-    seeCalls(endpoints, (call) => {
-      const names = namesIn(call.properties);
-      if (names.length === 0 || call.caller === null || names.includes(call.caller.name)) return call;
-      throw new TrackerError(call.assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
+    changeCalls(endpoints, ({ properties, caller, assumptions }) => {
+      const names = namesIn(properties);
+      if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
+      throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
     }),
   ],
   'AD-25-no-restart-needed': [
     'The whitelist takes effect as soon as it is written.',
-    (implementation) => ({
-      ...implementation,
-      propertiesInForce: (_started, configured) => configured,
-    }),
+    (implementation) => ({ ...implementation, propertiesInForce: (_started, configured) => configured }),
   ],
   'AD-25-never-in-force': [
     'The whitelist stays what it was when it was first looked at.',

@@ -5,39 +5,19 @@ import type { SyncedUserRow, Tables } from '../../state/tables.js';
 import { handlerOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { AnyHandler, Call, CallOf } from '../../tracker/call.js';
-import { changeCalls, changeHandlers, changeRequests } from '../defect.js';
+import { userLists } from '../answered.js';
+import type { AnsweredElement, AnsweredPage } from '../answered.js';
+import { changeCalls, changeHandlers, changeRequests, changeSome } from '../defect.js';
 
-/** The attributes of a user as the API answers them. */
-export type AnsweredAttributes = Readonly<Record<string, unknown>>;
-
-/** An element of a page as the API answers it. */
-export interface AnsweredElement {
-  readonly username: string;
-  readonly configurationName: string;
-  readonly fields: AnsweredAttributes;
-}
-
-/** A page of users as the API answers it. */
-export interface AnsweredPage {
-  readonly elements: readonly AnsweredElement[];
-  readonly page: {
-    readonly current: number;
-    readonly pageSize: number;
-    readonly totalPages: number;
-    readonly totalElements: number;
-  };
-}
+type UserList = (typeof userLists)[number];
 
 /** The page that a list was answered with. */
 export function pageIn({ json }: Answer): AnsweredPage {
   return json as AnsweredPage;
 }
 
-/** The calls that list users. */
-export const lists = ['listUsers', 'listConnectionUsers'] as const;
-
 /** The calls that read values of users. */
-export const reads = ['getUserInConnection', 'getUserField', 'getUserAttributes', ...lists] as const;
+export const reads = ['getUserInConnection', 'getUserField', 'getUserAttributes', ...userLists] as const;
 
 /** A tracker that answers an endpoint as if another one had been called, unless it refuses the call. */
 export function answerLike(name: EndpointName, other: EndpointName, when?: (call: Call) => boolean): Override {
@@ -51,12 +31,13 @@ export function answerLike(name: EndpointName, other: EndpointName, when?: (call
   };
 }
 
-/** A tracker that answers some reads from a fork of the state that `change` has changed. */
+/** A tracker that answers reads, or some of them, from a fork of the state that `change` has changed. */
 export function readOtherwise<const Name extends EndpointName>(
   names: Name | readonly Name[],
   change: (state: State, call: CallOf<Endpoints[Name]>) => void,
+  when: (call: CallOf<Endpoints[Name]>) => boolean = () => true,
 ): Override {
-  return changeHandlers(names, (call, answer) => {
+  return changeSome(names, when, (call, answer) => {
     const state = call.state.fork();
     change(state, call);
     return answer({ ...call, state });
@@ -80,7 +61,7 @@ export function firstConnectionsValues({ tables }: State): void {
 
 /** A tracker that misreads the query of a list. */
 export function changeQuery(
-  names: (typeof lists)[number] | typeof lists,
+  names: UserList | typeof userLists,
   change: (query: UserListQuery) => UserListQuery,
 ): Override {
   return changeCalls(names, ({ query }) => ({ query: change(query) }));
@@ -91,6 +72,17 @@ export function updatesRead(change: (update: readonly UpdateElement[]) => readon
   return changeRequests('updateUsers', (body) => ({ ...body, update: [...change(body.update)] }));
 }
 
+/** A record with other keys. */
+export function mapKeys<Value>(record: Readonly<Record<string, Value>>, map: (key: string) => string) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [map(key), value]));
+}
+
+/** A query without one of its parameters. */
+export function without(query: UserListQuery, name: 'usernames' | 'userkeys'): UserListQuery {
+  const { [name]: _, ...others } = query;
+  return others;
+}
+
 /** A call to a list with other parameters in its query. */
 export function withQuery<Call extends { readonly query: UserListQuery }>(call: Call, changes: UserListQuery): Call {
   return { ...call, query: Object.assign({}, call.query, changes) };
@@ -99,16 +91,31 @@ export function withQuery<Call extends { readonly query: UserListQuery }>(call: 
 /** Asks for the page of the query of a call, or of another one, with some changes. */
 type Ask = (changes: UserListQuery, query?: UserListQuery) => AnsweredPage;
 
-/** A tracker that answers other pages of lists. `change` can ask for the page of another query. */
+/** A tracker whose lists answer pages with other parts. `change` can ask for the page of another query. */
 export function changePages(
-  names: (typeof lists)[number] | typeof lists,
+  names: UserList | typeof userLists,
   change: (page: AnsweredPage, call: { readonly query: UserListQuery; readonly state: State }, ask: Ask) => object,
 ): Override {
   return changeHandlers(names, (call, answer) => {
     const right = answer(call);
     const ask: Ask = (changes, query = call.query) => pageIn(answer(withQuery({ ...call, query }, changes)));
-    return { ...right, json: change(pageIn(right), call, ask) };
+    return { ...right, json: { ...pageIn(right), ...change(pageIn(right), call, ask) } };
   });
+}
+
+type Descriptor = AnsweredPage['page'];
+
+/** A tracker whose lists describe their pages otherwise. */
+export function describePages(
+  names: UserList | typeof userLists,
+  change: (
+    page: Descriptor,
+    ...more: [elements: AnsweredPage['elements'], query: UserListQuery, ask: Ask]
+  ) => Partial<Descriptor>,
+): Override {
+  return changePages(names, ({ page, elements }, { query }, ask) => ({
+    page: { ...page, ...change(page, elements, query, ask) },
+  }));
 }
 
 /** All elements of a list, regardless of the page size. */

@@ -4,24 +4,22 @@ import { TrackerError } from '../../server/errors.js';
 import { mapValues } from '../../state/table.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
-import { changeBodies, changeCalls, changeHandlers } from '../defect.js';
+import { userLists } from '../answered.js';
+import type { AnsweredAttributes } from '../answered.js';
+import { changeBodies, changeElements, changeSome, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import {
-  answerLike,
-  connectionReads,
-  firstConnectionsValues,
-  isId,
-  lists,
-  readOtherwise,
-  withQuery,
-} from './answers.js';
-import type { AnsweredAttributes, AnsweredPage, reads } from './answers.js';
+import { answerLike, connectionReads, firstConnectionsValues, isId, mapKeys, readOtherwise } from './answers.js';
+import { withQuery, without } from './answers.js';
+import type { reads } from './answers.js';
 
-type ByConnection = Readonly<Record<string, AnsweredAttributes>>;
+/** Whether a path names its user by the user's name. */
+function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly parameters: { userKeyOrName: string } }) {
+  return state.tables.users.get(parameters.userKeyOrName) === undefined;
+}
 
-/** Whether a path names a user by the user's name. */
-function isUsername({ state }: Pick<Call, 'state'>, userKeyOrName: string): boolean {
-  return state.tables.users.get(userKeyOrName) === undefined;
+/** Whether a path names its connection by the name of it. */
+function byConnectionName({ parameters }: { readonly parameters: { idOrName: string } }) {
+  return !isId(parameters.idOrName);
 }
 
 function notFound(): Answer {
@@ -37,18 +35,51 @@ function emptyAsNull(attributes: AnsweredAttributes): AnsweredAttributes {
   return mapValues(attributes, (value) => (value === '' ? null : value));
 }
 
-/** A page with other fields in its elements. */
-function withFields(page: AnsweredPage, change: (fields: AnsweredAttributes) => AnsweredAttributes): AnsweredPage {
-  return { ...page, elements: page.elements.map((element) => ({ ...element, fields: change(element.fields) })) };
+/** A tracker whose lists have elements with other fields. */
+function fieldsAnswered(
+  names: (typeof userLists)[number] | typeof userLists,
+  change: (fields: AnsweredAttributes) => AnsweredAttributes,
+): Override {
+  return changeElements(names, (element) => ({ ...element, fields: change(element.fields) }));
 }
 
-/** Defects of the values that are read of one user, and of how a path names the user. */
+/** A moment as the documents write it, in its parts. */
+type Parts = Readonly<Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'half', string>>;
+
+const MOMENT = /^(?<day>\d+)\/(?<month>\w+)\/(?<year>\d+) (?<hour>\d+):(?<minute>\d+) (?<half>AM|PM)$/;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+type Read = (typeof reads)[number];
+
+/** A tracker that writes whenCreated otherwise in some reads: with other parts, or as another text. */
+function writes(
+  name: Read,
+  change: (parts: Parts) => Partial<Record<keyof Parts, string | number>> | string,
+): Override {
+  return readOtherwise(name, ({ tables }) => {
+    for (const row of tables.syncedUsers.all()) {
+      const parts = MOMENT.exec(row.values['whenCreated'] ?? '')?.groups as Parts | undefined;
+      if (parts === undefined) continue;
+      const changed = change(parts);
+      const { day, month, year, hour, minute, half } = { ...parts, ...(typeof changed === 'object' && changed) };
+      const written = `${day}/${month}/${year} ${hour}:${minute} ${half}`;
+      const whenCreated = typeof changed === 'string' ? changed : written;
+      tables.syncedUsers.set({ ...row, values: { ...row.values, whenCreated } });
+    }
+  });
+}
+
+/** The hour of a clock of twenty-four hours. */
+function hourOfDay({ hour, half }: Parts): number {
+  return (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
+}
+
+/** Defects of the values that are read of one user, of how a path names the user, and of how whenCreated reads. */
 export const attributeDefects: DefectTable = {
   'AD-03-last-attribute-left-out': [
     'The attributes of a user in a connection lack the last one.',
-    changeBodies('getUserInConnection', (attributes: AnsweredAttributes) =>
-      Object.fromEntries(Object.entries(attributes).slice(0, -1)),
-    ),
+    changeBodies('getUserInConnection', (attributes) => Object.fromEntries(Object.entries(attributes).slice(0, -1))),
   ],
   'AD-03-values-of-another-connection': [
     'A user of two connections has in each the values of the first.',
@@ -56,66 +87,54 @@ export const attributeDefects: DefectTable = {
   ],
   'AD-04-connection-name-not-found': [
     'A connection is not found by its name if one user is read in it.',
-    changeHandlers('getUserInConnection', (call, answer) =>
-      isId(call.parameters.idOrName) ? answer(call) : notFound(),
-    ),
+    changeSome('getUserInConnection', byConnectionName, notFound),
   ],
   'AD-04-user-name-not-found': [
     'A user is not found by name in a connection.',
-    changeHandlers('getUserInConnection', (call, answer) =>
-      isUsername(call, call.parameters.userKeyOrName) ? notFound() : answer(call),
-    ),
+    changeSome('getUserInConnection', byUserName, notFound),
   ],
   'AD-04-two-names-not-found': [
     'A user is not found if both the connection and the user are given by name.',
-    changeHandlers('getUserInConnection', (call, answer) => {
-      const { idOrName, userKeyOrName } = call.parameters;
-      return !isId(idOrName) && isUsername(call, userKeyOrName) ? json({}) : answer(call);
-    }),
+    changeSome(
+      'getUserInConnection',
+      (call) => byConnectionName(call) && byUserName(call),
+      () => json({}),
+    ),
   ],
   'AD-04-field-by-connection-name-empty': [
     'One attribute is answered as an empty object if the connection is given by name.',
-    changeHandlers('getUserField', (call, answer) => (isId(call.parameters.idOrName) ? answer(call) : json({}))),
+    changeSome('getUserField', byConnectionName, () => json({})),
   ],
   'AD-04-field-by-id-and-user-name-empty': [
     'One attribute is empty if the connection is given by id and the user by name.',
-    changeHandlers('getUserField', (call, answer) => {
-      const { idOrName, userKeyOrName, idFromAD } = call.parameters;
-      return isId(idOrName) && isUsername(call, userKeyOrName) ? json({ [idFromAD]: '' }) : answer(call);
-    }),
+    changeSome(
+      'getUserField',
+      (call) => !byConnectionName(call) && byUserName(call),
+      ({ parameters }) => json({ [parameters.idFromAD]: '' }),
+    ),
   ],
   'AD-04-user-name-answers-nothing': [
     'The attributes of a user who is given by name are an empty object.',
-    changeHandlers('getUserAttributes', (call, answer) =>
-      isUsername(call, call.parameters.userKeyOrName) ? json({}) : answer(call),
-    ),
+    changeSome('getUserAttributes', byUserName, () => json({})),
   ],
   'AD-04-page-ignored-by-connection-name': [
     'The users of a connection given by name are listed from the first page only.',
-    changeHandlers('listConnectionUsers', (call, answer) =>
-      isId(call.parameters.idOrName) ? answer(call) : answer(withQuery(call, { page: '1' })),
-    ),
+    changeSome('listConnectionUsers', byConnectionName, (call, answer) => answer(withQuery(call, { page: '1' }))),
   ],
   'AD-04-one-connection-by-user-name': [
     'Over all connections a user who is given by name has the values of one only.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection, call) =>
-      isUsername(call, call.parameters.userKeyOrName)
-        ? Object.fromEntries(Object.entries(byConnection).slice(0, 1))
-        : byConnection,
+    changeBodies('getUserAttributes', (byConnection, call) =>
+      byUserName(call) ? Object.fromEntries(Object.entries(byConnection).slice(0, 1)) : byConnection,
     ),
   ],
-  'AD-04-userkeys-ignored-by-connection-name': [
-    'userkeys is ignored in the list of a connection that is given by name.',
-    changeCalls('listConnectionUsers', ({ parameters, query: { userkeys, ...query } }) =>
-      isId(parameters.idOrName) ? {} : { query },
-    ),
-  ],
-  'AD-04-usernames-ignored-by-connection-name': [
-    'usernames is ignored in the list of a connection that is given by name.',
-    changeCalls('listConnectionUsers', ({ parameters, query: { usernames, ...query } }) =>
-      isId(parameters.idOrName) ? {} : { query },
-    ),
-  ],
+  ...defectsFor(['userkeys', 'usernames'] as const, (filter) => ({
+    [`AD-04-${filter}-ignored-by-connection-name`]: [
+      `${filter} is ignored in the list of a connection that is given by name.`,
+      changeSome('listConnectionUsers', byConnectionName, ({ query, ...call }, answer) =>
+        answer({ ...call, query: without(query, filter) }),
+      ),
+    ],
+  })),
   'AD-04-digits-are-an-id': [
     'A name of digits that a connection has is taken for an id.',
     connectionReads((idOrName, { connections }) =>
@@ -139,41 +158,32 @@ export const attributeDefects: DefectTable = {
   ],
   'AD-05-value-without-name': [
     'One attribute is answered as value, whatever its name is.',
-    changeBodies('getUserField', (field: AnsweredAttributes) => ({ value: Object.values(field)[0] })),
+    changeBodies('getUserField', (field) => ({ value: Object.values(field)[0] })),
   ],
   'AD-05-value-cut-at-a-blank': [
     'One attribute is answered with the first word of its value.',
-    changeBodies('getUserField', (field: AnsweredAttributes) =>
-      mapValues(field, (value) => String(value).split(' ')[0]),
-    ),
+    changeBodies('getUserField', (field) => mapValues(field, (value) => String(value).split(' ')[0])),
   ],
   'AD-06-first-connection-only': [
     'The attributes of a user are those of one connection, however many have the user.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection) =>
-      Object.fromEntries(Object.entries(byConnection).slice(0, 1)),
-    ),
+    changeBodies('getUserAttributes', (byConnection) => Object.fromEntries(Object.entries(byConnection).slice(0, 1))),
   ],
   'AD-06-ids-for-names': [
     'The attributes of a user are keyed by the ids of connections.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection, { state }) =>
-      Object.fromEntries(
-        Object.entries(byConnection).map(([name, attributes]) => [
-          String(state.tables.connections.first('name', name)?.id),
-          attributes,
-        ]),
-      ),
+    changeBodies('getUserAttributes', (byConnection, { state }) =>
+      mapKeys(byConnection, (name) => String(state.tables.connections.first('name', name)?.id)),
     ),
   ],
   'AD-06-values-mixed': [
     'Over each connection a user has the values of the last one.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection) => {
+    changeBodies('getUserAttributes', (byConnection) => {
       const last = Object.values(byConnection).at(-1) ?? {};
       return mapValues(byConnection, () => last);
     }),
   ],
   'AD-07-empty-value-null-in-list': [
     'An element of a list has null for an attribute without a value.',
-    changeBodies('listUsers', (page: AnsweredPage) => withFields(page, emptyAsNull)),
+    fieldsAnswered('listUsers', emptyAsNull),
   ],
   'AD-07-empty-value-null-alone': [
     'Asked for one attribute without a value, the tracker answers null.',
@@ -181,7 +191,7 @@ export const attributeDefects: DefectTable = {
   ],
   'AD-07-values-as-arrays': [
     'The attributes of a user have each value in an array, as a directory may have several.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection) =>
+    changeBodies('getUserAttributes', (byConnection) =>
       mapValues(byConnection, (attributes) => mapValues(attributes, (value) => [value])),
     ),
   ],
@@ -195,57 +205,20 @@ export const attributeDefects: DefectTable = {
   ],
   'AD-07-digits-as-number-by-connection': [
     'The attributes of a user, by connection, have a number for a value of digits.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection) => mapValues(byConnection, digitsAsNumbers)),
+    changeBodies('getUserAttributes', (byConnection) => mapValues(byConnection, digitsAsNumbers)),
   ],
   'AD-07-digits-as-number-in-lists': [
     'The elements of both lists have a number for a value of digits.',
-    changeBodies(lists, (page: AnsweredPage) => withFields(page, digitsAsNumbers)),
+    fieldsAnswered(userLists, digitsAsNumbers),
   ],
   'AD-07-attribute-not-configured': [
     'The elements of a list have the distinguished name, which no connection is configured for.',
-    changeBodies(lists, (page: AnsweredPage) =>
-      withFields(page, (fields) => ({ ...fields, distinguishedName: 'cn=somebody,dc=example,dc=com' })),
-    ),
+    fieldsAnswered(userLists, (fields) => ({ ...fields, distinguishedName: 'cn=somebody,dc=example,dc=com' })),
   ],
   'AD-07-attribute-not-configured-alone': [
     'The attributes of a user in a connection include one it is not configured for.',
-    changeBodies('getUserInConnection', (attributes: AnsweredAttributes) => ({ ...attributes, objectGUID: 'f0a1' })),
+    changeBodies('getUserInConnection', (attributes) => ({ ...attributes, objectGUID: 'f0a1' })),
   ],
-};
-
-/** A moment as the documents write it, in its parts. */
-interface Parts {
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  readonly hour: string;
-  readonly minute: string;
-  readonly half: string;
-}
-
-const MOMENT = /^(?<day>\d+)\/(?<month>\w+)\/(?<year>\d+) (?<hour>\d+):(?<minute>\d+) (?<half>AM|PM)$/;
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** A tracker that writes whenCreated otherwise in some reads. */
-function writes(names: (typeof reads)[number] | readonly (typeof reads)[number][], write: (parts: Parts) => string) {
-  const override: Override = readOtherwise(names, ({ tables }) => {
-    for (const row of tables.syncedUsers.all()) {
-      const parts = MOMENT.exec(row.values['whenCreated'] ?? '')?.groups as Parts | undefined;
-      if (parts === undefined) continue;
-      tables.syncedUsers.set({ ...row, values: { ...row.values, whenCreated: write(parts) } });
-    }
-  });
-  return override;
-}
-
-/** The hour of a clock of twenty-four hours. */
-function hourOfDay({ hour, half }: Parts): number {
-  return (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-}
-
-/** Defects of how whenCreated reads. */
-export const whenCreatedDefects: DefectTable = {
   'AD-18-iso-date': [
     'The list over all connections has whenCreated as an ISO date.',
     writes('listUsers', (parts) => {
@@ -256,34 +229,23 @@ export const whenCreatedDefects: DefectTable = {
   ],
   'AD-18-hour-of-twenty-four': [
     'The list of a connection has in whenCreated an hour from 0 to 23.',
-    writes('listConnectionUsers', (parts) => {
-      const { day, month, year, minute, half } = parts;
-      return `${day}/${month}/${year} ${hourOfDay(parts)}:${minute} ${half}`;
-    }),
+    writes('listConnectionUsers', (parts) => ({ hour: hourOfDay(parts) })),
   ],
   'AD-18-half-of-the-day-swapped': [
     'The list over all connections has PM for AM in whenCreated, and AM for PM.',
-    writes('listUsers', ({ day, month, year, hour, minute, half }) => {
-      return `${day}/${month}/${year} ${hour}:${minute} ${half === 'AM' ? 'PM' : 'AM'}`;
-    }),
+    writes('listUsers', ({ half }) => ({ half: half === 'AM' ? 'PM' : 'AM' })),
   ],
   'AD-18-month-before-day': [
     'The attributes of a user in a connection have whenCreated with the month first.',
-    writes('getUserInConnection', ({ day, month, year, hour, minute, half }) => {
-      return `${month}/${day}/${year} ${hour}:${minute} ${half}`;
-    }),
+    writes('getUserInConnection', ({ day, month }) => ({ day: month, month: day })),
   ],
   'AD-18-year-of-four-digits': [
     'The attributes of a user in a connection have whenCreated with a year of four digits.',
-    writes('getUserInConnection', ({ day, month, year, hour, minute, half }) => {
-      return `${day}/${month}/20${year} ${hour}:${minute} ${half}`;
-    }),
+    writes('getUserInConnection', ({ year }) => ({ year: `20${year}` })),
   ],
   'AD-18-month-as-number': [
     'Asked for whenCreated alone, the tracker has the month as a number.',
-    writes('getUserField', ({ day, month, year, hour, minute, half }) => {
-      return `${day}/${months.indexOf(month) + 1}/${year} ${hour}:${minute} ${half}`;
-    }),
+    writes('getUserField', ({ month }) => ({ month: months.indexOf(month) + 1 })),
   ],
   'AD-18-day-only': [
     'The attributes of a user, by connection, have whenCreated without the time.',

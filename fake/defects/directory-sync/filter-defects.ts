@@ -1,7 +1,10 @@
 import type { UserListQuery } from '../../../contracts/index.js';
+import { userLists } from '../answered.js';
 import { changeCalls } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { changePages, changeQuery, lists, wholeList } from './answers.js';
+import { changePages, changeQuery, describePages, wholeList } from './answers.js';
+
+type UserList = (typeof userLists)[number];
 
 type Given = UserListQuery['usernames'];
 
@@ -24,23 +27,17 @@ function withFilter(
 }
 
 /** A list that answers all users if a filter by user selects none. */
-function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
+function everybodyForNobody(list: UserList, name: 'usernames' | 'userkeys') {
   return changePages(list, (body, { query }, ask) =>
-    body.page.totalElements === 0 && query[name] !== undefined ? ask({}, unfiltered(query)) : body,
+    body.page.totalElements === 0 && query[name] !== undefined ? ask({}, unfiltered(query)) : {},
   );
 }
 
 /** A list whose page has a total that ignores the filters by user. */
-function describesEverybody(
-  list: (typeof lists)[number],
-  filter: 'usernames' | 'userkeys',
-  what: 'totalElements' | 'totalPages',
-) {
-  return changePages(list, (body, { query }, ask) =>
-    query[filter] === undefined
-      ? body
-      : { ...body, page: { ...body.page, [what]: ask({}, unfiltered(query)).page[what] } },
-  );
+function describesEverybody(list: UserList, filter: 'usernames' | 'userkeys', what: 'totalElements' | 'totalPages') {
+  return describePages(list, (page, _elements, query, ask) => ({
+    [what]: query[filter] === undefined ? page[what] : ask({}, unfiltered(query)).page[what],
+  }));
 }
 
 /** Defects of the filters of lists that select users. */
@@ -63,18 +60,17 @@ export const userFilterDefects: DefectTable = {
   ],
   'AD-15-usernames-take-keys': [
     'usernames also selects the users whose key is given, on both lists.',
-    changeCalls(lists, ({ state, query }) => {
+    changeCalls(userLists, ({ state, query }) => {
       const named = (key: string) => state.tables.users.get(key)?.name ?? key;
       return { query: withFilter(query, 'usernames', (values) => values.map(named)) };
     }),
   ],
   'AD-15-named-twice-listed-twice': [
     'A user who is named twice in usernames is listed twice over all connections.',
-    changePages('listUsers', (body, { query }) => {
+    changePages('listUsers', ({ elements }, { query }) => {
       const given = asArray(query.usernames);
       const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
-      const elements = body.elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one));
-      return { ...body, elements };
+      return { elements: elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one)) };
     }),
   ],
   'AD-16-userkeys-ignored-over-all': [
@@ -116,23 +112,22 @@ export const userFilterDefects: DefectTable = {
   'AD-17-size-ignored-with-usernames': [
     'Selected by usernames, the list over all connections holds everybody selected on one page.',
     changePages('listUsers', ({ elements, page }, { query }, ask) => {
-      if (query.usernames === undefined) return { elements, page };
-      return { elements: page.current === 1 ? wholeList(ask) : [], page };
+      if (query.usernames === undefined) return { elements };
+      return { elements: page.current === 1 ? wholeList(ask) : [] };
     }),
   ],
   'AD-17-page-ignored-with-userkeys': [
     'Selected by userkeys, the list of a connection answers the first page for every page.',
-    changePages('listConnectionUsers', ({ elements, page }, { query }, ask) => ({
+    changePages('listConnectionUsers', ({ elements }, { query }, ask) => ({
       elements: query.userkeys === undefined ? elements : ask({ page: '1' }).elements,
-      page,
     })),
   ],
   'AD-17-selected-from-the-page': [
     'usernames selects from the page of the list of a connection, not from the list.',
-    changePages('listConnectionUsers', (body, { query }, ask) => {
-      if (query.usernames === undefined) return body;
+    changePages('listConnectionUsers', (_body, { query }, ask) => {
+      if (query.usernames === undefined) return {};
       const names = new Set(asArray(query.usernames).flatMap((value) => value.split(',')));
-      return { ...body, elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
+      return { elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
     }),
   ],
 };

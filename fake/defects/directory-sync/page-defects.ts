@@ -1,31 +1,14 @@
-import { changePages, changeQuery, lists, wholeList } from './answers.js';
-import type { AnsweredElement, AnsweredPage } from './answers.js';
+import { userLists } from '../answered.js';
+import { changeElements } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-
-type Descriptor = AnsweredPage['page'];
-
-/** The answer of a list with another description of its page. */
-function describeOtherwise(
-  names: (typeof lists)[number] | typeof lists,
-  change: (page: Descriptor) => Partial<Descriptor>,
-) {
-  return changePages(names, (body) => ({ ...body, page: { ...body.page, ...change(body.page) } }));
-}
-
-/** The answer of a list with other elements. */
-function elementsOtherwise(
-  name: (typeof lists)[number],
-  change: (elements: readonly AnsweredElement[], page: Descriptor) => readonly object[],
-) {
-  return changePages(name, ({ elements, page }) => ({ elements: change(elements, page), page }));
-}
+import { changePages, changeQuery, describePages, wholeList } from './answers.js';
 
 /** A list whose pages after the first begin some elements early or late. */
-function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
+function borderMoved(name: (typeof userLists)[number], by: -1 | 1) {
   return changePages(name, ({ elements, page }, _call, ask) => {
-    if (page.current === 1 || elements.length === 0) return { elements, page };
+    if (page.current === 1 || elements.length === 0) return {};
     const start = (page.current - 1) * page.pageSize + by;
-    return { elements: wholeList(ask).slice(start, start + page.pageSize), page };
+    return { elements: wholeList(ask).slice(start, start + page.pageSize) };
   });
 }
 
@@ -33,53 +16,42 @@ function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
 export const pageDefects: DefectTable = {
   'AD-08-key-for-username': [
     'The elements of the list over all connections have the user key as username.',
-    changePages('listUsers', (body, { state }) => ({
-      ...body,
-      elements: body.elements.map((element) => ({
-        ...element,
-        username: state.tables.users.first('name', element.username.toLowerCase())?.key,
-      })),
+    changeElements('listUsers', (element, { state }) => ({
+      ...element,
+      username: state.tables.users.first('name', element.username.toLowerCase())?.key,
     })),
   ],
   'AD-08-username-left-out': [
     'The elements of the list over all connections have the user name as name.',
-    elementsOtherwise('listUsers', (elements) =>
-      elements.map(({ username, ...rest }) => ({ name: username, ...rest })),
-    ),
+    changeElements('listUsers', ({ username, ...rest }) => ({ name: username, ...rest })),
   ],
   'AD-08-id-for-connection': [
     'The elements of the list of a connection have its id as configurationName.',
-    changePages('listConnectionUsers', (body, { state }) => ({
-      ...body,
-      elements: body.elements.map((element) => ({
-        ...element,
-        configurationName: String(state.tables.connections.first('name', element.configurationName)?.id),
-      })),
+    changeElements('listConnectionUsers', (element, { state }) => ({
+      ...element,
+      configurationName: String(state.tables.connections.first('name', element.configurationName)?.id),
     })),
   ],
   'AD-08-fields-beside-username': [
     'The elements of the list over all connections have the attributes beside username, and no fields.',
-    elementsOtherwise('listUsers', (elements) => elements.map(({ fields, ...rest }) => ({ ...fields, ...rest }))),
+    changeElements('listUsers', ({ fields, ...rest }) => ({ ...fields, ...rest })),
   ],
   'AD-08-fields-empty': [
     'The elements of the list over all connections have empty fields.',
-    elementsOtherwise('listUsers', (elements) => elements.map((element) => ({ ...element, fields: {} }))),
+    changeElements('listUsers', (element) => ({ ...element, fields: {} })),
   ],
   'AD-09-fifty-by-default': [
     'Without size, a page of the list over all connections holds 50.',
-    changeQuery('listUsers', (query) => (query.size === undefined ? Object.assign({}, query, { size: '50' }) : query)),
+    changeQuery('listUsers', (query) => Object.assign({ size: '50' }, query)),
   ],
   'AD-09-twenty-four-by-default': [
     'Without size, a page of the list of a connection holds 24.',
-    changeQuery('listConnectionUsers', (query) =>
-      query.size === undefined ? Object.assign({}, query, { size: '24' }) : query,
-    ),
+    changeQuery('listConnectionUsers', (query) => Object.assign({ size: '24' }, query)),
   ],
   'AD-09-twenty-six-elements-by-default': [
     'Without size, a page of the list over all connections says 25 and holds 26.',
-    changePages('listUsers', ({ elements, page }, { query }, ask) => ({
+    changePages('listUsers', ({ elements }, { query }, ask) => ({
       elements: query.size === undefined ? ask({ size: '26' }).elements : elements,
-      page,
     })),
   ],
   'AD-10-size-ignored-over-all': [
@@ -94,14 +66,11 @@ export const pageDefects: DefectTable = {
   ],
   'AD-10-page-size-counts-elements': [
     'pageSize says how many elements the page holds, which on the last one are fewer.',
-    changePages(lists, (body) => ({
-      ...body,
-      page: { ...body.page, pageSize: body.elements.length },
-    })),
+    describePages(userLists, (_page, { length }) => ({ pageSize: length })),
   ],
   'AD-10-page-size-always-25': [
     'pageSize says 25, whatever size is given.',
-    describeOtherwise(lists, () => ({ pageSize: 25 })),
+    describePages(userLists, () => ({ pageSize: 25 })),
   ],
   'AD-11-first-page-out-of-reach': [
     'In the list over all connections page=1 is the second page, and no number the first.',
@@ -113,48 +82,41 @@ export const pageDefects: DefectTable = {
   ],
   'AD-11-current-from-0': [
     'The list of a connection says current 0 of its first page.',
-    describeOtherwise('listConnectionUsers', ({ current }) => ({ current: current - 1 })),
+    describePages('listConnectionUsers', ({ current }) => ({ current: current - 1 })),
   ],
   'AD-11-page-ignored': [
     'The list of a connection answers its first page, whatever page is asked for, and says that it is another.',
-    changePages('listConnectionUsers', ({ elements, page }, _call, ask) => ({
+    changePages('listConnectionUsers', ({ elements }, _call, ask) => ({
       elements: elements.length === 0 ? [] : ask({ page: '1' }).elements,
-      page,
     })),
   ],
   'AD-11-current-always-1': [
     'The list over all connections says current 1 of every page.',
-    describeOtherwise('listUsers', () => ({ current: 1 })),
+    describePages('listUsers', () => ({ current: 1 })),
   ],
   'AD-12-total-of-one-page': [
     'totalElements of the list over all connections counts the elements of the page.',
-    changePages('listUsers', (body) => ({
-      ...body,
-      page: { ...body.page, totalElements: body.elements.length },
-    })),
+    describePages('listUsers', (_page, { length }) => ({ totalElements: length })),
   ],
   'AD-12-total-one-less': [
     'totalElements of the list of a connection says one less than there are.',
-    describeOtherwise('listConnectionUsers', ({ totalElements }) => ({
-      totalElements: Math.max(0, totalElements - 1),
-    })),
+    describePages('listConnectionUsers', ({ totalElements: all }) => ({ totalElements: Math.max(0, all - 1) })),
   ],
   'AD-12-total-counts-users': [
     'totalElements of the list over all connections counts a user of two connections once.',
-    changePages('listUsers', ({ elements, page }, _call, ask) => ({
-      elements,
-      page: { ...page, totalElements: new Set(wholeList(ask).map(({ username }) => username)).size },
+    describePages('listUsers', (_page, _elements, _query, ask) => ({
+      totalElements: new Set(wholeList(ask).map(({ username }) => username)).size,
     })),
   ],
   'AD-12-last-page-not-counted': [
     'totalPages of the list over all connections leaves out a last page that is not full.',
-    describeOtherwise('listUsers', ({ totalElements, pageSize }) => ({
+    describePages('listUsers', ({ totalElements, pageSize }) => ({
       totalPages: Math.floor(totalElements / pageSize),
     })),
   ],
   'AD-12-page-too-many': [
     'totalPages of the list of a connection says one more if the last page is full.',
-    describeOtherwise('listConnectionUsers', ({ totalElements, pageSize }) => ({
+    describePages('listConnectionUsers', ({ totalElements, pageSize }) => ({
       totalPages: Math.floor(totalElements / pageSize) + 1,
     })),
   ],
@@ -168,9 +130,9 @@ export const pageDefects: DefectTable = {
   ],
   'AD-12-last-element-left-out': [
     'The last of several pages of the list of a connection lacks the last element, which is counted.',
-    elementsOtherwise('listConnectionUsers', (elements, { current, totalPages }) =>
-      current > 1 && current === totalPages ? elements.slice(0, -1) : elements,
-    ),
+    changePages('listConnectionUsers', ({ elements, page: { current, totalPages } }) => ({
+      elements: current > 1 && current === totalPages ? elements.slice(0, -1) : elements,
+    })),
   ],
   'AD-12-order-changes': [
     'Every second page of the list over all connections is cut from the list in the opposite order.',
@@ -178,24 +140,16 @@ export const pageDefects: DefectTable = {
       let asked = 0;
       return changePages('listUsers', ({ elements, page }, _call, ask) => {
         asked += 1;
-        if (asked % 2 === 1) return { elements, page };
-        const start = (page.current - 1) * page.pageSize;
-        return {
-          elements: wholeList(ask)
-            .toReversed()
-            .slice(start, start + elements.length),
-          page,
-        };
+        if (asked % 2 === 1) return {};
+        const [start, all] = [(page.current - 1) * page.pageSize, wholeList(ask).toReversed()];
+        return { elements: all.slice(start, start + elements.length) };
       })(implementation);
     },
   ],
   'AD-12-third-page-of-two': [
     'totalPages of the list over all connections says three if two pages are full.',
-    changePages('listUsers', (body) => {
-      const { totalPages, totalElements, pageSize } = body.page;
-      return totalPages === 2 && totalElements === 2 * pageSize
-        ? { ...body, page: { ...body.page, totalPages: 3 } }
-        : body;
-    }),
+    describePages('listUsers', ({ totalPages, totalElements, pageSize }) => ({
+      totalPages: totalPages === 2 && totalElements === 2 * pageSize ? 3 : totalPages,
+    })),
   ],
 };

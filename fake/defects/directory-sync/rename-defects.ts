@@ -2,10 +2,9 @@ import type { UpdateElement, WorldConnection } from '../../../contracts/index.js
 import type { Tables } from '../../state/tables.js';
 import { allOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
-import { changeBodies, changeHandlers, defectsFor } from '../defect.js';
+import { changeBodies, changeElements, changeHandlers, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { connectionReads, updatesRead } from './answers.js';
-import type { AnsweredPage } from './answers.js';
+import { connectionReads, mapKeys, updatesRead } from './answers.js';
 
 type Details = NonNullable<UpdateElement['connection']>[number];
 
@@ -45,7 +44,7 @@ function formerName({ connections }: Tables, former: Former, name: string): stri
 function keysAsBefore(name: 'listConnections' | 'getUserAttributes'): Override {
   return remembering((former) =>
     changeBodies(name, (body: Readonly<Record<string, unknown>>, { state }) =>
-      Object.fromEntries(Object.entries(body).map(([key, value]) => [formerName(state.tables, former, key), value])),
+      mapKeys(body, (key) => formerName(state.tables, former, key)),
     ),
   );
 }
@@ -84,12 +83,9 @@ export const renameDefects: DefectTable = {
       [`AD-21-old-name-in-${title}`]: [
         `The elements of the list ${which} have the name a connection had before an update.`,
         remembering((former) =>
-          changeBodies(list, (body: AnsweredPage, { state }) => ({
-            ...body,
-            elements: body.elements.map((element) => ({
-              ...element,
-              configurationName: formerName(state.tables, former, element.configurationName),
-            })),
+          changeElements(list, (element, { state }) => ({
+            ...element,
+            configurationName: formerName(state.tables, former, element.configurationName),
           })),
         ),
       ],

@@ -13,16 +13,21 @@ type Read = (typeof reads)[number];
 type UserUpdate = NonNullable<UpdateElement['data']>[number];
 type Values = Readonly<Record<string, string>>;
 
-/** A tracker that misreads the parts of an update that are about one user. */
-function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
+/** A tracker that misreads the users of each element of an update. */
+function usersRead(change: (users: readonly UserUpdate[]) => readonly UserUpdate[]): Override {
   return updatesRead((update) =>
-    update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.map(change) }) })),
+    update.map(({ data, ...element }) => ({ ...element, ...(data && { data: [...change(data)] }) })),
   );
+}
+
+/** A tracker that misreads the objects with the values of a user. */
+function fieldsRead(change: (fields: Values, index: number, all: readonly Values[]) => Values): Override {
+  return usersRead((users) => users.map((user) => ({ ...user, fields: user.fields.map(change) })));
 }
 
 /** A tracker that writes other values than an update has. */
 function valuesRead(change: (value: string) => string): Override {
-  return usersRead((user) => ({ ...user, fields: user.fields.map((values) => mapValues(values, change)) }));
+  return fieldsRead((values) => mapValues(values, change));
 }
 
 /** A tracker that does something more after each update. */
@@ -39,25 +44,33 @@ function rowKey({ username, connectionId }: SyncedUserRow): string {
   return syncedUserKey(username, connectionId);
 }
 
+/** The row of a user as the tracker has it now. */
+function rowNow({ tables }: State, row: SyncedUserRow): SyncedUserRow | undefined {
+  return tables.syncedUsers.get(rowKey(row));
+}
+
 /** Writes back the earlier `values` of rows; their other properties stay. */
-function restoreRows({ tables }: State, rows: Iterable<SyncedUserRow>): void {
+function restoreRows(state: State, rows: Iterable<SyncedUserRow>): void {
   for (const row of rows) {
-    const now = tables.syncedUsers.get(rowKey(row));
-    if (now !== undefined) tables.syncedUsers.set({ ...now, values: row.values });
+    const now = rowNow(state, row);
+    if (now !== undefined) state.tables.syncedUsers.set({ ...now, values: row.values });
   }
+}
+
+/** A tracker that puts the rows of each update into a map, as they were at first. */
+function remember(known: Map<string, SyncedUserRow>, then: () => void = () => undefined): Override {
+  return afterUpdate((_state, _body, before) => {
+    for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
+    then();
+  });
 }
 
 /** A tracker some of whose reads don't notice updates. */
 function stale(names: Read | readonly Read[]): Override {
   return (implementation) => {
     const known = new Map<string, SyncedUserRow>();
-    const remember = afterUpdate((_state, _body, before) => {
-      for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
-    });
-    return allOf(
-      remember,
-      readOtherwise(names, (state) => restoreRows(state, known.values())),
-    )(implementation);
+    const forget = readOtherwise(names, (state) => restoreRows(state, known.values()));
+    return allOf(remember(known), forget)(implementation);
   };
 }
 
@@ -65,20 +78,37 @@ function stale(names: Read | readonly Read[]): Override {
 const lostAfterTwoReads: Override = (implementation) => {
   const known = new Map<string, SyncedUserRow>();
   let left = 0;
-  const remember = afterUpdate((_state, _body, before) => {
-    for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
-    left = 2;
-  });
   const forget = readOtherwise(['getUserInConnection', 'getUserField', 'getUserAttributes'], (state, call) => {
     const { userKeyOrName } = call.parameters;
     const rows = [...known.values()].filter(({ userKey, username }) => [userKey, username].includes(userKeyOrName));
     if (rows.length > 0 && left <= 0) restoreRows(state, rows);
     if (rows.length > 0) left -= 1;
   });
-  return allOf(remember, forget)(implementation);
+  return allOf(
+    remember(known, () => (left = 2)),
+    forget,
+  )(implementation);
 };
 
-/** Defects of updates of values. */
+/** A tracker whose synchronization leaves of the rows from before what `keep` makes of them. */
+function keeps(
+  keep: (before: SyncedUserRow, after: SyncedUserRow) => SyncedUserRow,
+  of: (rows: readonly SyncedUserRow[]) => readonly SyncedUserRow[] = (rows) => rows,
+): Override {
+  return (implementation) => ({
+    ...implementation,
+    synchronize: (state, idOrName) => {
+      const before = of(state.tables.syncedUsers.all());
+      implementation.synchronize(state, idOrName);
+      for (const row of before) {
+        const after = rowNow(state, row);
+        if (after !== undefined) state.tables.syncedUsers.set(keep(row, after));
+      }
+    },
+  });
+}
+
+/** Defects of updates of values, and of what a synchronization does to updated values. */
 export const updateDefects: DefectTable = {
   'AD-19-lost-after-two-reads': [
     'An update is seen by two reads of a user; later ones show the values from before.',
@@ -102,12 +132,7 @@ export const updateDefects: DefectTable = {
   ],
   'AD-19-empty-value-not-written': [
     'An update to an empty text is accepted and not written.',
-    usersRead((user) => ({
-      ...user,
-      fields: user.fields.map((values) =>
-        Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
-      ),
-    })),
+    fieldsRead((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))),
   ],
   'AD-19-blanks-trimmed': ['Blanks around a new value are not written.', valuesRead((value) => value.trim())],
   'AD-19-characters-lost': [
@@ -132,36 +157,30 @@ export const updateDefects: DefectTable = {
   ],
   'AD-20-first-user-only': [
     'Of several users in one element of an update only the first one is changed.',
-    updatesRead((update) =>
-      update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 1) }) })),
-    ),
+    usersRead((users) => users.slice(0, 1)),
   ],
   'AD-20-ten-users-only': [
     'An update of more than ten users changes the first ten.',
-    updatesRead((update) =>
-      update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 10) }) })),
-    ),
+    usersRead((users) => users.slice(0, 10)),
   ],
   'AD-20-first-field-only': [
     'Of several fields of a user only the first one is changed.',
-    usersRead((user) => ({ ...user, fields: user.fields.slice(0, 1) })),
+    usersRead((users) => users.map((user) => ({ ...user, fields: user.fields.slice(0, 1) }))),
   ],
   'AD-20-last-attribute-of-a-field-only': [
     'Of several attributes in one object only the last one is changed.',
-    usersRead((user) => ({
-      ...user,
-      fields: user.fields.map((values) => Object.fromEntries(Object.entries(values).slice(-1))),
-    })),
+    fieldsRead((values) => Object.fromEntries(Object.entries(values).slice(-1))),
   ],
   'AD-20-other-fields-emptied': [
     'An update empties the next attribute of the user, which it does not name.',
     afterUpdate((state, { update }, before) => {
-      const named = new Set(update.flatMap(({ data = [] }) => data.flatMap(namedIn)));
+      const named = new Set(
+        update.flatMap(({ data = [] }) => data.flatMap(({ fields }) => fields.flatMap(Object.keys))),
+      );
       for (const row of before) {
-        const now = state.tables.syncedUsers.get(rowKey(row)) ?? row;
-        const other = Object.keys(now.values).find(
-          (attribute) => !named.has(attribute) && now.values[attribute] !== '',
-        );
+        const now = rowNow(state, row) ?? row;
+        const isOther = ([attribute, value]: [string, string]) => !named.has(attribute) && value !== '';
+        const [other] = Object.entries(now.values).find(isOther) ?? [];
         if (other !== undefined) state.tables.syncedUsers.set({ ...now, values: { ...now.values, [other]: '' } });
       }
     }),
@@ -170,7 +189,7 @@ export const updateDefects: DefectTable = {
     'An update changes the values of a user over every connection that has the user.',
     afterUpdate((state, _body, before) => {
       for (const row of before) {
-        const now = state.tables.syncedUsers.get(rowKey(row)) ?? row;
+        const now = rowNow(state, row) ?? row;
         const changes = Object.entries(now.values).filter(([attribute, value]) => row.values[attribute] !== value);
         for (const other of state.tables.syncedUsers.where('userKey', row.userKey)) {
           const known = changes.filter(([attribute]) => attribute in other.values);
@@ -193,71 +212,25 @@ export const updateDefects: DefectTable = {
   ],
   'AD-20-last-object-of-several-users': [
     'If an element of an update has several users, only the last object of the fields of each counts.',
-    updatesRead((update) =>
-      update.map(({ data, ...element }) => {
-        const read = data?.map((user) => ({ ...user, fields: data.length > 1 ? user.fields.slice(-1) : user.fields }));
-        return { ...element, ...(read && { data: read }) };
-      }),
+    usersRead((users) =>
+      users.length > 1 ? users.map((user) => ({ ...user, fields: user.fields.slice(-1) })) : users,
     ),
   ],
-};
-
-/** The attributes that an update names for a user. */
-function namedIn({ fields }: UserUpdate): string[] {
-  return fields.flatMap((field) => Object.keys(field));
-}
-
-/** A tracker whose synchronization leaves of the rows from before what `keep` makes of them. */
-function keeps(
-  keep: (before: SyncedUserRow, after: SyncedUserRow) => SyncedUserRow,
-  of: (rows: readonly SyncedUserRow[]) => readonly SyncedUserRow[] = (rows) => rows,
-): Override {
-  return (implementation) => ({
-    ...implementation,
-    synchronize: (state, idOrName) => {
-      const before = of(state.tables.syncedUsers.all());
-      implementation.synchronize(state, idOrName);
-      for (const row of before) {
-        const after = rowLike(state, row);
-        if (after !== undefined) state.tables.syncedUsers.set(keep(row, after));
-      }
-    },
-  });
-}
-
-function rowLike({ tables }: State, { username, connectionId }: SyncedUserRow): SyncedUserRow | undefined {
-  return tables.syncedUsers.get(syncedUserKey(username, connectionId));
-}
-
-/** Defects of what a synchronization does to updated values. */
-export const synchronizationDefects: DefectTable = {
   'AD-22-updates-survive': [
     'A synchronization leaves users alone whom an update has changed.',
     (implementation) => {
-      const updated = new Set<string>();
-      const remember = changeHandlers('updateUsers', (call, answer) => {
-        const right = answer(call);
-        for (const { username, connectionId } of updatedRows(call.state, call.body)) {
-          updated.add(syncedUserKey(username, connectionId));
-        }
-        return right;
-      });
-      const isUpdated = ({ username, connectionId }: SyncedUserRow) =>
-        updated.has(syncedUserKey(username, connectionId));
+      const updated = new Map<string, SyncedUserRow>();
       return keeps(
         (before) => before,
-        (rows) => rows.filter(isUpdated),
-      )(remember(implementation));
+        (rows) => rows.filter((row) => updated.has(rowKey(row))),
+      )(remember(updated)(implementation));
     },
   ],
   'AD-22-empty-values-do-not-overwrite': [
     'A synchronization does not overwrite a value for which the directory has an empty one.',
     keeps((before, after) => {
-      const values = Object.entries(after.values).map(([attribute, value]) => [
-        attribute,
-        value === '' ? before.values[attribute] : value,
-      ]);
-      return { ...after, values: Object.fromEntries(values) as SyncedUserRow['values'] };
+      const values = Object.entries(after.values).filter(([, value]) => value !== '');
+      return { ...after, values: { ...before.values, ...Object.fromEntries(values) } };
     }),
   ],
   'AD-22-last-user-left-out': [
@@ -283,9 +256,6 @@ export const synchronizationDefects: DefectTable = {
   ],
   'AD-22-every-connection-overwritten': [
     'The synchronization of one connection overwrites all of them.',
-    (implementation) => ({
-      ...implementation,
-      synchronize: (state) => implementation.synchronize(state),
-    }),
+    (implementation) => ({ ...implementation, synchronize: (state) => implementation.synchronize(state) }),
   ],
 };

@@ -2,14 +2,7 @@ import type { EndpointName } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
-import {
-  changeCalls,
-  changeHandlers,
-  changeNothing,
-  changeRequests,
-  isNoAdministrator,
-  refuseBasic,
-} from '../defect.js';
+import { changeCalls, changeNothing, changeRequests, changeSome, isNoAdministrator, refuseBasic } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 
 /** Whether a call was sent under the previous URL pattern. */
@@ -19,9 +12,8 @@ function isPrevious({ path, basePaths }: Pick<Call, 'path' | 'basePaths'>): bool
 
 /** A tracker on which calls are not found under the previous URL pattern. */
 function notServedBefore(...names: readonly EndpointName[]): Override {
-  return changeHandlers(names, (call, answer) => {
-    if (isPrevious(call)) throw new TrackerError(404, `Nothing is served at ${call.path}.`);
-    return answer(call);
+  return changeSome(names, isPrevious, ({ path }) => {
+    throw new TrackerError(404, `Nothing is served at ${path}.`);
   });
 }
 

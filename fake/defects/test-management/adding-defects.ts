@@ -7,7 +7,7 @@ import { casesOf, mayCreateIssues, requireCreateIssues } from '../../test-manage
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
 import { renderAdded } from '../../test-management/plans.js';
-import { changeCalls, changeHandlers, changeRequests } from '../defect.js';
+import { changeCalls, changeHandlers, changeRequests, changeSome } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import { defers } from './test-issues.js';
 
@@ -46,6 +46,11 @@ function lacksPermission(call: AddCall): boolean {
   return projectsOf(call).some((project) => !mayCreateIssues(call, project));
 }
 
+/** Whether a call is to be refused: cases that are created later are left out without an error. */
+function isRefused(call: AddCall): boolean {
+  return call.body.async !== true && lacksPermission(call);
+}
+
 /** A user who may create issues in the projects of all plans. */
 function somebodyWhoMay(call: AddCall): WorldUser | null {
   const users = call.state.tables.users.all();
@@ -78,16 +83,10 @@ export const addingDefects: DefectTable = {
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       const { testPlanKeys, testCaseTemplateKeys } = call.body;
       if (testPlanKeys.length === 1) return answer(call);
-      const answers = testPlanKeys.map((key, index) =>
-        answer({
-          ...call,
-          body: {
-            ...call.body,
-            testPlanKeys: [key],
-            testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1),
-          },
-        }),
-      );
+      const answers = testPlanKeys.map((key, index) => {
+        const pair = { testPlanKeys: [key], testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1) };
+        return answer({ ...call, body: { ...call.body, ...pair } });
+      });
       return answers[0] ?? answer(call);
     }),
   ],
@@ -109,14 +108,11 @@ export const addingDefects: DefectTable = {
   ],
   'TM-31-no-error': [
     'Somebody without Create Issues gets no error with async false, and no cases.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      !call.body.async && lacksPermission(call) ? json(renderAdded([])) : answer(call),
-    ),
+    changeSome('addTestCaseTemplates', isRefused, () => json(renderAdded([]))),
   ],
   'TM-31-created-all-the-same': [
     'Somebody without Create Issues gets an error, and the cases are created all the same.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      if (call.body.async || !lacksPermission(call)) return answer(call);
+    changeSome('addTestCaseTemplates', isRefused, (call, answer) => {
       const refusal = answer({ ...call, state: call.state.fork() });
       answer({ ...call, caller: somebodyWhoMay(call) });
       return refusal;
@@ -142,8 +138,7 @@ export const addingDefects: DefectTable = {
   ],
   'TM-31-error-without-a-message': [
     'Somebody without Create Issues is refused without a message.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      if (call.body.async || !lacksPermission(call)) return answer(call);
+    changeSome('addTestCaseTemplates', isRefused, () => {
       throw new TrackerError(403, [], {}, {}, { errorMessages: [], errors: {} });
     }),
   ],

@@ -3,7 +3,8 @@ import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
 import { casesOf, templateOf } from '../../test-management/test-issues.js';
 import { findIssue } from '../../tracker/rows.js';
-import { changeBodies, changeRequests } from '../defect.js';
+import type { AnsweredCopy } from '../answered.js';
+import { changeParts, changeRequests } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import { copiesBecome, defers, mapSteps, stepsOf, valueOf, withSteps, withValue, withoutValue } from './test-issues.js';
 import type { Copy, CopyCall } from './test-issues.js';
@@ -15,9 +16,9 @@ function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (
   return cases.map((testCase, index) => [testCase, sources[index] as IssueRow]);
 }
 
-/** Whether a copy was asked for without a strategy. */
-function saysNoStrategy({ bodyText }: CopyCall): boolean {
-  return !bodyText.includes('"copyStrategy"');
+/** Whether a copy was asked for without a strategy, or without async. */
+function saysNo(property: 'copyStrategy' | 'async', { bodyText }: CopyCall): boolean {
+  return !bodyText.includes(`"${property}"`);
 }
 
 /** A tracker that makes some copies by a strategy that was not asked for. */
@@ -38,15 +39,26 @@ function casesBecome(
   });
 }
 
-/** Defects of what the cases of a copied plan are made from. */
-export const copyStrategyDefects: DefectTable = {
+/** A tracker that writes the copies in its results otherwise. */
+function resultsWrite(change: (copy: AnsweredCopy, call: CopyCall, position: number) => AnsweredCopy): Override {
+  return changeParts('copyPlan', ({ testPlans }, call) => ({
+    testPlans: testPlans.map((copy, position) => change(copy, call, position)),
+  }));
+}
+
+function withoutCases({ testCases: _, ...copy }: AnsweredCopy): AnsweredCopy {
+  return copy;
+}
+
+/** Defects of what the cases of a copied plan are made from, of its results, and of cases that are made later. */
+export const copyContentDefects: DefectTable = {
   'TM-20-default-is-by-cases': [
     'Without a strategy the cases are made of the cases of the plan.',
-    copiesBy('BY_TEST_CASES', saysNoStrategy),
+    copiesBy('BY_TEST_CASES', (call) => saysNo('copyStrategy', call)),
   ],
   'TM-20-by-templates-ignored': [
     'With BY_TEST_CASE_TEMPLATES the cases are made of the cases of the plan.',
-    copiesBy('BY_TEST_CASES', (call) => !saysNoStrategy(call)),
+    copiesBy('BY_TEST_CASES', (call) => !saysNo('copyStrategy', call)),
   ],
   'TM-20-statuses-kept': [
     'A case that is made of its template has the statuses that the steps of the copied case have.',
@@ -127,37 +139,13 @@ export const copyStrategyDefects: DefectTable = {
     'With async true the cases are made of their templates, whatever copyStrategy says.',
     copiesBy('BY_TEST_CASE_TEMPLATES', ({ body }) => body.async),
   ],
-};
-
-/** A copy as the API answers it. */
-type AnsweredCopy = Readonly<Record<string, unknown>>;
-
-/** A tracker that writes the copies in its results otherwise. */
-function resultsWrite(change: (copy: AnsweredCopy, call: CopyCall, position: number) => AnsweredCopy): Override {
-  return changeBodies('copyPlan', (body: Readonly<Record<'testPlans', readonly AnsweredCopy[]>>, call) => ({
-    ...body,
-    testPlans: body.testPlans.map((copy, position) => change(copy, call, position)),
-  }));
-}
-
-function withoutCases(copy: AnsweredCopy): AnsweredCopy {
-  return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== 'testCases'));
-}
-
-/** Whether a call says nothing of async. */
-function saysNothing({ bodyText }: CopyCall): boolean {
-  return !bodyText.includes('"async"');
-}
-
-/** Defects of the results of copies, and of copies whose cases are made later. */
-export const copyResultDefects: DefectTable = {
   'TM-24-left-out-by-default': [
     'The result holds the created cases only if async is sent.',
-    resultsWrite((copy, call) => (saysNothing(call) ? withoutCases(copy) : copy)),
+    resultsWrite((copy, call) => (saysNo('async', call) ? withoutCases(copy) : copy)),
   ],
   'TM-24-left-out-with-false': [
     'The result does not hold the created cases if async is sent, be it false.',
-    resultsWrite((copy, call) => (saysNothing(call) ? copy : withoutCases(copy))),
+    resultsWrite((copy, call) => (saysNo('async', call) ? copy : withoutCases(copy))),
   ],
   'TM-24-first-copy-only': [
     'The result holds the created cases of the first copy only.',

@@ -6,7 +6,7 @@ import { readObject } from '../../tracker/read-values.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
 import { changeHandlers, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { copiesBecome, sourceOf } from './test-issues.js';
+import { copiesBecome, isOfKind, sourceOf } from './test-issues.js';
 import type { CopyCall } from './test-issues.js';
 import { pageSizes } from './listing-defects.js';
 
@@ -33,8 +33,51 @@ const keyNotRequired: Override = (implementation) => {
   return { ...newest(implementation), readBody };
 };
 
-/** Defects of which plan is copied, and to where. */
-export const copyPlaceDefects: DefectTable = {
+/** The cases of the plan that is copied, in plan order. */
+function sourceCases(call: CopyCall): readonly IssueRow[] {
+  const source = sourceOf(call);
+  return source === undefined ? [] : casesOf(call.state, source);
+}
+
+/** A tracker that reads other ids than a call names. */
+function idsRead(
+  change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
+): Override {
+  return changeHandlers('copyPlan', (call, answer) => {
+    const { issueIds, ...body } = call.body;
+    const read = issueIds === undefined ? undefined : change(issueIds, call);
+    if (read === undefined) return answer({ ...call, body });
+    // What is left of a list selects as it stands, also if it is nothing.
+    const lists = { ...call.assumptions['TM-N20'], noIssueIds: 'nothing' as const };
+    return answer({
+      ...call,
+      body: { ...body, issueIds: read.map((id) => (lists.issueIds === 'text' ? String(id) : Number(id))) },
+      assumptions: { ...call.assumptions, 'TM-N20': lists },
+    });
+  });
+}
+
+/** A tracker that limits a copy without `issueIds`. */
+function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
+  return changeRequests('copyPlan', (body, call) =>
+    body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,
+  );
+}
+
+/** The ids of cases as the tracker takes them (TM-N20). */
+function idsSent(cases: readonly IssueRow[], { assumptions }: CopyCall): (number | string)[] {
+  return cases.map(({ id }) => (assumptions['TM-N20'].issueIds === 'text' ? String(id) : id));
+}
+
+/** Puts cases in another order: the ids, which are the order, stay where they are. */
+function reorder(state: State, cases: readonly IssueRow[], order: readonly IssueRow[]): void {
+  for (const [position, { id, key }] of cases.entries()) {
+    state.tables.issues.set({ ...(order[position] as IssueRow), id, key });
+  }
+}
+
+/** Defects of which plan is copied and to where, and of which of its cases in which order. */
+export const copyScopeDefects: DefectTable = {
   'TM-17-plan-without-cases': [
     'A copy of a plan has no cases.',
     copiesBecome(({ cases }, { state }) => {
@@ -117,80 +160,20 @@ export const copyPlaceDefects: DefectTable = {
       ...(projects && { projects: body.async ? projects.slice(0, 1) : projects }),
     })),
   ],
-};
-
-/** The cases of the plan that is copied, in plan order. */
-function sourceCases(call: CopyCall): readonly IssueRow[] {
-  const source = sourceOf(call);
-  return source === undefined ? [] : casesOf(call.state, source);
-}
-
-/** A tracker that reads other ids than a call names. */
-function idsRead(
-  change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
-): Override {
-  return changeHandlers('copyPlan', (call, answer) => {
-    const { issueIds, ...body } = call.body;
-    const read = issueIds === undefined ? undefined : change(issueIds, call);
-    if (read === undefined) return answer({ ...call, body });
-    // What is left of a list selects as it stands, also if it is nothing.
-    const lists = { ...call.assumptions['TM-N20'], noIssueIds: 'nothing' as const };
-    return answer({
-      ...call,
-      body: { ...body, issueIds: read.map((id) => (lists.issueIds === 'text' ? String(id) : Number(id))) },
-      assumptions: { ...call.assumptions, 'TM-N20': lists },
-    });
-  });
-}
-
-/** A tracker that limits a copy without `issueIds`. */
-function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
-  return changeRequests('copyPlan', (body, call) =>
-    body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,
-  );
-}
-
-/** The ids of cases as the tracker takes them (TM-N20). */
-function idsSent(cases: readonly IssueRow[], { assumptions }: CopyCall): (number | string)[] {
-  return cases.map(({ id }) => (assumptions['TM-N20'].issueIds === 'text' ? String(id) : id));
-}
-
-/** Puts cases in another order: the ids, which are the order, stay where they are. */
-function reorder(state: State, cases: readonly IssueRow[], order: readonly IssueRow[]): void {
-  for (const [position, { id, key }] of cases.entries()) {
-    state.tables.issues.set({ ...(order[position] as IssueRow), id, key });
-  }
-}
-
-/** Defects of which cases of a plan are copied, and in which order. */
-export const copySelectionDefects: DefectTable = {
   'TM-22-ids-ignored': ['All cases are copied, whatever issueIds name.', idsRead(() => undefined)],
   'TM-22-first-id-only': ['Of several issueIds only the first one counts.', idsRead((ids) => ids.slice(0, 1))],
   'TM-22-ids-of-cases-unknown': [
     'The ids of cases in issueIds select nothing.',
-    idsRead((ids, { state }) =>
-      ids.filter((id) => {
-        const issue = findIssue(state, String(id));
-        return issue === undefined || !isTestIssue(state, issue, 'testCase');
-      }),
-    ),
+    idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCase'))),
   ],
   'TM-22-ids-of-templates-unknown': [
     'The ids of templates in issueIds select nothing.',
-    idsRead((ids, { state }) =>
-      ids.filter((id) => {
-        const issue = findIssue(state, String(id));
-        return issue === undefined || !isTestIssue(state, issue, 'testCaseTemplate');
-      }),
-    ),
+    idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCaseTemplate'))),
   ],
   'TM-22-templates-beside-cases-unknown': [
     'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
     idsRead((ids, { state }) => {
-      const ofCases = ids.filter((id) => {
-        const issue = findIssue(state, String(id));
-        return issue !== undefined && isTestIssue(state, issue, 'testCase');
-      });
+      const ofCases = ids.filter((id) => isOfKind(state, id, 'testCase'));
       return ofCases.length > 0 ? ofCases : ids;
     }),
   ],

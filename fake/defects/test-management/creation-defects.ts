@@ -4,11 +4,12 @@ import type { Override } from '../../tenants/implementation.js';
 import type { TableRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf, testIssueTypeId, testSettingsOf } from '../../test-management/test-issues.js';
 import { readObject } from '../../tracker/read-values.js';
-import { findIssue } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers } from '../defect.js';
+import { findIssue, projectOf } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, changeParts } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import {
   createdIssuesBecome,
+  createdIssuesLose,
   creationsRead,
   editsRead,
   fieldId,
@@ -19,8 +20,8 @@ import {
   stepsOf,
   valueOf,
   withSteps,
+  withRows,
   withValue,
-  withoutValue,
 } from './test-issues.js';
 import type { SentRow } from './test-issues.js';
 
@@ -53,7 +54,32 @@ function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): b
   return readObject(fields?.['issuetype'])?.['id'] !== undefined;
 }
 
-/** Defects of the creation of test cases and test case templates through the tracker's own API. */
+/** A tracker that answers other rows of Steps tables than it stores. */
+function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolean) => SentRow) {
+  return changeParts('getIssue', ({ fields }, call) => {
+    const issue = findIssue(call.state, call.parameters.issueIdOrKey);
+    const rows = rowsSent(call, fields);
+    if (issue === undefined || rows === undefined) return {};
+    const { columns } = testSettingsOf(projectOf(call.state, issue), call.assumptions);
+    const isTemplate = isTestIssue(call.state, issue, 'testCaseTemplate');
+    const answered = (rows as readonly SentRow[]).map((row) => change(row, columns.length, isTemplate));
+    return { fields: withRows(call, fields, answered) };
+  });
+}
+
+const groupNamed = (row: SentRow): SentRow => (row.isGroup && row.cells.length === 0 ? { ...row, cells: [''] } : row);
+
+const stepFilled = (row: SentRow, columns: number): SentRow =>
+  row.isGroup ? row : { ...row, cells: Array.from({ length: Math.max(columns, row.cells.length) }, cellOf(row)) };
+
+const stepCut = (row: SentRow, columns: number): SentRow =>
+  row.isGroup ? row : { ...row, cells: row.cells.slice(0, columns) };
+
+function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
+  return (_, index) => cells[index] ?? '';
+}
+
+/** Defects of the creation of test cases and test case templates through the tracker's own API, and of how many cells a row has. */
 export const testCreationDefects: DefectTable = {
   'TM-10-parent-lost': [
     'A new case belongs to no plan.',
@@ -61,12 +87,9 @@ export const testCreationDefects: DefectTable = {
   ],
   'TM-10-template-lost': [
     'A new case does not name its template.',
-    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'test case template')),
+    createdIssuesLose('testCase', 'test case template'),
   ],
-  'TM-10-steps-lost': [
-    'A new case has none of the Steps it was created with.',
-    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'steps')),
-  ],
+  'TM-10-steps-lost': ['A new case has none of the Steps it was created with.', createdIssuesLose('testCase', 'steps')],
   'TM-10-steps-of-the-template': [
     'A new case that names a template has the Steps of the template in place of its own.',
     createdIssuesBecome('testCase', (issue, { state }) => {
@@ -106,19 +129,18 @@ export const testCreationDefects: DefectTable = {
   ],
   'TM-12-type-id-of-another': [
     'A template whose issue type is given by id becomes a test plan.',
-    createdIssuesBecome('testCaseTemplate', (issue, { body, state }) =>
-      namesTypeById(body.fields)
-        ? { ...issue, issueTypeId: testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId }
-        : issue,
-    ),
+    createdIssuesBecome('testCaseTemplate', (issue, { body, state }) => {
+      const plan = testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId;
+      return namesTypeById(body.fields) ? { ...issue, issueTypeId: plan } : issue;
+    }),
   ],
   'TM-12-preconditions-lost': [
     'A new template has none of the Preconditions it was created with.',
-    createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
+    createdIssuesLose('testCaseTemplate', 'preconditions'),
   ],
   'TM-12-preconditions-of-cases-lost': [
     'A new test case has none of the Preconditions it was created with.',
-    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
+    createdIssuesLose('testCase', 'preconditions'),
   ],
   'TM-12-first-line-only': [
     'A new template keeps the first line of its Preconditions.',
@@ -129,7 +151,7 @@ export const testCreationDefects: DefectTable = {
   ],
   'TM-15-requirement-lost': [
     'A new template has none of the issues that its Requirement names.',
-    createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'requirement')),
+    createdIssuesLose('testCaseTemplate', 'requirement'),
   ],
   'TM-15-first-issue-only': [
     'Of several issues in a Requirement only the first one is kept.',
@@ -140,7 +162,7 @@ export const testCreationDefects: DefectTable = {
   ],
   'TM-15-requirement-of-cases-lost': [
     'A new test case has none of the issues that its Requirement names.',
-    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'requirement')),
+    createdIssuesLose('testCase', 'requirement'),
   ],
   'TM-16-third-field-lost': [
     'Of the custom fields in one payload only the first two are set.',
@@ -152,50 +174,12 @@ export const testCreationDefects: DefectTable = {
   ],
   'TM-16-field-listed-twice': [
     'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
-    changeBodies('listFields', (fields: readonly { readonly id: string }[], { state }) => {
-      const steps = state.tables.customFields.all().find(({ type }) => type === 'steps');
+    changeBodies('listFields', (fields, { state }) => {
       const last = state.tables.customFields.all().at(-1);
-      const listed = fields.find(({ id }) => id === `customfield_${steps?.id ?? ''}`);
+      const listed = fields.find(({ id }) => id === fieldId(state, 'steps'));
       return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
     }),
   ],
-};
-
-/** An issue as the tracker answers it. */
-interface AnsweredIssue {
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** A tracker that answers other rows of Steps tables than it stores. */
-function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolean) => SentRow) {
-  return changeBodies('getIssue', (body: AnsweredIssue, { state, assumptions, parameters }) => {
-    const [issue, id] = [findIssue(state, parameters.issueIdOrKey), fieldId(state, 'steps')];
-    const project = issue && state.tables.projects.get(issue.projectId);
-    const [value, place] = [body.fields[id], assumptions['TM-N02']];
-    const rows = place === null ? value : readObject(value)?.[place];
-    if (issue === undefined || project === undefined || !Array.isArray(rows)) return body;
-    const { columns } = testSettingsOf(project, assumptions);
-    const isTemplate = isTestIssue(state, issue, 'testCaseTemplate');
-    const answered = (rows as readonly SentRow[]).map((row) => change(row, columns.length, isTemplate));
-    const shown = place === null ? answered : { ...readObject(value), [place]: answered };
-    return { ...body, fields: { ...body.fields, [id]: shown } };
-  });
-}
-
-const groupNamed = (row: SentRow): SentRow => (row.isGroup && row.cells.length === 0 ? { ...row, cells: [''] } : row);
-
-const stepFilled = (row: SentRow, columns: number): SentRow =>
-  row.isGroup ? row : { ...row, cells: Array.from({ length: Math.max(columns, row.cells.length) }, cellOf(row)) };
-
-const stepCut = (row: SentRow, columns: number): SentRow =>
-  row.isGroup ? row : { ...row, cells: row.cells.slice(0, columns) };
-
-function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
-  return (_, index) => cells[index] ?? '';
-}
-
-/** Defects of how many cells a row has. */
-export const rowShapeDefects: DefectTable = {
   'TM-08-extra-cells-kept': [
     'A group with more than one cell is created with all of them.',
     changeHandlers('createIssue', (call, answer) => {

@@ -4,6 +4,7 @@ import type { Override } from '../../tenants/implementation.js';
 import { casesOf, isActive, isTestIssue, templateOf } from '../../test-management/test-issues.js';
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
+import type { BodyOf, ListedId } from '../answered.js';
 import { changeBodies, changeCalls, changeHandlers, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 
@@ -21,35 +22,27 @@ function listsRemembering(
     const remembered = new Set<number>();
     const remembering = changeHandlers(name, (call, answer) => {
       const right = answer(call);
-      const named = 'issueIdOrKey' in call.parameters ? call.parameters.issueIdOrKey : createdId(right.json);
+      const named =
+        'issueIdOrKey' in call.parameters ? call.parameters.issueIdOrKey : (right.json as BodyOf<'createIssue'>).id;
       const issue = findIssue(call.state, named);
       if (issue !== undefined) remembered.add(issue.id);
       return right;
     });
-    const listing = changeBodies('listTestCaseIds', (ids: readonly ListedId[], call) =>
-      inForm(change(ids.map(Number), remembered), call),
-    );
+    const listing = changeBodies('listTestCaseIds', (ids, call) => inForm(change(ids.map(Number), remembered), call));
     return listing(remembering(implementation));
   };
 }
-
-/** An id as a plan lists it (TM-N20). */
-type ListedId = number | string;
 
 /** Ids as the tracker lists them. */
 function inForm(ids: readonly number[], { assumptions }: Pick<TemplatesCall, 'assumptions'>): readonly ListedId[] {
   return assumptions['TM-N20'].listedIds === 'text' ? ids.map(String) : ids;
 }
 
-function createdId(body: unknown): string {
-  return (body as { readonly id: string }).id;
-}
-
 /** A tracker that lists other templates of a plan. `change` gets the templates of its cases in plan order. */
 function templatesListed(
   change: (templates: readonly IssueRow[], call: TemplatesCall) => readonly IssueRow[],
 ): Override {
-  return changeBodies('listTestCaseTemplateIds', (_ids: readonly number[], call) => {
+  return changeBodies('listTestCaseTemplateIds', (_ids, call) => {
     const plan = findIssue(call.state, call.parameters.testPlanKey);
     const cases = plan === undefined ? [] : casesOf(call.state, plan);
     const templates = cases.flatMap((testCase) => templateOf(call.state, testCase) ?? []);
@@ -75,7 +68,7 @@ function activityRead(
 
 /** A tracker that answers a list of a plan with so many ids and no more. */
 function listCut(name: 'listTestCaseIds' | 'listTestCaseTemplateIds', length: number): Override {
-  return changeBodies(name, (ids: readonly number[]) => ids.slice(0, length));
+  return changeBodies(name, (ids) => ids.slice(0, length));
 }
 
 /** Defects of the lists of a plan's cases and templates. */
@@ -110,14 +103,14 @@ export const planListDefects: DefectTable = {
   ],
   'TM-26-cases-of-other-plans': [
     'The list of a plan with a single case also holds the cases that other plans have of its template.',
-    changeBodies('listTestCaseIds', (listed: readonly ListedId[], { state, assumptions }) => {
+    changeBodies('listTestCaseIds', (listed, { state, assumptions }) => {
       if (listed.length !== 1) return listed;
       const ids = listed.map(Number);
       const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
-      const others = state.tables.issues
-        .all()
-        .filter((issue) => isTestIssue(state, issue, 'testCase'))
-        .filter((issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0));
+      const cases = state.tables.issues.all().filter((issue) => isTestIssue(state, issue, 'testCase'));
+      const others = cases.filter(
+        (issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0),
+      );
       return inForm(
         others.map(({ id }) => id),
         { assumptions },
@@ -142,7 +135,7 @@ export const planListDefects: DefectTable = {
   ],
   'TM-27-case-without-template-counts': [
     'A case that names no template is listed by its own id.',
-    changeBodies('listTestCaseTemplateIds', (ids: readonly number[], { state, parameters }) => {
+    changeBodies('listTestCaseTemplateIds', (ids, { state, parameters }) => {
       const plan = findIssue(state, parameters.testPlanKey);
       const cases = plan === undefined ? [] : casesOf(state, plan);
       return [...ids, ...cases.filter((testCase) => templateOf(state, testCase) === undefined).map(({ id }) => id)];

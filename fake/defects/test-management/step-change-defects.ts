@@ -2,20 +2,48 @@ import { Buffer } from 'node:buffer';
 import { TrackerError } from '../../server/errors.js';
 import type { Upload } from '../../server/read-uploads.js';
 import type { StepRow } from '../../test-management/steps-table.js';
-import { isTestIssue, templateOf } from '../../test-management/test-issues.js';
+import { templateOf } from '../../test-management/test-issues.js';
 import { storeComment } from '../../tracker/comments.js';
 import { browsableIssue, findIssue } from '../../tracker/rows.js';
 import { changeCalls, changeHandlers, changeMore, changeNothing, changeRequests } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { mapSteps, rewriteSteps, stepLoses, stepsBecome, stepsOf } from './test-issues.js';
+import { isOfKind, rewriteStep, stepLoses, stepsBecome, stepsOf } from './test-issues.js';
 
 /** A tracker that stores a changed text of comments on steps. */
 function commentsStored(change: (comment: string) => string) {
   return changeRequests('addStepComment', (body) => ({ ...body, comment: change(body.comment) }));
 }
 
-/** Defects of the comments on steps. */
-export const stepCommentDefects: DefectTable = {
+/** A tracker that sets a cell and changes cells too. `change` is told which step and column the call names. */
+function cellsBecome(change: (cells: StepRow['cells'], isNamed: boolean, column: number, text: string) => string[]) {
+  return stepsBecome('setStepCell', (step, { isNamed }, { body: { columnIndex, cellValue } }) => {
+    return { ...step, cells: change(step.cells, isNamed, Number(columnIndex), cellValue) };
+  });
+}
+
+/** A tracker that stores a changed text of cells. */
+function cellsStored(change: (text: string) => string) {
+  return changeRequests('setStepCell', (body) => ({ ...body, cellValue: change(body.cellValue) }));
+}
+
+/** A tracker that attaches other files to steps than were sent. */
+function uploadsRead(change: (uploads: readonly Upload[]) => readonly Upload[]) {
+  return changeCalls('addStepAttachments', ({ uploads }) => ({ uploads: change(uploads) }));
+}
+
+/** The attachments of a step. */
+function attachmentsOf({ attachments = [] }: StepRow): readonly number[] {
+  return attachments;
+}
+
+/** A file as one that takes all bytes for text keeps it. */
+function keptAsText(upload: Upload): Upload {
+  const chunks = [Buffer.from(Buffer.concat(upload.chunks).toString('utf8'))];
+  return { ...upload, chunks, size: Buffer.concat(chunks).length };
+}
+
+/** Defects of the comments, the cells and the attachments of steps. */
+export const stepChangeDefects: DefectTable = {
   'TM-05-comment-not-stored': ['A comment is answered as added and never stored.', changeNothing('addStepComment')],
   'TM-05-comment-on-every-step': [
     'A comment is added to every step of the table.',
@@ -50,22 +78,6 @@ export const stepCommentDefects: DefectTable = {
     'A comment loses the spaces around its text.',
     commentsStored((comment) => comment.trim()),
   ],
-};
-
-/** A tracker that sets a cell and changes cells too. `change` is told which step and column the call names. */
-function cellsBecome(change: (cells: StepRow['cells'], isNamed: boolean, column: number, text: string) => string[]) {
-  return stepsBecome('setStepCell', (step, { isNamed }, { body: { columnIndex, cellValue } }) => {
-    return { ...step, cells: change(step.cells, isNamed, Number(columnIndex), cellValue) };
-  });
-}
-
-/** A tracker that stores a changed text of cells. */
-function cellsStored(change: (text: string) => string) {
-  return changeRequests('setStepCell', (body) => ({ ...body, cellValue: change(body.cellValue) }));
-}
-
-/** Defects of the cells of steps. */
-export const stepCellDefects: DefectTable = {
   'TM-06-counts-from-1': [
     'The columnIndex of steps/cell counts from 1.',
     changeHandlers('setStepCell', (call, answer) => {
@@ -105,19 +117,15 @@ export const stepCellDefects: DefectTable = {
       const issue = findIssue(call.state, String(issueId));
       const template = issue && templateOf(call.state, issue);
       if (template === undefined) return;
-      rewriteSteps(call.state, template.id, (rows) =>
-        mapSteps(rows, (step, index) =>
-          index === Number(rowIndex) ? { ...step, cells: step.cells.with(Number(columnIndex), cellValue) } : step,
-        ),
-      );
+      rewriteStep(call.state, { issueId: template.id, rowIndex }, (step) => ({
+        ...step,
+        cells: step.cells.with(Number(columnIndex), cellValue),
+      }));
     }),
   ],
   'TM-06-templates-not-edited': [
     'A cell of a template is answered as set and never stored.',
-    changeNothing('setStepCell', ({ state, body }) => {
-      const issue = findIssue(state, String(body.issueId));
-      return issue !== undefined && isTestIssue(state, issue, 'testCaseTemplate');
-    }),
+    changeNothing('setStepCell', ({ state, body }) => isOfKind(state, body.issueId, 'testCaseTemplate')),
   ],
   'TM-06-cell-trimmed': ['A cell loses the spaces around its text.', cellsStored((text) => text.trim())],
   'TM-06-line-breaks-unified': [
@@ -134,26 +142,6 @@ export const stepCellDefects: DefectTable = {
       body.cellValue === '' || status === undefined ? step : { ...step, status },
     ),
   ],
-};
-
-/** A tracker that attaches other files to steps than were sent. */
-function uploadsRead(change: (uploads: readonly Upload[]) => readonly Upload[]) {
-  return changeCalls('addStepAttachments', ({ uploads }) => ({ uploads: change(uploads) }));
-}
-
-/** The attachments of a step. */
-function attachmentsOf({ attachments = [] }: StepRow): readonly number[] {
-  return attachments;
-}
-
-/** A file as one that takes all bytes for text keeps it. */
-function keptAsText(upload: Upload): Upload {
-  const chunks = [Buffer.from(Buffer.concat(upload.chunks).toString('utf8'))];
-  return { ...upload, chunks, size: Buffer.concat(chunks).length };
-}
-
-/** Defects of the attachments of steps. */
-export const stepAttachmentDefects: DefectTable = {
   'TM-07-first-file-only': [
     'Of several files only the first one is attached.',
     uploadsRead((uploads) => uploads.slice(0, 1)),

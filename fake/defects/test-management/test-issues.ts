@@ -1,7 +1,6 @@
 import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
-import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
@@ -13,6 +12,7 @@ import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, findProject } from '../../tracker/rows.js';
+import type { BodyOf } from '../answered.js';
 import { changeCalls, changeHandlers, changeMore, changeRequests } from '../defect.js';
 
 /** A custom field of test management. */
@@ -58,6 +58,17 @@ export function rewriteSteps(
   if (issue !== undefined) state.tables.issues.set(withSteps(state, issue, change(stepsOf(state, issueId))));
 }
 
+/** Silently replaces one step of an issue; the index counts steps only. */
+export function rewriteStep(
+  state: State,
+  { issueId, rowIndex }: { readonly issueId: number | string; readonly rowIndex: number | string },
+  change: (step: StepRow) => StepRow,
+): void {
+  rewriteSteps(state, issueId, (rows) =>
+    mapSteps(rows, (step, index) => (index === Number(rowIndex) ? change(step) : step)),
+  );
+}
+
 /** The rows with some of the steps changed; the index counts steps only. */
 export function mapSteps(
   rows: readonly TableRow[],
@@ -72,10 +83,21 @@ export function createdIssuesBecome(
   kind: TestIssueKind,
   change: (issue: IssueRow, call: CallOf<Endpoints['createIssue']>) => IssueRow,
 ): Override {
-  return changeMore('createIssue', (call, right) => {
-    const issue = findIssue(call.state, (right.json as { readonly id: string }).id);
+  return changeMore('createIssue', (call, { json: body }) => {
+    const issue = findIssue(call.state, (body as BodyOf<'createIssue'>).id);
     if (issue !== undefined && isTestIssue(call.state, issue, kind)) call.state.tables.issues.set(change(issue, call));
   });
+}
+
+/** A tracker that stores new issues of a kind without a custom field. */
+export function createdIssuesLose(kind: TestIssueKind, field: TestField): Override {
+  return createdIssuesBecome(kind, (issue, { state }) => withoutValue(state, issue, field));
+}
+
+/** Whether an id or a key is of an issue of a kind. */
+export function isOfKind(state: State, idOrKey: number | string, kind: TestIssueKind): boolean {
+  const issue = findIssue(state, String(idOrKey));
+  return issue !== undefined && isTestIssue(state, issue, kind);
 }
 
 /** The endpoints that name steps of an issue. */
@@ -119,17 +141,11 @@ export function stepsBecome<const Name extends StepsEndpoint>(name: Name, change
   return changeMore(name, (call) => changeSteps<Name>(call, change));
 }
 
-/** An issue before and after an edit. */
-interface Edit {
-  readonly before: IssueRow;
-  readonly after: IssueRow;
-}
-
 /** A tracker that answers the edits of an issue correctly but stores something else. */
 export function editsBecome(
   name: 'editIssue' | 'transitionIssue',
   change: (
-    edit: Edit,
+    edit: Readonly<Record<'before' | 'after', IssueRow>>,
     call: Pick<Call, 'state'> & { readonly parameters: { readonly issueIdOrKey: string } },
   ) => IssueRow,
 ): Override {
@@ -194,31 +210,27 @@ function readRows(
   const sent = rowsSent(call, fields);
   if (sent === undefined || project === undefined) return fields;
   const { columns } = testSettingsOf(project, call.assumptions);
-  const rows = sent.map((row) => (isRow(row) ? reading(row, columns.length) : row));
-  const place = call.assumptions['TM-N02'];
-  return { ...fields, [fieldId(call.state, 'steps')]: place === null ? rows : { [place]: rows } };
+  return withRows(
+    call,
+    fields,
+    sent.map((row) => (isRow(row) ? reading(row, columns.length) : row)),
+  );
+}
+
+/** The fields of a request or an answer with other rows in the Steps. */
+export function withRows(
+  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
+  fields: Fields,
+  rows: readonly unknown[],
+): Fields {
+  const [id, place] = [fieldId(state, 'steps'), assumptions['TM-N02']];
+  return { ...fields, [id]: place === null ? rows : { ...readObject(fields[id]), [place]: rows } };
 }
 
 /** Whether a value that a client sent looks like a row. */
 export function isRow(row: unknown): row is SentRow {
   const { isGroup, cells } = readObject(row) ?? {};
   return typeof isGroup === 'boolean' && Array.isArray(cells);
-}
-
-/** The refusal of a call by a handler; undefined if the handler answers the call. */
-export function refusalOf(answer: () => Answer): TrackerError | undefined {
-  try {
-    answer();
-    return undefined;
-  } catch (error) {
-    if (error instanceof TrackerError) return error;
-    throw error;
-  }
-}
-
-/** A refusal as an answer. It keeps the changes of the call, which a thrown refusal would undo. */
-export function asAnswer({ status, body, headers }: TrackerError): Answer {
-  return { status, json: body, headers };
 }
 
 /** A tracker that does what a call leaves for later so many times. */
