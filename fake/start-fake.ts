@@ -125,18 +125,12 @@ function hostInUrl(host: string): string {
  * @param received counts the bytes of bodies that it holds
  */
 export function createFakeServer(tenants: Tenants, access = localAccess, received?: ReceivedBytes): FakeServer {
-  return createServer((request, response, body) => {
-    const url = request.url ?? '/';
-    if (isForConsole(request)) {
-      sendConsole(response);
-      return undefined;
-    }
-    if (url !== CONTROL_PATH && !url.startsWith(`${CONTROL_PATH}/`)) {
-      return serveTenants(tenants, request, response, body);
-    }
-    return answerControl(tenants, request, body, access).then((answer) => {
-      sendAnswer(response, answer);
-    });
+  return createServer(async (request, response, body) => {
+    const { url = '/' } = request;
+    if (isForConsole(request)) sendConsole(response);
+    else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
+      sendAnswer(response, await answerControl(tenants, request, body, access));
+    } else await serveTenants(tenants, request, response, body);
   }, received);
 }
 

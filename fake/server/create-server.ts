@@ -16,12 +16,7 @@ export interface FakeServer {
   readonly close: (how?: Closing) => Promise<void>;
 }
 
-/** Serves one request; returns nothing if that is already done. */
-export type Serve = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: RequestBody,
-) => Promise<void> | undefined;
+export type Serve = (request: IncomingMessage, response: ServerResponse, body: RequestBody) => Promise<void>;
 
 /**
  * Creates an HTTP server.
@@ -35,17 +30,12 @@ export function createServer(serve: Serve, received = new ReceivedBytes()): Fake
     // A server that is closing answers this request as the last of its connection.
     if (!server.listening) response.shouldKeepAlive = false;
     const body = new RequestBody(request, received);
-    const fail = (error: unknown) => {
-      // A client that disconnects in the middle of a request does not wait for an answer.
-      if (!request.socket.destroyed) answerFailure(response, error);
-    };
-    try {
-      void serve(request, response, body)
-        ?.catch(fail)
-        .finally(() => body.release());
-    } catch (error) {
-      fail(error);
-    }
+    void serve(request, response, body)
+      .catch((error: unknown) => {
+        // A client that disconnects in the middle of a request does not wait for an answer.
+        if (!request.socket.destroyed) answerFailure(response, error);
+      })
+      .finally(() => body.release());
   });
   server.keepAliveTimeout = KEEP_ALIVE;
   let closing: Promise<void> | undefined;

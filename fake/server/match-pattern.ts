@@ -7,55 +7,32 @@ export type PatternStep =
   /** `within` is true for a run that ends at the next slash. */
   | { readonly kind: 'run'; readonly within: boolean };
 
-/** The step to go back to if there is none. */
-const NONE = -1;
-
 /**
- * Whether a whole text matches a pattern. A run is matched as short as possible. After a failure, matching goes back to
- * the last run within slashes, and from there to the last run across them; earlier runs could add no other matches. So
- * the cost is at most the length of the text times the length of the pattern, for any number of runs.
+ * Whether a whole text matches a pattern. Each step moves on from all places where those before it can end, so the cost is
+ * at most the length of the text times the length of the pattern, for any number of runs.
  */
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
-  let [at, step] = [0, 0];
-  let [withinStep, withinAt] = [NONE, 0];
-  let [acrossStep, acrossAt] = [NONE, 0];
-  while (at < text.length || step < pattern.length) {
-    spend(5);
-    const wanted = pattern[step];
-    if (wanted?.kind === 'run') {
-      step += 1;
-      withinStep = wanted.within ? step : NONE;
-      if (wanted.within) withinAt = at;
-      else {
-        acrossStep = step;
-        acrossAt = at;
-      }
-      continue;
-    }
-    const length = lengthOf(text, at, wanted);
-    if (length > 0) {
-      at += length;
-      step += 1;
-      continue;
-    }
-    if (withinStep !== NONE && withinAt < text.length && text[withinAt] !== '/') {
-      withinAt += 1;
-      at = withinAt;
-      step = withinStep;
-    } else if (acrossStep !== NONE && acrossAt < text.length) {
-      withinStep = NONE;
-      acrossAt += 1;
-      at = acrossAt;
-      step = acrossStep;
-    } else {
-      return false;
-    }
+  let places: readonly number[] = [0];
+  for (const step of pattern) {
+    spend(5 * (1 + places.length));
+    places = placesAfter(step, text, places);
   }
-  return true;
+  return places.includes(text.length);
 }
 
-/** How many characters of a text a literal step matches; 0 if it does not match. */
-function lengthOf(text: string, at: number, wanted: PatternStep | undefined): number {
-  if (wanted?.kind === 'one') return at < text.length ? 1 : 0;
-  return wanted?.kind === 'text' && text.startsWith(wanted.text, at) ? wanted.text.length : 0;
+/** Where a step can end that begins at one of these places. */
+function placesAfter(step: PatternStep, text: string, places: readonly number[]): readonly number[] {
+  if (step.kind === 'one') return places.filter((place) => place < text.length).map((place) => place + 1);
+  if (step.kind === 'text') {
+    return places.filter((place) => text.startsWith(step.text, place)).map((place) => place + step.text.length);
+  }
+  const ends: number[] = [];
+  for (const place of places) {
+    if (place <= (ends.at(-1) ?? -1)) continue;
+    for (let end = place; end <= text.length; end += 1) {
+      ends.push(end);
+      if (step.within && text[end] === '/') break;
+    }
+  }
+  return ends;
 }

@@ -12,7 +12,7 @@ import { PART, readUploads } from '../server/read-uploads.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
-import type { Match, Router, ServedRoute } from '../server/router.js';
+import type { Match, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
@@ -39,7 +39,6 @@ export interface Outcome {
 /** A request to a tenant's own paths. */
 export interface Incoming {
   readonly tenant: Tenant;
-  readonly router: Router;
   readonly request: IncomingMessage;
   readonly body: RequestBody;
   /** The path after the tenant's context path, with its query. */
@@ -59,35 +58,26 @@ interface Known {
 /** The content of a request as a handler gets it. */
 type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 
-/** Answers one request to a tenant's own paths, at once if it has no body; a refusal is an answer too. */
-export function answerCall(incoming: Incoming): Outcome | Promise<Outcome> {
+/** Answers one request to a tenant's own paths; a refusal is an answer too. */
+export async function answerCall(incoming: Incoming): Promise<Outcome> {
   const known: Known = { step: 'login', requestBody: '' };
-  const refused = (error: unknown) => refusedOutcome(incoming, known, error);
   try {
     const match = admit(incoming, known);
-    if (match.routes.withBody.encoding === 'multipart') {
-      return answerForm(incoming, known, match).then((answer) => outcomeOf(incoming, known, answer), refused);
-    }
-    if (!hasBody(incoming.request)) return answerOrRefuse(incoming, known, match, '');
-    return incoming.body.text().then((text) => answerOrRefuse(incoming, known, match, text), refused);
-  } catch (error) {
-    return refused(error);
-  }
-}
-
-function answerOrRefuse(incoming: Incoming, known: Known, match: Match, text: string): Outcome | Promise<Outcome> {
-  try {
-    return outcomeOf(incoming, known, answerText(incoming, known, match, text));
+    const isForm = match.routes.withBody.encoding === 'multipart';
+    const answer = isForm
+      ? await answerForm(incoming, known, match)
+      : answerText(incoming, known, match, await incoming.body.text());
+    return outcomeOf(incoming, known, answer);
   } catch (error) {
     return refusedOutcome(incoming, known, error);
   }
 }
 
 /** Lets a request in by its headers. @throws TrackerError */
-function admit({ tenant, router, request, path, baseUrl }: Incoming, known: Known): Match {
+function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Match {
   known.login = logIn(tenant, request.headers, baseUrl);
   known.step = 'address';
-  const match = router.match(request.method ?? 'GET', path);
+  const match = tenant.router.match(request.method ?? 'GET', path);
   known.step = 'login';
   requireLogin(known.login, match);
   known.step = 'request';
@@ -191,18 +181,16 @@ function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent):
 }
 
 /** @throws the error if it is no refusal */
-function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Outcome | Promise<Outcome> {
+async function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Promise<Outcome> {
   const refusal = error instanceof TooMuchWork ? new TrackerError(400, error.message) : error;
   if (!(refusal instanceof TrackerError)) throw error;
-  const { tenant, router, request, body, path } = incoming;
-  const route = known.route ?? endpointMeant(router, request, path);
-  const outcome = (requestBody: string) => {
-    const answer = answerRefusal(refusal, route, tenant.assumptions);
-    return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, refusal);
-  };
+  const { tenant, request, body, path } = incoming;
+  const route = known.route ?? endpointMeant(tenant.router, request, path);
   // Other bodies are those of requests that were refused before they were read.
-  if (known.requestBody !== '' || !hasBody(request)) return outcome(known.requestBody);
-  return readUnheard(body).then(outcome);
+  const isUnread = known.requestBody === '' && hasBody(request);
+  const requestBody = isUnread ? await readUnheard(body) : known.requestBody;
+  const answer = answerRefusal(refusal, route, tenant.assumptions);
+  return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, refusal);
 }
 
 function outcomeOf(

@@ -8,42 +8,36 @@ import { whoCalls } from '../server/log-in.js';
 import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
-import type { Router } from '../server/router.js';
 import { answerCall } from './answer-call.js';
-import type { Outcome } from './answer-call.js';
+import type { Incoming, Outcome } from './answer-call.js';
 import type { Recorded } from './journal.js';
-import type { Tenant } from './tenant.js';
 import type { Tenants } from './tenants.js';
 
 /** The placeholder in the journal for a body that holds credentials. */
 const LEFT_OUT = '(left out: it holds credentials)';
 
 /** Serves one request to the tenant of its path and records it. A request to no tenant is refused. */
-export function serveTenants(
+export async function serveTenants(
   tenants: Tenants,
   request: IncomingMessage,
   response: ServerResponse,
   body: RequestBody,
-): Promise<void> | undefined {
+): Promise<void> {
   const url = request.url ?? '/';
   const tenant = tenants.ofPath(url);
   if (tenant === undefined) return answerUnmatchedRequest(tenants, request, response, body, url);
-  const arrival = { at: tenant.clock.now(), started: performance.now(), path: url.slice(tenant.contextPath.length) };
-  const { path } = arrival;
+  const path = url.slice(tenant.contextPath.length);
+  const arrival = { at: tenant.clock.now(), started: performance.now(), path };
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${tenant.contextPath}`;
-  const router = tenant.router;
-  const handle = () => {
-    tenant.catchUp(request.method === 'GET');
-    return answerCall({ tenant, router, request, body, path, baseUrl });
-  };
-  const record = (disturbed: Disturbed<Known>) => tenant.journal.record(entryOf(request, arrival, disturbed));
-  if (tenant.faults.size > 0) {
-    return answerDisturbed(tenant, router, request, response, body, path, handle).then(record);
-  }
-  const outcome = handle();
-  if (outcome instanceof Promise) return outcome.then((known) => record(sendOutcome(response, known)));
-  record(sendOutcome(response, outcome));
-  return undefined;
+  const incoming = { tenant, request, body, path, baseUrl };
+  const served =
+    tenant.faults.size > 0 ? await answerDisturbed(incoming, response) : sendOutcome(response, await handle(incoming));
+  tenant.journal.record(entryOf(request, arrival, served));
+}
+
+function handle(incoming: Incoming): Promise<Outcome> {
+  incoming.tenant.catchUp(incoming.request.method === 'GET');
+  return answerCall(incoming);
 }
 
 /** When a request arrived, and its path and query after the context path. */
@@ -108,60 +102,28 @@ function sendOutcome(response: ServerResponse, known: Outcome): Disturbed<Known>
 type Known = Omit<Outcome, 'answer' | 'headers'>;
 
 /** Serves one request to a tenant that has faults. */
-function answerDisturbed(
-  tenant: Tenant,
-  router: Router,
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: RequestBody,
-  path: string,
-  answer: () => Outcome | Promise<Outcome>,
-): Promise<Disturbed<Known>> {
-  const seen = identifyRequest(tenant, router, request, path);
+function answerDisturbed(incoming: Incoming, response: ServerResponse): Promise<Disturbed<Known>> {
+  const { seen, ...identified } = identifyRequest(incoming);
   return serveDisturbed<Known>({
-    faults: tenant.faults,
+    faults: incoming.tenant.faults,
     seen,
     response,
     handle: async () => {
-      const { answer: answered, headers, ...known } = await answer();
-      const { pieces, text, ...rest } = renderAnswer(answered, headers);
-      const isJson = text !== '';
-      return {
-        known,
-        sending: {
-          ...rest,
-          body: pieces === undefined ? Buffer.from(text) : Buffer.concat(pieces),
-          isJson,
-          isText: isJson,
-        },
-      };
+      const { answer, headers, ...known } = await handle(incoming);
+      const { pieces, text, ...rest } = renderAnswer(answer, headers);
+      const isText = text !== '';
+      const bytes = pieces === undefined ? Buffer.from(text) : Buffer.concat(pieces);
+      return { known, sending: { ...rest, body: bytes, isJson: isText, isText } };
     },
-    swallow: async () => ({
-      endpoint: seen.title,
-      refused: null,
-      caller: seen.caller,
-      requestBody: await readUnheard(body),
-      isConfidential: seen.isConfidential,
-    }),
+    swallow: async () => ({ ...identified, refused: null, requestBody: await readUnheard(incoming.body) }),
   });
 }
 
 /** The facts about a request that are known before it is handled, even if it is invalid. */
-function identifyRequest(
-  tenant: Tenant,
-  router: Router,
-  request: IncomingMessage,
-  url: string,
-): SeenRequest & { readonly title: string | null; readonly isConfidential: boolean } {
-  const method = request.method ?? 'GET';
-  const route = endpointMeant(router, request, url);
-  const user = ignoreRefusal(() => whoCalls(tenant, request.headers).caller);
-  return {
-    method,
-    url,
-    endpoint: route?.name ?? null,
-    title: route?.title ?? null,
-    isConfidential: route?.holdsCredentials === true,
-    caller: user?.name ?? null,
-  };
+function identifyRequest({ tenant, request, path: url }: Incoming) {
+  const { method = 'GET', headers } = request;
+  const route = endpointMeant(tenant.router, request, url);
+  const caller = ignoreRefusal(() => whoCalls(tenant, headers).caller)?.name ?? null;
+  const seen: SeenRequest = { method, url, endpoint: route?.name ?? null, caller };
+  return { seen, caller, endpoint: route?.title ?? null, isConfidential: route?.holdsCredentials === true };
 }
