@@ -4,9 +4,8 @@ import { TrackerError } from '../server/errors.js';
 import { mapValues } from '../state/table.js';
 import { allOf, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
-import type { Call, CallOf } from '../tracker/call.js';
+import type { CallOf } from '../tracker/call.js';
 import type { BodyOf, Elements } from './answered.js';
-import { holdsGlobally } from '../tracker/permissions.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
 export interface Defect {
@@ -154,17 +153,6 @@ export function changeElements<const Name extends keyof Elements>(
   });
 }
 
-/** A tracker that does not accept HTTP Basic credentials for some endpoints, or of some callers. */
-export function refuseBasic(
-  names: EndpointName | readonly EndpointName[],
-  whom: (call: Pick<Call, 'state' | 'caller'>) => boolean = () => true,
-): Override {
-  return changeHandlers(names, (call, answer) => {
-    if (!/^basic /i.test(String(call.headers.authorization)) || !whom(call)) return answer(call);
-    throw new TrackerError(401, 'Log in with a token.', {}, { 'WWW-Authenticate': 'Bearer' });
-  });
-}
-
 /** The refusal of a call by a handler; undefined if the handler answers the call. */
 export function refusalOf(answer: () => Answer): TrackerError | undefined {
   try {
@@ -179,9 +167,4 @@ export function refusalOf(answer: () => Answer): TrackerError | undefined {
 /** A refusal as an answer. It keeps the changes of the call, which a thrown refusal would undo. */
 export function asAnswer({ status, body, headers }: TrackerError): Answer {
   return { status, json: body, headers };
-}
-
-/** Whether a call is not of an administrator of the tracker. */
-export function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): boolean {
-  return !holdsGlobally(state, caller, 'ADMINISTER');
 }

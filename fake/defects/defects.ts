@@ -1,13 +1,12 @@
+import { accessDefects } from './access-defects.js';
 import { defectsIn } from './defect.js';
 import type { Defect } from './defect.js';
 import { entryCreationDefects } from './default-templates/creation-defects.js';
 import { entryFilterDefects } from './default-templates/filter-defects.js';
 import { issueDefects } from './default-templates/issue-defects.js';
 import { entryListDefects } from './default-templates/listing-defects.js';
-import { loginDefects } from './default-templates/login-defects.js';
 import { removalDefects } from './default-templates/removal-defects.js';
 import { transitionDefects } from './default-templates/transition-defects.js';
-import { directoryAccessDefects } from './directory-sync/access-defects.js';
 import { attributeDefects } from './directory-sync/attribute-defects.js';
 import { connectionDefects } from './directory-sync/connection-defects.js';
 import { userFilterDefects } from './directory-sync/filter-defects.js';
@@ -15,7 +14,6 @@ import { pageDefects } from './directory-sync/page-defects.js';
 import { renameDefects } from './directory-sync/rename-defects.js';
 import { updateDefects } from './directory-sync/update-defects.js';
 import { userKeyDefects } from './directory-sync/user-key-defects.js';
-import { testAccessDefects } from './test-management/access-defects.js';
 import { addingDefects } from './test-management/adding-defects.js';
 import { copyContentDefects } from './test-management/copy-content-defects.js';
 import { copyScopeDefects } from './test-management/copy-scope-defects.js';
@@ -33,14 +31,13 @@ export const defects: readonly Defect[] = [
   removalDefects,
   transitionDefects,
   issueDefects,
-  loginDefects,
+  accessDefects,
   connectionDefects,
   attributeDefects,
   pageDefects,
   userFilterDefects,
   updateDefects,
   renameDefects,
-  directoryAccessDefects,
   userKeyDefects,
   stepStatusDefects,
   stepChangeDefects,
@@ -50,7 +47,6 @@ export const defects: readonly Defect[] = [
   copyContentDefects,
   planListDefects,
   addingDefects,
-  testAccessDefects,
 ]
   .flatMap(defectsIn)
   .sort((left, right) => left.rule.localeCompare(right.rule, 'en'));

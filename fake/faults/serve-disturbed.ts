@@ -101,10 +101,13 @@ async function deliver(response: ServerResponse, sending: Sending, signals: read
   response.flushHeaders();
   for (const [index, piece] of cut(part, sending.pieces?.count ?? 1).entries()) {
     if (index > 0) await pause(sending.pieces?.pause ?? 0, signals);
-    await written((done) => response.write(piece, done));
+    // It is handed to the network, or the client has disconnected.
+    await new Promise<void>((resolve) => response.write(piece, () => resolve()));
   }
   if (end !== undefined) {
-    await arrived();
+    // To some clients, a reset right after the data looks like a normal end.
+    await sleep(20);
+    await setImmediate();
     return hangUp(response, end.reset, part);
   }
   endAnswer(response);
@@ -116,21 +119,6 @@ function hangUp<Sent>({ req: { socket } }: ServerResponse, reset: boolean, sent:
   if (reset) socket.resetAndDestroy();
   else socket.destroy();
   return sent;
-}
-
-/** Waits until data is handed to the network, or the client has disconnected. */
-function written(write: (done: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    write(() => {
-      resolve();
-    });
-  });
-}
-
-/** Gives the client time to read the data. To some clients, a reset right after it looks like a normal end. */
-async function arrived(): Promise<void> {
-  await sleep(20);
-  await setImmediate();
 }
 
 function cut(bytes: Buffer, count: number): Buffer[] {

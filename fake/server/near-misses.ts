@@ -55,10 +55,10 @@ export function nearMisses(addresses: readonly Address[], method: string, url: s
 
 function gapTo(address: Address, method: string, steps: readonly string[]): Gap {
   const [sent, served] = withoutSharedEnds(steps, stepsOf(address.path));
-  const places = Array.from({ length: Math.max(sent.length, served.length) }, (_, place) => place);
-  const gaps = places.map((place) => gapBetween(sent[place], served[place])).filter(({ distance }) => distance > 0);
+  const longer = sent.length > served.length ? sent : served;
+  const gaps = longer.map((_, place) => gapBetween(sent[place], served[place])).filter((one) => one !== NO_GAP);
   if (address.method !== method) {
-    gaps.unshift({ distance: OTHER_METHOD, differences: [`The method is ${address.method}, not ${method}.`] });
+    gaps.unshift(gap(OTHER_METHOD, `The method is ${address.method}, not ${method}.`));
   }
   const distance = gaps.reduce((sum, gap) => sum + gap.distance, 0);
   return { distance: Math.round(distance * 100) / 100, differences: gaps.flatMap(({ differences }) => differences) };
@@ -77,34 +77,24 @@ function withoutSharedEnds(sent: readonly string[], served: readonly string[]): 
 
 /** The difference of a request's step from a path's step; one of them can be missing. */
 function gapBetween(sent: string | undefined, served: string | undefined): Gap {
-  if (served === undefined) return tooMany(sent ?? '');
-  return sent === undefined ? missing(served) : mistyped(sent, served);
-}
-
-function missing(step: string): Gap {
-  return { distance: 1, differences: [`The step ${step} is missing.`] };
-}
-
-function tooMany(step: string): Gap {
-  if (step === '') return { distance: 0.2, differences: ['There is a / too many.'] };
-  return { distance: 1, differences: [`The step ${short(step)} is too many.`] };
-}
-
-function mistyped(sent: string, served: string): Gap {
-  if (sent === served) return NO_GAP;
-  if (served.startsWith('{')) {
-    return sent === '' ? { distance: 1, differences: [`There is no ${served}.`] } : NO_GAP;
+  if (served === undefined) {
+    return sent === '' ? gap(0.2, 'There is a / too many.') : gap(1, `The step ${short(sent ?? '')} is too many.`);
   }
-  return {
-    distance: measureLetters(sent.toLowerCase(), served.toLowerCase()),
-    differences: [`The step is ${served}, not ${short(sent) || 'empty'}.`],
-  };
+  if (sent === undefined) return gap(1, `The step ${served} is missing.`);
+  if (sent === served) return NO_GAP;
+  if (served.startsWith('{')) return sent === '' ? gap(1, `There is no ${served}.`) : NO_GAP;
+  return gap(measureLetters(sent, served), `The step is ${served}, not ${short(sent) || 'empty'}.`);
+}
+
+function gap(distance: number, difference: string): Gap {
+  return { distance, differences: [difference] };
 }
 
 /** The distance of two steps by their differing letters: 0 to 1. */
 function measureLetters(sent: string, served: string): number {
   if (sent.length > LONGEST_STEP) return 1;
-  return Math.max(lettersApart(sent, served) / Math.max(sent.length, served.length), 0.1);
+  const apart = lettersApart(sent.toLowerCase(), served.toLowerCase());
+  return Math.max(apart / Math.max(sent.length, served.length), 0.1);
 }
 
 function short(step: string): string {

@@ -114,7 +114,6 @@ const functions: ReadonlyMap<string, JqlFunction> = new Map(
         `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
       );
     }),
-
     take(1, 2, 'linkedIssues', linkedIssues),
     take(0, 0, 'watchedIssues', (scope) => followedBy(scope, 'watchers')),
     take(0, 0, 'votedIssues', (scope) => followedBy(scope, 'votes')),

@@ -94,10 +94,18 @@ export class TokenReader {
   }
 }
 
-const SIGN = /!=|!~|<=|>=|&&|\|\||[=~<>!()[\]&|,]/y;
-const SPACE = /\s+/y;
-const WORD = /(?:\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}|[^\s"'\\=~<>!()[\]&|,@#%^*`$;?/{}+])+/y;
-const QUOTED = /"(?:\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}|[^"\\])*"|'(?:\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}|[^'\\])*'/y;
+/** What a query is made of: signs, quoted texts, words, and what stands between them. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<sign>!=|!~|<=|>=|&&|\|\||[=~<>!()[\]&|,])`,
+    String.raw`(?<quoted>"(?:ESCAPE|[^"\\])*"|'(?:ESCAPE|[^'\\])*')`,
+    String.raw`(?<word>(?:ESCAPE|[^\s"'\\=~<>!()[\]&|,@#%^*\`$;?/{}+])+)`,
+    String.raw`\s+`,
+  ]
+    .join('|')
+    .replaceAll('ESCAPE', String.raw`\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}`),
+  'y',
+);
 
 /** An escape that is none, after the beginning of a quoted text if it is in one. */
 const BAD_ESCAPE = /(?:["'](?:\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}|[^"'\\])*)?(\\(?:u[0-9a-fA-F]{0,3}[^]?|[^]?))/y;
@@ -108,34 +116,18 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 function tokenizeJql(jql: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = position;
-    return pattern.exec(jql)?.[0];
-  };
   while (position < jql.length) {
-    const space = take(SPACE);
-    if (space !== undefined) {
-      position += space.length;
-      continue;
-    }
-    const [kind, raw] = readToken(take);
-    if (kind === undefined) throw unreadable(jql, position);
-    if (kind === 'word') refuseWord(raw, jql, position);
-    tokens.push({ kind, text: textOf(kind, raw), position });
-    position += raw.length;
+    TOKEN.lastIndex = position;
+    const found = TOKEN.exec(jql);
+    if (found === null) throw unreadable(jql, position);
+    const { sign, quoted, word } = found.groups ?? {};
+    if (word !== undefined) refuseWord(word, jql, position);
+    if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, position });
+    if (quoted !== undefined) tokens.push({ kind: 'quoted', text: unescaped(quoted.slice(1, -1)), position });
+    if (word !== undefined) tokens.push({ kind: 'word', text: unescaped(word), position });
+    position += found[0].length;
   }
   return tokens;
-}
-
-function readToken(
-  take: (pattern: RegExp) => string | undefined,
-): ['word' | 'quoted' | 'sign', string] | [undefined, ''] {
-  const sign = take(SIGN);
-  if (sign !== undefined) return ['sign', sign];
-  const quoted = take(QUOTED);
-  if (quoted !== undefined) return ['quoted', quoted];
-  const word = take(WORD);
-  return word === undefined ? [undefined, ''] : ['word', word];
 }
 
 /** @throws TrackerError 400 for a reserved word */
@@ -148,10 +140,8 @@ function refuseWord(word: string, jql: string, position: number): void {
   );
 }
 
-function textOf(kind: 'word' | 'quoted' | 'sign', raw: string): string {
-  if (kind === 'sign') return raw;
-  const inner = kind === 'quoted' ? raw.slice(1, -1) : raw;
-  return inner.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, sign: string) =>
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, sign: string) =>
     code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
   );
 }

@@ -30,9 +30,7 @@ const rude: Readonly<Record<string, (url: string) => readonly [text: string, ans
     get(url, MYSELF, close).replace(MYSELF, `http://proxied.example${MYSELF}`),
     / 200 .*"admin"/s,
   ],
-
   'headers of 20 KB': (url) => [get(url, MYSELF, close, `X: ${'x'.repeat(20_000)}`), / 431 /],
-
   'a length and chunks': (url) => [post(url, ['Content-Length: 2', 'Transfer-Encoding: chunked'], '{}'), / 400 /],
   'no HTTP at all': () => ['hello\r\n\r\n', / 400 /],
 };

@@ -11,58 +11,49 @@ interface Request {
 }
 
 const ofRequestType = { json: { defaults: [{ projectId: 11100, requestTypeIds: [39] }] } };
-const forbidden = { status: 400, told: /^The body is no JSON: Object contains forbidden prototype property$/ };
 const both = [{ id: 130 }, { id: 131 }];
-const noType = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
+const nothing = { defaults: [] };
+const large = `"${'x'.repeat(17 * 1024 * 1024)}"`;
+
+/** A creation of default templates that is refused. */
+const refused = (what: string, sent: Sent, status: number, told: RegExp | object) =>
+  [what, 'POST /template/7', { sent, status, told }] as const;
+
+const noObject = {
+  errorMessages: ["The body can't be used."],
+  errors: { 'defaults.0.projectId': 'Invalid input: expected number, received string' },
+};
 
 /** Requests to the default-template API. */
 const requests: readonly (readonly [what: string, call: string, request: Request])[] = [
-  [
-    'broken JSON',
-    'POST /template/7',
-    { sent: { text: '{"defaults": [' }, status: 400, told: /^The body is no JSON: / },
-  ],
+  refused('broken JSON', { text: '{"defaults": [' }, 400, /^The body is no JSON: /),
   ...[
     '{"defaults": [{"__proto__": {"projectId": 11101}}]}',
     '{"constructor": {"prototype": {"x": 1}}, "defaults": []}',
     '{"defaults": [{"__pr\\u006fto__": {"projectId": 11101}}]}',
-  ].map((text) => [`a prototype in ${text}`, 'POST /template/7', { sent: { text }, ...forbidden }] as const),
-  [
-    'no body',
-    'POST /template/7',
-    { sent: { contentType: 'application/json' }, status: 400, told: /^The call needs a body, and none was sent\.$/ },
-  ],
-  [
-    'JSON without a content type',
-    'POST /template/7',
-    { sent: { json: { defaults: [] }, contentType: null }, status: 415, told: /application\/json; none was sent\.$/ },
-  ],
-  [
-    'JSON sent as text',
-    'POST /template/7',
-    { sent: { json: { defaults: [] }, contentType: 'text/plain' }, status: 415, told: /; text\/plain was sent\.$/ },
-  ],
-  [
+  ].map((text) =>
+    refused(`a prototype in ${text}`, { text }, 400, /^The body is no JSON: .* forbidden prototype property$/),
+  ),
+  refused('no body', { contentType: 'application/json' }, 400, /^The call needs a body, and none was sent\.$/),
+  refused('no content type', { json: nothing, contentType: null }, 415, /application\/json; none was sent\.$/),
+  refused('JSON as text', { json: nothing, contentType: 'text/plain' }, 415, /; text\/plain was sent\.$/),
+  refused(
     'a compressed body',
-    'POST /template/7',
-    { sent: { text: '{}', headers: { 'content-encoding': 'gzip' } }, status: 415, told: /the content encoding gzip/ },
-  ],
-  [
-    'a field that does not fit',
-    'POST /template/7',
-    {
-      sent: { json: { defaults: [{ projectId: 'x' }] } },
-      status: 400,
-      told: {
-        errorMessages: ["The body can't be used."],
-        errors: { 'defaults.0.projectId': 'Invalid input: expected number, received string' },
-      },
-    },
-  ],
+    { text: '{}', headers: { 'content-encoding': 'gzip' } },
+    415,
+    /the content encoding gzip/,
+  ),
+  refused('a field that does not fit', { json: { defaults: [{ projectId: 'x' }] } }, 400, noObject),
+  refused('a body over 16 MB', { text: large }, 413, /larger than 16777216 bytes\.$/),
   [
     'a content type with a charset',
     'POST /template/7',
-    { sent: { json: noType, contentType: 'Application/JSON; charset="utf-8"' } },
+    {
+      sent: {
+        json: { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] },
+        contentType: 'Application/JSON; charset="utf-8"',
+      },
+    },
   ],
   ['a GET with a body', 'GET /template/1472', { sent: ofRequestType, told: [{ id: 131 }] }],
   [
@@ -74,11 +65,6 @@ const requests: readonly (readonly [what: string, call: string, request: Request
     const sent = { text, contentType: 'application/json' };
     return [`a GET with '${text}' that says it is JSON`, 'GET /project/HELP', { sent, told: both }] as const;
   }),
-  [
-    'a body over 16 MB',
-    'POST /template/7',
-    { sent: { text: `"${'x'.repeat(17 * 1024 * 1024)}"` }, status: 413, told: /larger than 16777216 bytes\.$/ },
-  ],
   ['an unknown path', 'GET /nothing?x=1', { status: 404, told: /^Nothing is served at .*\/nothing\.$/ }],
   [
     'a method the path does not have',

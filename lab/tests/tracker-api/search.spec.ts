@@ -212,22 +212,18 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   'progress is EMPTY': "Field 'progress' does not exist or you do not have permission to view it.",
   'watcher = nobody': noValue('nobody', 'watcher'),
   'issue in linkedIssues()': "Function 'linkedIssues' expected between '1' and '2' arguments but received '0'.",
-
   'created > startOfTime()': "Unable to find JQL function 'startOfTime()'.",
   'created > soon': /^Date value 'soon' for field 'created' is invalid\. Valid formats include/,
   'project PLAIN': jqlError(`Expecting operator but got 'PLAIN'. ${operators} (line 1, character 9)`),
   project: jqlError(`Expecting operator before the end of the query. ${operators}`),
   'project = PLAIN AND\n(key = DEMO-1': jqlError("Expecting ')' before the end of the query."),
   'project = INT': /^Error in the JQL Query: 'INT' is a reserved JQL word\./,
-
   'labels = +x': jqlError(reservedSign('+', '002b', 10)),
   'key = DEMO-1 AND': jqlError('Expecting a field name at the end of the query.'),
-
   'order by rank': "Not able to sort using field 'rank'.",
   [String.raw`text ~ ca\k`]: jqlError(
     String.raw`'\k' is an illegal JQL escape sequence. The valid escape sequences are \', \", \t, \n, \r, \\, '\ ' and \uXXXX. (line 1, character 10)`,
   ),
-
   'project in DEMO': "Operator 'in' does not support the non-list value '\"DEMO\"' for field 'project'.",
   'assignee is tess': "Operator 'is' does not support searching for non-empty values for field 'assignee'.",
   'priority > EMPTY': "Operator '>' does not support the empty value representation 'EMPTY' for field 'priority'.",
