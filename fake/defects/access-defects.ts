@@ -79,26 +79,11 @@ function notServedBefore(...names: readonly EndpointName[]): Override {
 
 /** Defects of who may call the APIs, and of where they are served. */
 export const accessDefects: DefectTable = {
-  'DT-41-basic-not-accepted-for-some-lists': [
-    'The list of a project and a template, and the filtered one, are refused to who logs in by HTTP Basic.',
-    refuseBasic(['listByProjectAndTemplate', 'filterByTemplate']),
-  ],
-  'DT-41-basic-not-accepted-for-removals': [
-    'Removals of a project’s entries are refused to who logs in by HTTP Basic.',
-    refuseBasic(['deleteByProject', 'deleteByProjectAndTemplate']),
-  ],
-  'DT-41-basic-not-accepted-for-a-removal-with-a-body': [
-    'Removals with a body are refused to who logs in by HTTP Basic.',
-    refuseBasic('deleteSelected'),
-  ],
-  'DT-41-basic-not-accepted-for-transitions': [
-    'Writing and clearing stored screens are refused to who logs in by HTTP Basic.',
-    refuseBasic(['setTransitions', 'clearTransitions']),
-  ],
-  'DT-41-basic-for-administrators-only': [
-    'HTTP Basic credentials are accepted of administrators only.',
-    refuseBasic('listByProject', isNoAdministrator),
-  ],
+  'DT-41-basic-not-accepted-for-some-lists': refuseBasic(['listByProjectAndTemplate', 'filterByTemplate']),
+  'DT-41-basic-not-accepted-for-removals': refuseBasic(['deleteByProject', 'deleteByProjectAndTemplate']),
+  'DT-41-basic-not-accepted-for-a-removal-with-a-body': refuseBasic('deleteSelected'),
+  'DT-41-basic-not-accepted-for-transitions': refuseBasic(['setTransitions', 'clearTransitions']),
+  'DT-41-basic-for-administrators-only': refuseBasic('listByProject', isNoAdministrator),
   ...defectsFor(
     [
       ['listConnections', 'list-of-connections', 'list of connections'],
@@ -116,137 +101,76 @@ export const accessDefects: DefectTable = {
       ],
     }),
   ),
-  'AD-23-refused-update-done': [
-    'An update that is refused is done all the same.',
-    changeHandlers('updateUsers', (call, answer) => {
-      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
-      if (refusal?.status !== call.assumptions['AD-N03'].refusal) return answer(call);
-      answer({ ...call, ...administratorFor(call) });
-      return asAnswer(refusal);
-    }),
-  ],
-  'AD-24-whitelist-ignored': ['No user is exempt from the check.', whitelistReads(() => [])],
-  'AD-24-whitelist-ignored-by-lists': [
-    'The lists of users take no notice of the whitelist.',
-    whitelistReads(() => [], userLists),
-  ],
-  'AD-24-whitelist-ignored-by-update': [
-    'The update takes no notice of the whitelist.',
-    whitelistReads(() => [], ['updateUsers']),
-  ],
-  'AD-24-first-name-only': [
-    'Of several names on the whitelist only the first one counts.',
-    whitelistReads((names) => names.slice(0, 1)),
-  ],
-  'AD-24-last-name-left-out': [
-    'Of several names on the whitelist the last one does not count.',
-    whitelistReads((names) => (names.length > 1 ? names.slice(0, -1) : names)),
-  ],
-  'AD-24-part-of-a-name': [
-    'Whoever has a name that is part of one on the whitelist is exempt.',
-    whitelistReads((names, { caller }) =>
-      caller !== null && names.some((name) => name.includes(caller.name)) ? [caller.name] : names,
-    ),
-  ],
-  'AD-24-everybody-exempt': [
-    'With a name on the whitelist everybody is exempt.',
-    whitelistReads((names, { caller }) => (names.length > 0 && caller !== null ? [caller.name] : names)),
-  ],
-  'AD-24-administrators-locked-out': [
-    'With a name on the whitelist, who is not on it is refused, permission or not.',
-    changeCalls(endpoints, ({ properties, caller, assumptions }) => {
-      const names = namesIn(properties);
-      if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
-      throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
-    }),
-  ],
-  'AD-25-no-restart-needed': [
-    'The whitelist takes effect as soon as it is written.',
-    (implementation) => ({ ...implementation, propertiesInForce: (_started, configured) => configured }),
-  ],
-  'AD-25-never-in-force': [
-    'The whitelist stays what it was when it was first looked at.',
-    (implementation) => {
-      let first: Properties | undefined;
-      return { ...implementation, propertiesInForce: (started) => (first ??= started) };
-    },
-  ],
-  'AD-25-removal-never-in-force': [
-    'Who was on the whitelist once stays exempt after a restart.',
-    (implementation) => {
-      const names = new Set<string>();
-      return {
-        ...implementation,
-        propertiesInForce: (started) => {
-          for (const name of namesIn(started)) names.add(name);
-          return withWhitelist(started, names);
-        },
-      };
-    },
-  ],
-  'AD-25-removal-at-once': [
-    'Who is taken off the whitelist is refused without a restart.',
-    (implementation) => ({
+  'AD-23-refused-update-done': changeHandlers('updateUsers', (call, answer) => {
+    const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+    if (refusal?.status !== call.assumptions['AD-N03'].refusal) return answer(call);
+    answer({ ...call, ...administratorFor(call) });
+    return asAnswer(refusal);
+  }),
+  'AD-24-whitelist-ignored': whitelistReads(() => []),
+  'AD-24-whitelist-ignored-by-lists': whitelistReads(() => [], userLists),
+  'AD-24-whitelist-ignored-by-update': whitelistReads(() => [], ['updateUsers']),
+  'AD-24-first-name-only': whitelistReads((names) => names.slice(0, 1)),
+  'AD-24-last-name-left-out': whitelistReads((names) => (names.length > 1 ? names.slice(0, -1) : names)),
+  'AD-24-part-of-a-name': whitelistReads((names, { caller }) =>
+    caller !== null && names.some((name) => name.includes(caller.name)) ? [caller.name] : names,
+  ),
+  'AD-24-everybody-exempt': whitelistReads((names, { caller }) =>
+    names.length > 0 && caller !== null ? [caller.name] : names,
+  ),
+  'AD-24-administrators-locked-out': changeCalls(endpoints, ({ properties, caller, assumptions }) => {
+    const names = namesIn(properties);
+    if (names.length === 0 || caller === null || names.includes(caller.name)) return {};
+    throw new TrackerError(assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
+  }),
+  'AD-25-no-restart-needed': (implementation) => ({
+    ...implementation,
+    propertiesInForce: (_started, configured) => configured,
+  }),
+  'AD-25-never-in-force': (implementation) => {
+    let first: Properties | undefined;
+    return { ...implementation, propertiesInForce: (started) => (first ??= started) };
+  },
+  'AD-25-removal-never-in-force': (implementation) => {
+    const names = new Set<string>();
+    return {
       ...implementation,
-      propertiesInForce: (started, configured) =>
-        withWhitelist(
-          started,
-          namesIn(started).filter((name) => namesIn(configured).includes(name)),
-        ),
-    }),
-  ],
-  'TM-34-status-not-served': [
-    'steps/status is not served under the previous URL pattern.',
-    notServedBefore('setStepStatus'),
-  ],
-  'TM-34-statuses-not-served': [
-    'steps/statuses, which came with the new URL pattern, is not served under the previous one.',
-    notServedBefore('setStepStatuses'),
-  ],
-  'TM-34-edits-not-served': [
-    'steps/comment and steps/cell are not served under the previous URL pattern.',
-    notServedBefore('addStepComment', 'setStepCell'),
-  ],
-  'TM-34-attachments-not-served': [
-    'steps/attachment is not served under the previous URL pattern.',
-    notServedBefore('addStepAttachments'),
-  ],
-  'TM-34-lists-not-served': [
-    'The lists of a plan are not served under the previous URL pattern.',
-    notServedBefore('listTestCaseIds', 'listTestCaseTemplateIds'),
-  ],
-  'TM-34-copy-not-served': ['testplan/copy is not served under the previous URL pattern.', notServedBefore('copyPlan')],
-  'TM-34-adding-not-served': [
-    'testplan/add-test-case-templates is not served under the previous URL pattern.',
-    notServedBefore('addTestCaseTemplates'),
-  ],
-  'TM-34-nothing-done': [
-    'Under the previous URL pattern a call on a step is answered as done and changes nothing.',
-    changeNothing(['setStepStatus', 'setStepStatuses', 'addStepComment', 'setStepCell'], isPrevious),
-  ],
-  'TM-34-query-ignored': [
-    'Under the previous URL pattern onlyActive is not read.',
-    changeCalls('listTestCaseTemplateIds', (call) => ({ query: isPrevious(call) ? {} : call.query })),
-  ],
-  'TM-34-async-waits': [
-    'Under the previous URL pattern a copy waits for the cases and answers them, whatever async says.',
-    changeRequests('copyPlan', (body, call) => (isPrevious(call) ? { ...body, async: false } : body)),
-  ],
-  'TM-34-adding-waits': [
-    'Under the previous URL pattern an addition waits for the cases and answers them, whatever async says.',
-    changeRequests('addTestCaseTemplates', (body, call) => (isPrevious(call) ? { ...body, async: false } : body)),
-  ],
-  'TM-36-refused-for-uploads': [
-    'HTTP Basic credentials are refused for attachments.',
-    refuseBasic('addStepAttachments'),
-  ],
-  'TM-36-refused-for-copies': ['HTTP Basic credentials are refused for copies of plans.', refuseBasic('copyPlan')],
-  'TM-36-refused-for-templates-of-a-plan': [
-    "HTTP Basic credentials are refused for the list of a plan's templates.",
-    refuseBasic('listTestCaseTemplateIds'),
-  ],
-  'TM-36-administrators-only': [
-    "HTTP Basic credentials of others than administrators are refused for the list of a plan's cases.",
-    refuseBasic('listTestCaseIds', isNoAdministrator),
-  ],
+      propertiesInForce: (started) => {
+        for (const name of namesIn(started)) names.add(name);
+        return withWhitelist(started, names);
+      },
+    };
+  },
+  'AD-25-removal-at-once': (implementation) => ({
+    ...implementation,
+    propertiesInForce: (started, configured) =>
+      withWhitelist(
+        started,
+        namesIn(started).filter((name) => namesIn(configured).includes(name)),
+      ),
+  }),
+  'TM-34-status-not-served': notServedBefore('setStepStatus'),
+  'TM-34-statuses-not-served': notServedBefore('setStepStatuses'),
+  'TM-34-edits-not-served': notServedBefore('addStepComment', 'setStepCell'),
+  'TM-34-attachments-not-served': notServedBefore('addStepAttachments'),
+  'TM-34-lists-not-served': notServedBefore('listTestCaseIds', 'listTestCaseTemplateIds'),
+  'TM-34-copy-not-served': notServedBefore('copyPlan'),
+  'TM-34-adding-not-served': notServedBefore('addTestCaseTemplates'),
+  'TM-34-nothing-done': changeNothing(
+    ['setStepStatus', 'setStepStatuses', 'addStepComment', 'setStepCell'],
+    isPrevious,
+  ),
+  'TM-34-query-ignored': changeCalls('listTestCaseTemplateIds', (call) => ({
+    query: isPrevious(call) ? {} : call.query,
+  })),
+  'TM-34-async-waits': changeRequests('copyPlan', (body, call) =>
+    isPrevious(call) ? { ...body, async: false } : body,
+  ),
+  'TM-34-adding-waits': changeRequests('addTestCaseTemplates', (body, call) =>
+    isPrevious(call) ? { ...body, async: false } : body,
+  ),
+  'TM-36-refused-for-uploads': refuseBasic('addStepAttachments'),
+  'TM-36-refused-for-copies': refuseBasic('copyPlan'),
+  'TM-36-refused-for-templates-of-a-plan': refuseBasic('listTestCaseTemplateIds'),
+  'TM-36-administrators-only': refuseBasic('listTestCaseIds', isNoAdministrator),
 };

@@ -6,6 +6,9 @@ import { allOf, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
 import type { CallOf } from '../tracker/call.js';
 import type { BodyOf, Elements } from './answered.js';
+import { defaultTemplateSentences } from './catalogue/default-templates.js';
+import { directorySyncSentences } from './catalogue/directory-sync.js';
+import { testManagementSentences } from './catalogue/test-management.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
 export interface Defect {
@@ -24,23 +27,38 @@ export interface Defect {
 /** The name of a defect: the rule that it breaks, and a short title. */
 type DefectName = `${DocumentedRuleId}-${string}`;
 
-/** A defect in a table, without its name. */
-type Row = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
+/** A defect of a family, with its sentence. */
+type FamilyRow = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
 
-/** Defects by their names. */
-export type DefectTable = Readonly<Record<DefectName, Row>>;
+/** Defects by their names. The sentences of those that are no family are in `catalogue/`. */
+export type DefectTable = Readonly<Record<DefectName, Override | FamilyRow>>;
 
-/** The defects of a table. */
+/** What each defect that is of no family breaks. */
+export const sentences: Readonly<Record<string, string>> = {
+  ...defaultTemplateSentences,
+  ...directorySyncSentences,
+  ...testManagementSentences,
+};
+
+/** The defects of a table. @throws Error for one without a sentence */
 export function defectsIn(table: DefectTable): Defect[] {
-  return Object.entries(table).map(([name, [breaks, override, isolatedOnly]]) => {
+  return Object.entries(table).map(([name, row]) => {
     const [api = '', number = ''] = name.split('-', 2);
+    const [breaks, override, isolatedOnly] = typeof row === 'function' ? [sentences[name], row] : row;
+    if (breaks === undefined) throw new Error(`The defect ${name} has no sentence in fake/defects/catalogue/.`);
     return { name, rule: `${api}-${number}` as DocumentedRuleId, breaks, override, isolatedOnly };
   });
 }
 
+/** Defects by their names, each with its sentence. */
+export type FamilyTable = Readonly<Record<DefectName, FamilyRow>>;
+
 /** The defects that `make` gives for each element of a list. */
-export function defectsFor<Of>(list: readonly Of[], make: (one: Of) => Readonly<Record<string, Row>>): DefectTable {
-  return Object.assign({}, ...list.map(make)) as DefectTable;
+export function defectsFor<Of>(
+  list: readonly Of[],
+  make: (one: Of) => Readonly<Record<string, FamilyRow>>,
+): FamilyTable {
+  return Object.assign({}, ...list.map(make)) as FamilyTable;
 }
 
 /**

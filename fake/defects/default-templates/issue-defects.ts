@@ -90,84 +90,51 @@ function setOverwrite(state: State, overwrite: boolean): void {
 
 /** Defects of issues made from a template. */
 export const issueDefects: DefectTable = {
-  'DT-37-default-not-applied': [
-    'A new issue gets nothing of the default template of its scope.',
-    creationSees(({ tables }) => {
-      for (const { id } of tables.entries.all()) tables.entries.delete(id);
-    }),
-  ],
-  'DT-37-applied-to-every-type': [
-    'A default template of one issue type is applied to the project’s other types too.',
-    creationSees(({ tables }) => {
-      for (const entry of tables.entries.all()) {
-        if (entry.issueTypeId === undefined) continue;
-        const project = tables.projects.get(entry.projectId);
-        for (const issueTypeId of project?.issueTypeIds ?? []) {
-          if (issueTypeId !== entry.issueTypeId)
-            tables.entries.set({ ...entry, id: entry.id * 1_000 + issueTypeId, issueTypeId });
-        }
+  'DT-37-default-not-applied': creationSees(({ tables }) => {
+    for (const { id } of tables.entries.all()) tables.entries.delete(id);
+  }),
+  'DT-37-applied-to-every-type': creationSees(({ tables }) => {
+    for (const entry of tables.entries.all()) {
+      if (entry.issueTypeId === undefined) continue;
+      const project = tables.projects.get(entry.projectId);
+      for (const issueTypeId of project?.issueTypeIds ?? []) {
+        if (issueTypeId !== entry.issueTypeId)
+          tables.entries.set({ ...entry, id: entry.id * 1_000 + issueTypeId, issueTypeId });
       }
-    }),
-  ],
-  'DT-37-applied-in-every-project': [
-    'A default template of an issue type is applied to issues of that type in other projects too.',
-    creationSees(({ tables }) => {
-      for (const entry of tables.entries.all()) {
-        const others = tables.projects.all().filter(({ id, issueTypeIds }) => {
-          return id !== entry.projectId && issueTypeIds.some((one) => one === entry.issueTypeId);
-        });
-        for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
-      }
-    }),
-  ],
-  'DT-37-applied-to-the-same-number': [
-    'A default template of a request type is applied to the issue type that has the same number too.',
-    creationSees(({ tables }) => {
-      for (const { requestTypeId, ...entry } of tables.entries.all())
-        if (requestTypeId !== undefined)
-          tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
-    }),
-  ],
-  'DT-37-request-types-get-nothing': [
-    'A customer request gets nothing of the default template of its request type.',
-    creationSees(({ tables }) => {
-      for (const { id, requestTypeId } of tables.entries.all()) if (requestTypeId) tables.entries.delete(id);
-    }, 'createServiceRequest'),
-  ],
-  'DT-38-custom-fields-left-out': [
-    'Of the values of a template, those of custom fields are not filled in.',
-    newIssueKeeps((id) => id.startsWith('customfield_')),
-  ],
-  'DT-38-named-template-ignored': [
-    'The template custom field is not read.',
-    changeRequests('createIssue', ({ fields, ...body }, { state }) => {
-      const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
-      const ids = new Set(templateFields.map(({ id }) => `customfield_${id}`));
-      return { ...body, fields: Object.fromEntries(Object.entries(fields).filter(([id]) => !ids.has(id))) };
-    }),
-  ],
-  'DT-38-labels-left-out': [
-    'Of the values of a template, the labels are not filled in.',
-    newIssueKeeps((id) => id === 'labels'),
-  ],
-  'DT-39-post-function-not-needed': [
-    'A template is filled in even if the post function is not installed.',
-    creationSees(({ tables }) => {
-      for (const workflow of tables.workflows.all()) {
-        if (workflow.initial.postFunctions.length > 0) continue;
-        const postFunctions = [{ type: 'create from template' as const, overwrite: true }];
-        tables.workflows.set({ ...workflow, initial: { ...workflow.initial, postFunctions } });
-      }
-    }),
-  ],
-  'DT-40-always-overwrites': [
-    'The caller’s fields are replaced if Overwrite is off, too.',
-    creationSees((state) => setOverwrite(state, true)),
-  ],
-  'DT-40-never-overwrites': [
-    'The caller’s fields stay if Overwrite is on, too.',
-    creationSees((state) => setOverwrite(state, false)),
-  ],
+    }
+  }),
+  'DT-37-applied-in-every-project': creationSees(({ tables }) => {
+    for (const entry of tables.entries.all()) {
+      const others = tables.projects.all().filter(({ id, issueTypeIds }) => {
+        return id !== entry.projectId && issueTypeIds.some((one) => one === entry.issueTypeId);
+      });
+      for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
+    }
+  }),
+  'DT-37-applied-to-the-same-number': creationSees(({ tables }) => {
+    for (const { requestTypeId, ...entry } of tables.entries.all())
+      if (requestTypeId !== undefined)
+        tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
+  }),
+  'DT-37-request-types-get-nothing': creationSees(({ tables }) => {
+    for (const { id, requestTypeId } of tables.entries.all()) if (requestTypeId) tables.entries.delete(id);
+  }, 'createServiceRequest'),
+  'DT-38-custom-fields-left-out': newIssueKeeps((id) => id.startsWith('customfield_')),
+  'DT-38-named-template-ignored': changeRequests('createIssue', ({ fields, ...body }, { state }) => {
+    const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
+    const ids = new Set(templateFields.map(({ id }) => `customfield_${id}`));
+    return { ...body, fields: Object.fromEntries(Object.entries(fields).filter(([id]) => !ids.has(id))) };
+  }),
+  'DT-38-labels-left-out': newIssueKeeps((id) => id === 'labels'),
+  'DT-39-post-function-not-needed': creationSees(({ tables }) => {
+    for (const workflow of tables.workflows.all()) {
+      if (workflow.initial.postFunctions.length > 0) continue;
+      const postFunctions = [{ type: 'create from template' as const, overwrite: true }];
+      tables.workflows.set({ ...workflow, initial: { ...workflow.initial, postFunctions } });
+    }
+  }),
+  'DT-40-always-overwrites': creationSees((state) => setOverwrite(state, true)),
+  'DT-40-never-overwrites': creationSees((state) => setOverwrite(state, false)),
   ...defectsFor(Object.entries(overwritable), ([title, { name, includes }]) => ({
     [`DT-40-${title}-not-overwritten`]: [`If Overwrite is on, the caller’s ${name} stays.`, newIssueKeeps(includes)],
     [`DT-40-${title}-overwritten-though-off`]: [

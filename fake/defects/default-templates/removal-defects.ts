@@ -34,104 +34,44 @@ export const removalDefects: DefectTable = {
       takesToo(name, sameNumbers),
     ],
   })),
-  'DT-22-first-project-only': [
-    'The removal of a template’s entries ends with its first project.',
-    keeps('deleteByTemplate', ({ removed }) => removed.filter(({ projectId }) => projectId !== removed[0]?.projectId)),
-  ],
-  'DT-22-other-templates-removed': [
-    'The removal of a template’s entries takes what other templates have in the same projects.',
-    takesToo('deleteByTemplate', alike('projectId')),
-  ],
-  'DT-22-request-types-stay': [
-    'The removal of a template’s entries leaves those of request types.',
-    keeps('deleteByTemplate', ofRequestTypes),
-  ],
-  'DT-23-key-removes-nothing': [
-    'A project named by its key loses nothing.',
-    keeps('deleteByProject', ({ call, removed }) => (isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [])),
-  ],
-  'DT-23-request-types-stay': [
-    'The removal of a project’s entries leaves those of request types.',
-    keeps('deleteByProject', ofRequestTypes),
-  ],
-  'DT-23-templates-removed-everywhere': [
-    'The removal of a project’s entries removes its templates’ entries in other projects too.',
-    takesToo('deleteByProject', alike('templateId')),
-  ],
-  'DT-24-whole-project-removed': [
-    'The removal of a project’s and a template’s entries takes all entries of the project.',
-    takesToo('deleteByProjectAndTemplate', alike('projectId')),
-  ],
-  'DT-24-whole-template-removed': [
-    'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
-    takesToo('deleteByProjectAndTemplate', alike('templateId')),
-  ],
-  'DT-24-key-removes-nothing': [
-    'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
-    keeps('deleteByProjectAndTemplate', ({ call, removed }) =>
-      isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
-    ),
-  ],
-  'DT-24-one-entry-stays': [
-    'The removal of a project’s and a template’s entries leaves the last of several.',
-    keeps('deleteByProjectAndTemplate', ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
-  ],
-  'DT-25-other-issue-types-removed': [
-    'The removal of one issue type’s entry takes those of the project’s other types.',
-    takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'projectId')),
-  ],
-  'DT-25-every-project-loses-it': [
-    'The removal of one issue type’s entry takes it in every project.',
-    takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'issueTypeId')),
-  ],
-  'DT-25-other-templates-lose-it': [
-    'The removal of one issue type’s entry takes those of other templates for that type.',
-    takesToo('deleteByProjectTemplateAndIssueType', alike('projectId', 'issueTypeId')),
-  ],
-  'DT-26-other-request-types-removed': [
-    'The removal of one request type’s entry takes those of the project’s other types.',
-    takesToo('deleteByProjectTemplateAndRequestType', alike('templateId', 'projectId')),
-  ],
-  'DT-26-every-template-loses-it': [
-    'The removal of one request type’s entry takes those of other templates for that type.',
-    takesToo('deleteByProjectTemplateAndRequestType', alike('requestTypeId')),
-  ],
-  'DT-26-issue-types-removed-too': [
-    'The removal of one request type’s entry takes the project’s entries of issue types.',
-    takesToo('deleteByProjectTemplateAndRequestType', (taken) =>
-      alike('templateId', 'projectId')(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
-    ),
-  ],
-  'DT-26-nothing-removed': [
-    'The removal of one request type’s entry leaves it in place.',
-    keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
-  ],
-  'DT-27-first-project-only': [
-    'The removal of an issue type’s entries ends with the first project.',
-    keeps('deleteByTemplateAndIssueType', ({ removed }) =>
-      removed.filter(({ projectId }) => projectId !== removed[0]?.projectId),
-    ),
-  ],
-  'DT-27-other-types-removed': [
-    'The removal of an issue type’s entries takes all of the template’s entries.',
-    takesToo('deleteByTemplateAndIssueType', alike('templateId')),
-  ],
-  'DT-27-other-templates-lose-it': [
-    'The removal of an issue type’s entries takes those of other templates for that type.',
-    takesToo('deleteByTemplateAndIssueType', alike('issueTypeId')),
-  ],
-  'DT-28-other-templates-lose-it': [
-    'The removal of a request type’s entries takes those of other templates for that type.',
-    takesToo('deleteByTemplateAndRequestType', alike('requestTypeId')),
-  ],
-  'DT-28-last-project-stays': [
-    'The removal of a request type’s entries leaves the last of them.',
-    keeps('deleteByTemplateAndRequestType', ({ removed }) => removed.slice(-1)),
-  ],
-  'DT-28-other-types-removed': [
-    'The removal of a request type’s entries takes all that the template has in the same project.',
-    takesToo('deleteByTemplateAndRequestType', alike('templateId', 'projectId')),
-  ],
+  'DT-22-first-project-only': keeps('deleteByTemplate', ({ removed }) =>
+    removed.filter(({ projectId }) => projectId !== removed[0]?.projectId),
+  ),
+  'DT-22-other-templates-removed': takesToo('deleteByTemplate', alike('projectId')),
+  'DT-22-request-types-stay': keeps('deleteByTemplate', ofRequestTypes),
+  'DT-23-key-removes-nothing': keeps('deleteByProject', ({ call, removed }) =>
+    isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
+  ),
+  'DT-23-request-types-stay': keeps('deleteByProject', ofRequestTypes),
+  'DT-23-templates-removed-everywhere': takesToo('deleteByProject', alike('templateId')),
+  'DT-24-whole-project-removed': takesToo('deleteByProjectAndTemplate', alike('projectId')),
+  'DT-24-whole-template-removed': takesToo('deleteByProjectAndTemplate', alike('templateId')),
+  'DT-24-key-removes-nothing': keeps('deleteByProjectAndTemplate', ({ call, removed }) =>
+    isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
+  ),
+  'DT-24-one-entry-stays': keeps('deleteByProjectAndTemplate', ({ removed }) =>
+    removed.length > 1 ? removed.slice(-1) : [],
+  ),
+  'DT-25-other-issue-types-removed': takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'projectId')),
+  'DT-25-every-project-loses-it': takesToo('deleteByProjectTemplateAndIssueType', alike('templateId', 'issueTypeId')),
+  'DT-25-other-templates-lose-it': takesToo('deleteByProjectTemplateAndIssueType', alike('projectId', 'issueTypeId')),
+  'DT-26-other-request-types-removed': takesToo(
+    'deleteByProjectTemplateAndRequestType',
+    alike('templateId', 'projectId'),
+  ),
+  'DT-26-every-template-loses-it': takesToo('deleteByProjectTemplateAndRequestType', alike('requestTypeId')),
+  'DT-26-issue-types-removed-too': takesToo('deleteByProjectTemplateAndRequestType', (taken) =>
+    alike('templateId', 'projectId')(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
+  ),
+  'DT-26-nothing-removed': keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
+  'DT-27-first-project-only': keeps('deleteByTemplateAndIssueType', ({ removed }) =>
+    removed.filter(({ projectId }) => projectId !== removed[0]?.projectId),
+  ),
+  'DT-27-other-types-removed': takesToo('deleteByTemplateAndIssueType', alike('templateId')),
+  'DT-27-other-templates-lose-it': takesToo('deleteByTemplateAndIssueType', alike('issueTypeId')),
+  'DT-28-other-templates-lose-it': takesToo('deleteByTemplateAndRequestType', alike('requestTypeId')),
+  'DT-28-last-project-stays': keeps('deleteByTemplateAndRequestType', ({ removed }) => removed.slice(-1)),
+  'DT-28-other-types-removed': takesToo('deleteByTemplateAndRequestType', alike('templateId', 'projectId')),
   ...defectsFor(removals, (name) => ({
     [`DT-29-removed-counts-one-more-at-${titles[name]}`]: [
       `At ${endpointTitle(endpoints[name])}, removed counts one entry more than was removed.`,
@@ -142,43 +82,21 @@ export const removalDefects: DefectTable = {
       changeParts(name, ({ defaults }) => ({ defaults: defaults.slice(0, -1) })),
     ],
   })),
-  'DT-29-one-less-removed-than-said': [
-    'Of several entries that a removal says it removed, the last is still there.',
-    keeps(removals, ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
-  ],
-  'DT-29-listed-without-being-removed': [
-    'A removal of a project’s entries also lists an entry that stays.',
-    changeParts('deleteByProject', ({ removed, defaults }, { state }) => {
-      const [left] = state.tables.entries.all();
-      if (left === undefined || defaults.length === 0) return {};
-      const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
-      return { removed: removed + 1, defaults: [...defaults, stays] };
-    }),
-  ],
-  'DT-30-body-ignored': [
-    'A removal with a body removes all entries of the template.',
-    takesToo('deleteSelected', ({ call, left }) =>
-      left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
-    ),
-  ],
-  'DT-30-project-ignored': [
-    'A removal with a body removes the types it names in every project.',
-    takesToo('deleteSelected', alike('templateId', 'issueTypeId')),
-  ],
-  'DT-30-issue-types-stay': [
-    'A removal with a body leaves the issue types it names.',
-    keeps('deleteSelected', ({ removed }) => removed.filter(({ issueTypeId }) => issueTypeId !== undefined)),
-  ],
-  'DT-30-other-templates-lose-them': [
-    'A removal with a body takes what other templates have for the types it names.',
-    takesToo('deleteSelected', alike('projectId', 'issueTypeId', 'requestTypeId')),
-  ],
-  'DT-30-first-item-only': [
-    'Of a removal with a body only the first item counts.',
-    itemsRead('deleteSelected', (items) => items.slice(0, 1)),
-  ],
-  'DT-30-request-types-stay': [
-    'A removal with a body leaves the request types it names.',
-    keeps('deleteSelected', ofRequestTypes),
-  ],
+  'DT-29-one-less-removed-than-said': keeps(removals, ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
+  'DT-29-listed-without-being-removed': changeParts('deleteByProject', ({ removed, defaults }, { state }) => {
+    const [left] = state.tables.entries.all();
+    if (left === undefined || defaults.length === 0) return {};
+    const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
+    return { removed: removed + 1, defaults: [...defaults, stays] };
+  }),
+  'DT-30-body-ignored': takesToo('deleteSelected', ({ call, left }) =>
+    left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
+  ),
+  'DT-30-project-ignored': takesToo('deleteSelected', alike('templateId', 'issueTypeId')),
+  'DT-30-issue-types-stay': keeps('deleteSelected', ({ removed }) =>
+    removed.filter(({ issueTypeId }) => issueTypeId !== undefined),
+  ),
+  'DT-30-other-templates-lose-them': takesToo('deleteSelected', alike('projectId', 'issueTypeId', 'requestTypeId')),
+  'DT-30-first-item-only': itemsRead('deleteSelected', (items) => items.slice(0, 1)),
+  'DT-30-request-types-stay': keeps('deleteSelected', ofRequestTypes),
 };

@@ -2,7 +2,7 @@ import type { BulkTransitionRequest, WorldEntry } from '../../../contracts/index
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { changeHandlers, changeMore, changeParts, changeRequests, defectsFor } from '../defect.js';
-import type { DefectTable } from '../defect.js';
+import type { DefectTable, FamilyTable } from '../defect.js';
 import { keysThatBegin, restore } from './entries.js';
 
 /** A tracker that leaves some entries unchanged in a bulk call. */
@@ -51,9 +51,9 @@ const unseenWithKeys =
   'It shows only where every project is in scope: what becomes of a key in both lists is an open question (DT-N06).';
 
 /** Defects of the scope and of the result of one bulk call. For clearing, one rule covers both, DT-36. */
-function scopeDefects(name: Bulk): DefectTable {
+function scopeDefects(name: Bulk): FamilyTable {
   const all = name === 'clearTransitions' ? unseenWithoutAll : undefined;
-  const ofSetting: DefectTable = {
+  const ofSetting: FamilyTable = {
     'DT-32-empty-list-means-none': [
       'An empty includeProjectKeys means no project at all.',
       excludesAll(name, ({ includeProjectKeys: keys }) => keys?.length === 0),
@@ -141,74 +141,50 @@ function excludesAll(name: Bulk, when: (body: BulkTransitionRequest) => boolean)
 
 /** Defects of the bulk calls for transition screens. */
 export const transitionDefects: DefectTable = {
-  'DT-31-first-entry-only': [
-    'The screen is written into the first entry of each project only.',
-    leaves('setTransitions', (changed) => changed.filter(isFurther)),
-  ],
-  'DT-31-request-types-left-out': [
-    'The screen is not written into the entries of request types.',
-    leaves('setTransitions', (changed) => changed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
-  ],
-  'DT-31-first-template-only': [
-    'The screen is written into the entries of one template of each project only.',
-    leaves('setTransitions', (changed) =>
-      changed.filter(
-        (entry) => changed.find(({ projectId }) => projectId === entry.projectId)?.templateId !== entry.templateId,
-      ),
+  'DT-31-first-entry-only': leaves('setTransitions', (changed) => changed.filter(isFurther)),
+  'DT-31-request-types-left-out': leaves('setTransitions', (changed) =>
+    changed.filter(({ requestTypeId }) => requestTypeId !== undefined),
+  ),
+  'DT-31-first-template-only': leaves('setTransitions', (changed) =>
+    changed.filter(
+      (entry) => changed.find(({ projectId }) => projectId === entry.projectId)?.templateId !== entry.templateId,
     ),
-  ],
-  'DT-31-first-project-only': [
-    'The screen is written into the entries of the first project in scope only.',
-    leaves('setTransitions', (changed) => changed.filter(({ projectId }) => projectId !== changed[0]?.projectId)),
-  ],
-  'DT-31-screen-of-another-transition': [
-    'The screen of another transition than the initial one is written.',
-    changeMore('setTransitions', (call) => {
-      const other = call.state.tables.screens.all();
-      const { entries } = call.state.tables;
-      for (const entry of entries.all()) {
-        const [stored] = entry.transitions;
-        const wrong = other.find(({ id }) => id !== stored?.screenId);
-        if (stored === undefined || wrong === undefined) continue;
-        entries.set({ ...entry, transitions: [{ ...stored, screenId: wrong.id }] });
-      }
-    }),
-  ],
-  'DT-31-one-of-equal-numbers': [
-    'Of an issue type and a request type with the same number only the issue type gets the screen.',
-    leaves('setTransitions', withANumberOfBoth),
-  ],
+  ),
+  'DT-31-first-project-only': leaves('setTransitions', (changed) =>
+    changed.filter(({ projectId }) => projectId !== changed[0]?.projectId),
+  ),
+  'DT-31-screen-of-another-transition': changeMore('setTransitions', (call) => {
+    const other = call.state.tables.screens.all();
+    const { entries } = call.state.tables;
+    for (const entry of entries.all()) {
+      const [stored] = entry.transitions;
+      const wrong = other.find(({ id }) => id !== stored?.screenId);
+      if (stored === undefined || wrong === undefined) continue;
+      entries.set({ ...entry, transitions: [{ ...stored, screenId: wrong.id }] });
+    }
+  }),
+  'DT-31-one-of-equal-numbers': leaves('setTransitions', withANumberOfBoth),
   ...scopeDefects('setTransitions'),
   ...scopeDefects('clearTransitions'),
-  'DT-33-keys-that-begin-so-ignored-too': [
-    'Projects whose keys begin with an ignored key are ignored too.',
-    changeRequests('setTransitions', ({ ignoreProjectKeys = [], ...body }, { state }) => ({
+  'DT-33-keys-that-begin-so-ignored-too': changeRequests(
+    'setTransitions',
+    ({ ignoreProjectKeys = [], ...body }, { state }) => ({
       ...body,
       ignoreProjectKeys: [...ignoreProjectKeys, ...keysThatBegin(state, ignoreProjectKeys)],
-    })),
-  ],
-  'DT-34-ignored-listed-as-skipped': [
-    'Ignored projects are listed among the skipped ones.',
-    changeParts('setTransitions', ({ skippedProjects }, { body: { ignoreProjectKeys = [] } }) => ({
-      skippedProjects: [...new Set([...skippedProjects, ...ignoreProjectKeys])],
-    })),
-  ],
-  'DT-36-last-entry-keeps-screen': [
-    'The last entry of several keeps its screen.',
-    leaves('clearTransitions', (changed) => (changed.length > 1 ? changed.slice(-1) : [])),
-  ],
-  'DT-36-scope-not-read': [
-    'The stored screens of every project are cleared, whichever the call names.',
-    changeMore('clearTransitions', ({ state: { tables } }) => {
-      for (const entry of tables.entries.all()) tables.entries.set({ ...entry, transitions: [] });
     }),
-  ],
-  'DT-36-nothing-counted': [
-    'Clearing answers that it updated no entries.',
-    changeParts('clearTransitions', () => ({ updatedDefaultTemplates: 0 })),
-  ],
-  'DT-36-one-of-equal-numbers': [
-    'Of an issue type and a request type with the same number only the issue type loses the screen.',
-    leaves('clearTransitions', withANumberOfBoth),
-  ],
+  ),
+  'DT-34-ignored-listed-as-skipped': changeParts(
+    'setTransitions',
+    ({ skippedProjects }, { body: { ignoreProjectKeys = [] } }) => ({
+      skippedProjects: [...new Set([...skippedProjects, ...ignoreProjectKeys])],
+    }),
+  ),
+  'DT-36-last-entry-keeps-screen': leaves('clearTransitions', (changed) =>
+    changed.length > 1 ? changed.slice(-1) : [],
+  ),
+  'DT-36-scope-not-read': changeMore('clearTransitions', ({ state: { tables } }) => {
+    for (const entry of tables.entries.all()) tables.entries.set({ ...entry, transitions: [] });
+  }),
+  'DT-36-nothing-counted': changeParts('clearTransitions', () => ({ updatedDefaultTemplates: 0 })),
+  'DT-36-one-of-equal-numbers': leaves('clearTransitions', withANumberOfBoth),
 };

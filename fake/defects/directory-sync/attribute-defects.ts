@@ -77,56 +77,30 @@ function hourOfDay({ hour, half }: Parts): number {
 
 /** Defects of the values that are read of one user, of how a path names the user, and of how whenCreated reads. */
 export const attributeDefects: DefectTable = {
-  'AD-03-last-attribute-left-out': [
-    'The attributes of a user in a connection lack the last one.',
-    changeBodies('getUserInConnection', (attributes) => Object.fromEntries(Object.entries(attributes).slice(0, -1))),
-  ],
-  'AD-03-values-of-another-connection': [
-    'A user of two connections has in each the values of the first.',
-    readOtherwise('getUserInConnection', firstConnectionsValues),
-  ],
-  'AD-04-connection-name-not-found': [
-    'A connection is not found by its name if one user is read in it.',
-    changeSome('getUserInConnection', byConnectionName, notFound),
-  ],
-  'AD-04-user-name-not-found': [
-    'A user is not found by name in a connection.',
-    changeSome('getUserInConnection', byUserName, notFound),
-  ],
-  'AD-04-two-names-not-found': [
-    'A user is not found if both the connection and the user are given by name.',
-    changeSome(
-      'getUserInConnection',
-      (call) => byConnectionName(call) && byUserName(call),
-      () => json({}),
-    ),
-  ],
-  'AD-04-field-by-connection-name-empty': [
-    'One attribute is answered as an empty object if the connection is given by name.',
-    changeSome('getUserField', byConnectionName, () => json({})),
-  ],
-  'AD-04-field-by-id-and-user-name-empty': [
-    'One attribute is empty if the connection is given by id and the user by name.',
-    changeSome(
-      'getUserField',
-      (call) => !byConnectionName(call) && byUserName(call),
-      ({ parameters }) => json({ [parameters.idFromAD]: '' }),
-    ),
-  ],
-  'AD-04-user-name-answers-nothing': [
-    'The attributes of a user who is given by name are an empty object.',
-    changeSome('getUserAttributes', byUserName, () => json({})),
-  ],
-  'AD-04-page-ignored-by-connection-name': [
-    'The users of a connection given by name are listed from the first page only.',
-    changeSome('listConnectionUsers', byConnectionName, (call, answer) => answer(withQuery(call, { page: '1' }))),
-  ],
-  'AD-04-one-connection-by-user-name': [
-    'Over all connections a user who is given by name has the values of one only.',
-    changeBodies('getUserAttributes', (byConnection, call) =>
-      byUserName(call) ? Object.fromEntries(Object.entries(byConnection).slice(0, 1)) : byConnection,
-    ),
-  ],
+  'AD-03-last-attribute-left-out': changeBodies('getUserInConnection', (attributes) =>
+    Object.fromEntries(Object.entries(attributes).slice(0, -1)),
+  ),
+  'AD-03-values-of-another-connection': readOtherwise('getUserInConnection', firstConnectionsValues),
+  'AD-04-connection-name-not-found': changeSome('getUserInConnection', byConnectionName, notFound),
+  'AD-04-user-name-not-found': changeSome('getUserInConnection', byUserName, notFound),
+  'AD-04-two-names-not-found': changeSome(
+    'getUserInConnection',
+    (call) => byConnectionName(call) && byUserName(call),
+    () => json({}),
+  ),
+  'AD-04-field-by-connection-name-empty': changeSome('getUserField', byConnectionName, () => json({})),
+  'AD-04-field-by-id-and-user-name-empty': changeSome(
+    'getUserField',
+    (call) => !byConnectionName(call) && byUserName(call),
+    ({ parameters }) => json({ [parameters.idFromAD]: '' }),
+  ),
+  'AD-04-user-name-answers-nothing': changeSome('getUserAttributes', byUserName, () => json({})),
+  'AD-04-page-ignored-by-connection-name': changeSome('listConnectionUsers', byConnectionName, (call, answer) =>
+    answer(withQuery(call, { page: '1' })),
+  ),
+  'AD-04-one-connection-by-user-name': changeBodies('getUserAttributes', (byConnection, call) =>
+    byUserName(call) ? Object.fromEntries(Object.entries(byConnection).slice(0, 1)) : byConnection,
+  ),
   ...defectsFor(['userkeys', 'usernames'] as const, (filter) => ({
     [`AD-04-${filter}-ignored-by-connection-name`]: [
       `${filter} is ignored in the list of a connection that is given by name.`,
@@ -135,120 +109,57 @@ export const attributeDefects: DefectTable = {
       ),
     ],
   })),
-  'AD-04-digits-are-an-id': [
-    'A name of digits that a connection has is taken for an id.',
-    connectionReads((idOrName, { connections }) =>
-      isId(idOrName) && connections.get(Number(idOrName)) === undefined ? '0' : idOrName,
-    ),
-  ],
-  'AD-04-beginning-of-a-name-is-enough': [
-    'A connection is found by the beginning of its name, even if another one has the whole name.',
-    connectionReads((idOrName, { connections }) => {
-      const begun = connections.all().find(({ name }) => name !== idOrName && name.startsWith(idOrName));
-      return begun === undefined ? idOrName : String(begun.id);
-    }),
-  ],
-  'AD-05-value-of-another-connection': [
-    'One attribute of a user of two connections has in each the value of the first.',
-    readOtherwise('getUserField', firstConnectionsValues),
-  ],
-  'AD-05-all-attributes': [
-    'Asked for one attribute, the tracker answers all of them.',
-    answerLike('getUserField', 'getUserInConnection'),
-  ],
-  'AD-05-value-without-name': [
-    'One attribute is answered as value, whatever its name is.',
-    changeBodies('getUserField', (field) => ({ value: Object.values(field)[0] })),
-  ],
-  'AD-05-value-cut-at-a-blank': [
-    'One attribute is answered with the first word of its value.',
-    changeBodies('getUserField', (field) => mapValues(field, (value) => String(value).split(' ')[0])),
-  ],
-  'AD-06-first-connection-only': [
-    'The attributes of a user are those of one connection, however many have the user.',
-    changeBodies('getUserAttributes', (byConnection) => Object.fromEntries(Object.entries(byConnection).slice(0, 1))),
-  ],
-  'AD-06-ids-for-names': [
-    'The attributes of a user are keyed by the ids of connections.',
-    changeBodies('getUserAttributes', (byConnection, { state }) =>
-      mapKeys(byConnection, (name) => String(state.tables.connections.first('name', name)?.id)),
-    ),
-  ],
-  'AD-06-values-mixed': [
-    'Over each connection a user has the values of the last one.',
-    changeBodies('getUserAttributes', (byConnection) => {
-      const last = Object.values(byConnection).at(-1) ?? {};
-      return mapValues(byConnection, () => last);
-    }),
-  ],
-  'AD-07-empty-value-null-in-list': [
-    'An element of a list has null for an attribute without a value.',
-    fieldsAnswered('listUsers', emptyAsNull),
-  ],
-  'AD-07-empty-value-null-alone': [
-    'Asked for one attribute without a value, the tracker answers null.',
-    changeBodies('getUserField', emptyAsNull),
-  ],
-  'AD-07-values-as-arrays': [
-    'The attributes of a user have each value in an array, as a directory may have several.',
-    changeBodies('getUserAttributes', (byConnection) =>
-      mapValues(byConnection, (attributes) => mapValues(attributes, (value) => [value])),
-    ),
-  ],
-  'AD-07-digits-as-number-in-connection': [
-    'The attributes of a user in a connection have a number for a value of digits.',
-    changeBodies('getUserInConnection', digitsAsNumbers),
-  ],
-  'AD-07-digits-as-number-alone': [
-    'Asked for one attribute of digits, the tracker answers a number.',
-    changeBodies('getUserField', digitsAsNumbers),
-  ],
-  'AD-07-digits-as-number-by-connection': [
-    'The attributes of a user, by connection, have a number for a value of digits.',
-    changeBodies('getUserAttributes', (byConnection) => mapValues(byConnection, digitsAsNumbers)),
-  ],
-  'AD-07-digits-as-number-in-lists': [
-    'The elements of both lists have a number for a value of digits.',
-    fieldsAnswered(userLists, digitsAsNumbers),
-  ],
-  'AD-07-attribute-not-configured': [
-    'The elements of a list have the distinguished name, which no connection is configured for.',
-    fieldsAnswered(userLists, (fields) => ({ ...fields, distinguishedName: 'cn=somebody,dc=example,dc=com' })),
-  ],
-  'AD-07-attribute-not-configured-alone': [
-    'The attributes of a user in a connection include one it is not configured for.',
-    changeBodies('getUserInConnection', (attributes) => ({ ...attributes, objectGUID: 'f0a1' })),
-  ],
-  'AD-18-iso-date': [
-    'The list over all connections has whenCreated as an ISO date.',
-    writes('listUsers', (parts) => {
-      const month = String(months.indexOf(parts.month) + 1).padStart(2, '0');
-      const hour = String(hourOfDay(parts)).padStart(2, '0');
-      return `20${parts.year}-${month}-${parts.day.padStart(2, '0')}T${hour}:${parts.minute}:00Z`;
-    }),
-  ],
-  'AD-18-hour-of-twenty-four': [
-    'The list of a connection has in whenCreated an hour from 0 to 23.',
-    writes('listConnectionUsers', (parts) => ({ hour: hourOfDay(parts) })),
-  ],
-  'AD-18-half-of-the-day-swapped': [
-    'The list over all connections has PM for AM in whenCreated, and AM for PM.',
-    writes('listUsers', ({ half }) => ({ half: half === 'AM' ? 'PM' : 'AM' })),
-  ],
-  'AD-18-month-before-day': [
-    'The attributes of a user in a connection have whenCreated with the month first.',
-    writes('getUserInConnection', ({ day, month }) => ({ day: month, month: day })),
-  ],
-  'AD-18-year-of-four-digits': [
-    'The attributes of a user in a connection have whenCreated with a year of four digits.',
-    writes('getUserInConnection', ({ year }) => ({ year: `20${year}` })),
-  ],
-  'AD-18-month-as-number': [
-    'Asked for whenCreated alone, the tracker has the month as a number.',
-    writes('getUserField', ({ month }) => ({ month: months.indexOf(month) + 1 })),
-  ],
-  'AD-18-day-only': [
-    'The attributes of a user, by connection, have whenCreated without the time.',
-    writes('getUserAttributes', ({ day, month, year }) => `${day}/${month}/${year}`),
-  ],
+  'AD-04-digits-are-an-id': connectionReads((idOrName, { connections }) =>
+    isId(idOrName) && connections.get(Number(idOrName)) === undefined ? '0' : idOrName,
+  ),
+  'AD-04-beginning-of-a-name-is-enough': connectionReads((idOrName, { connections }) => {
+    const begun = connections.all().find(({ name }) => name !== idOrName && name.startsWith(idOrName));
+    return begun === undefined ? idOrName : String(begun.id);
+  }),
+  'AD-05-value-of-another-connection': readOtherwise('getUserField', firstConnectionsValues),
+  'AD-05-all-attributes': answerLike('getUserField', 'getUserInConnection'),
+  'AD-05-value-without-name': changeBodies('getUserField', (field) => ({ value: Object.values(field)[0] })),
+  'AD-05-value-cut-at-a-blank': changeBodies('getUserField', (field) =>
+    mapValues(field, (value) => String(value).split(' ')[0]),
+  ),
+  'AD-06-first-connection-only': changeBodies('getUserAttributes', (byConnection) =>
+    Object.fromEntries(Object.entries(byConnection).slice(0, 1)),
+  ),
+  'AD-06-ids-for-names': changeBodies('getUserAttributes', (byConnection, { state }) =>
+    mapKeys(byConnection, (name) => String(state.tables.connections.first('name', name)?.id)),
+  ),
+  'AD-06-values-mixed': changeBodies('getUserAttributes', (byConnection) => {
+    const last = Object.values(byConnection).at(-1) ?? {};
+    return mapValues(byConnection, () => last);
+  }),
+  'AD-07-empty-value-null-in-list': fieldsAnswered('listUsers', emptyAsNull),
+  'AD-07-empty-value-null-alone': changeBodies('getUserField', emptyAsNull),
+  'AD-07-values-as-arrays': changeBodies('getUserAttributes', (byConnection) =>
+    mapValues(byConnection, (attributes) => mapValues(attributes, (value) => [value])),
+  ),
+  'AD-07-digits-as-number-in-connection': changeBodies('getUserInConnection', digitsAsNumbers),
+  'AD-07-digits-as-number-alone': changeBodies('getUserField', digitsAsNumbers),
+  'AD-07-digits-as-number-by-connection': changeBodies('getUserAttributes', (byConnection) =>
+    mapValues(byConnection, digitsAsNumbers),
+  ),
+  'AD-07-digits-as-number-in-lists': fieldsAnswered(userLists, digitsAsNumbers),
+  'AD-07-attribute-not-configured': fieldsAnswered(userLists, (fields) => ({
+    ...fields,
+    distinguishedName: 'cn=somebody,dc=example,dc=com',
+  })),
+  'AD-07-attribute-not-configured-alone': changeBodies('getUserInConnection', (attributes) => ({
+    ...attributes,
+    objectGUID: 'f0a1',
+  })),
+  'AD-18-iso-date': writes('listUsers', (parts) => {
+    const month = String(months.indexOf(parts.month) + 1).padStart(2, '0');
+    const hour = String(hourOfDay(parts)).padStart(2, '0');
+    return `20${parts.year}-${month}-${parts.day.padStart(2, '0')}T${hour}:${parts.minute}:00Z`;
+  }),
+  'AD-18-hour-of-twenty-four': writes('listConnectionUsers', (parts) => ({ hour: hourOfDay(parts) })),
+  'AD-18-half-of-the-day-swapped': writes('listUsers', ({ half }) => ({ half: half === 'AM' ? 'PM' : 'AM' })),
+  'AD-18-month-before-day': writes('getUserInConnection', ({ day, month }) => ({ day: month, month: day })),
+  'AD-18-year-of-four-digits': writes('getUserInConnection', ({ year }) => ({ year: `20${year}` })),
+  'AD-18-month-as-number': writes('getUserField', ({ month }) => ({ month: months.indexOf(month) + 1 })),
+  'AD-18-day-only': writes('getUserAttributes', ({ day, month, year }) => `${day}/${month}/${year}`),
 };

@@ -42,92 +42,45 @@ function describesEverybody(list: UserList, filter: 'usernames' | 'userkeys', wh
 
 /** Defects of the filters of lists that select users. */
 export const userFilterDefects: DefectTable = {
-  'AD-15-usernames-ignored-over-all': [
-    'usernames is ignored in the list over all connections.',
-    changeQuery('listUsers', ({ usernames, ...query }) => query),
-  ],
-  'AD-15-usernames-ignored-in-connection': [
-    'usernames is ignored in the list of a connection.',
-    changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
-  ],
-  'AD-15-first-username-only': [
-    'Of several usernames only the first counts in the list of a connection.',
-    changeQuery('listConnectionUsers', (query) => withFilter(query, 'usernames', (values) => values.slice(0, 1))),
-  ],
-  'AD-15-everybody-for-unknown-username': [
-    'usernames that nobody has select everybody in the list over all connections.',
-    everybodyForNobody('listUsers', 'usernames'),
-  ],
-  'AD-15-usernames-take-keys': [
-    'usernames also selects the users whose key is given, on both lists.',
-    changeCalls(userLists, ({ state, query }) => {
-      const named = (key: string) => state.tables.users.get(key)?.name ?? key;
-      return { query: withFilter(query, 'usernames', (values) => values.map(named)) };
-    }),
-  ],
-  'AD-15-named-twice-listed-twice': [
-    'A user who is named twice in usernames is listed twice over all connections.',
-    changePages('listUsers', ({ elements }, { query }) => {
-      const given = asArray(query.usernames);
-      const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
-      return { elements: elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one)) };
-    }),
-  ],
-  'AD-16-userkeys-ignored-over-all': [
-    'userkeys is ignored in the list over all connections.',
-    changeQuery('listUsers', ({ userkeys, ...query }) => query),
-  ],
-  'AD-16-userkeys-ignored-in-connection': [
-    'userkeys is ignored in the list of a connection.',
-    changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
-  ],
-  'AD-16-last-userkey-only': [
-    'Of several userkeys only the last counts in the list over all connections.',
-    changeQuery('listUsers', (query) => withFilter(query, 'userkeys', (values) => values.slice(-1))),
-  ],
-  'AD-16-everybody-for-unknown-userkey': [
-    'userkeys that nobody has select everybody in the list of a connection.',
-    everybodyForNobody('listConnectionUsers', 'userkeys'),
-  ],
-  'AD-16-userkeys-take-names': [
-    'userkeys selects by user name, and by no key, in the list over all connections.',
-    changeQuery('listUsers', ({ userkeys, ...query }) =>
-      userkeys === undefined
-        ? query
-        : Object.assign({}, query, { usernames: [...asArray(query.usernames), ...asArray(userkeys)] }),
-    ),
-  ],
-  'AD-17-all-counted-by-usernames': [
-    'Selected by usernames, the list over all connections counts all elements.',
-    describesEverybody('listUsers', 'usernames', 'totalElements'),
-  ],
-  'AD-17-all-counted-by-userkeys': [
-    'Selected by userkeys, the list of a connection counts all its elements.',
-    describesEverybody('listConnectionUsers', 'userkeys', 'totalElements'),
-  ],
-  'AD-17-pages-of-all-by-usernames': [
-    'Selected by usernames, the list of a connection counts the pages of all its elements.',
-    describesEverybody('listConnectionUsers', 'usernames', 'totalPages'),
-  ],
-  'AD-17-size-ignored-with-usernames': [
-    'Selected by usernames, the list over all connections holds everybody selected on one page.',
-    changePages('listUsers', ({ elements, page }, { query }, ask) => {
-      if (query.usernames === undefined) return { elements };
-      return { elements: page.current === 1 ? wholeList(ask) : [] };
-    }),
-  ],
-  'AD-17-page-ignored-with-userkeys': [
-    'Selected by userkeys, the list of a connection answers the first page for every page.',
-    changePages('listConnectionUsers', ({ elements }, { query }, ask) => ({
-      elements: query.userkeys === undefined ? elements : ask({ page: '1' }).elements,
-    })),
-  ],
-  'AD-17-selected-from-the-page': [
-    'usernames selects from the page of the list of a connection, not from the list.',
-    changePages('listConnectionUsers', (_body, { query }, ask) => {
-      if (query.usernames === undefined) return {};
-      const names = new Set(asArray(query.usernames).flatMap((value) => value.split(',')));
-      return { elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
-    }),
-  ],
+  'AD-15-usernames-ignored-over-all': changeQuery('listUsers', ({ usernames, ...query }) => query),
+  'AD-15-usernames-ignored-in-connection': changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
+  'AD-15-first-username-only': changeQuery('listConnectionUsers', (query) =>
+    withFilter(query, 'usernames', (values) => values.slice(0, 1)),
+  ),
+  'AD-15-everybody-for-unknown-username': everybodyForNobody('listUsers', 'usernames'),
+  'AD-15-usernames-take-keys': changeCalls(userLists, ({ state, query }) => {
+    const named = (key: string) => state.tables.users.get(key)?.name ?? key;
+    return { query: withFilter(query, 'usernames', (values) => values.map(named)) };
+  }),
+  'AD-15-named-twice-listed-twice': changePages('listUsers', ({ elements }, { query }) => {
+    const given = asArray(query.usernames);
+    const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
+    return { elements: elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one)) };
+  }),
+  'AD-16-userkeys-ignored-over-all': changeQuery('listUsers', ({ userkeys, ...query }) => query),
+  'AD-16-userkeys-ignored-in-connection': changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
+  'AD-16-last-userkey-only': changeQuery('listUsers', (query) =>
+    withFilter(query, 'userkeys', (values) => values.slice(-1)),
+  ),
+  'AD-16-everybody-for-unknown-userkey': everybodyForNobody('listConnectionUsers', 'userkeys'),
+  'AD-16-userkeys-take-names': changeQuery('listUsers', ({ userkeys, ...query }) =>
+    userkeys === undefined
+      ? query
+      : Object.assign({}, query, { usernames: [...asArray(query.usernames), ...asArray(userkeys)] }),
+  ),
+  'AD-17-all-counted-by-usernames': describesEverybody('listUsers', 'usernames', 'totalElements'),
+  'AD-17-all-counted-by-userkeys': describesEverybody('listConnectionUsers', 'userkeys', 'totalElements'),
+  'AD-17-pages-of-all-by-usernames': describesEverybody('listConnectionUsers', 'usernames', 'totalPages'),
+  'AD-17-size-ignored-with-usernames': changePages('listUsers', ({ elements, page }, { query }, ask) => {
+    if (query.usernames === undefined) return { elements };
+    return { elements: page.current === 1 ? wholeList(ask) : [] };
+  }),
+  'AD-17-page-ignored-with-userkeys': changePages('listConnectionUsers', ({ elements }, { query }, ask) => ({
+    elements: query.userkeys === undefined ? elements : ask({ page: '1' }).elements,
+  })),
+  'AD-17-selected-from-the-page': changePages('listConnectionUsers', (_body, { query }, ask) => {
+    if (query.usernames === undefined) return {};
+    const names = new Set(asArray(query.usernames).flatMap((value) => value.split(',')));
+    return { elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
+  }),
 };

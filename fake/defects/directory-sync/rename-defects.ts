@@ -62,18 +62,9 @@ function dropBehind(
 
 /** Defects of updates of connections. */
 export const renameDefects: DefectTable = {
-  'AD-21-name-not-changed': [
-    'A new name of a connection is accepted and not written.',
-    detailsRead(({ name, ...details }) => details),
-  ],
-  'AD-21-old-name-in-connections': [
-    'The list of connections has the name a connection had before an update.',
-    keysAsBefore('listConnections'),
-  ],
-  'AD-21-old-name-of-user': [
-    'The attributes of a user are keyed by the name a connection had before an update.',
-    keysAsBefore('getUserAttributes'),
-  ],
+  'AD-21-name-not-changed': detailsRead(({ name, ...details }) => details),
+  'AD-21-old-name-in-connections': keysAsBefore('listConnections'),
+  'AD-21-old-name-of-user': keysAsBefore('getUserAttributes'),
   ...defectsFor(
     [
       ['listUsers', 'list-over-all', 'over all connections'],
@@ -91,50 +82,35 @@ export const renameDefects: DefectTable = {
       ],
     }),
   ),
-  'AD-21-new-name-not-found': [
-    'A path finds a connection by the name it had before an update, and not by the new one.',
-    remembering((former) =>
-      connectionReads((idOrName, tables) => (formerName(tables, former, idOrName) === idOrName ? idOrName : ' ')),
-    ),
-  ],
-  'AD-21-old-name-still-found': [
-    'A path still finds a connection by the name it had before an update.',
-    remembering((former) =>
-      connectionReads((idOrName, { connections }) => {
-        const old = [...former.values()].find(({ name }) => name === idOrName);
-        return old === undefined || connections.any('name', idOrName) ? idOrName : String(old.id);
-      }),
-    ),
-  ],
-  'AD-21-values-behind-new-name-lost': [
-    'Values that stand behind details of the connection in one update are not written.',
-    dropBehind(
-      ({ connection = [] }) => connection.length > 0,
-      ({ data, ...element }) => element,
-    ),
-  ],
-  'AD-21-new-name-behind-values-lost': [
-    'Details of the connection that stand behind values in one update are not written.',
-    dropBehind(
-      ({ data = [] }) => data.length > 0,
-      ({ connection, ...element }) => element,
-    ),
-  ],
+  'AD-21-new-name-not-found': remembering((former) =>
+    connectionReads((idOrName, tables) => (formerName(tables, former, idOrName) === idOrName ? idOrName : ' ')),
+  ),
+  'AD-21-old-name-still-found': remembering((former) =>
+    connectionReads((idOrName, { connections }) => {
+      const old = [...former.values()].find(({ name }) => name === idOrName);
+      return old === undefined || connections.any('name', idOrName) ? idOrName : String(old.id);
+    }),
+  ),
+  'AD-21-values-behind-new-name-lost': dropBehind(
+    ({ connection = [] }) => connection.length > 0,
+    ({ data, ...element }) => element,
+  ),
+  'AD-21-new-name-behind-values-lost': dropBehind(
+    ({ data = [] }) => data.length > 0,
+    ({ connection, ...element }) => element,
+  ),
   'AD-21-distinguished-name-not-changed': [
     'A new distinguished name of a connection is accepted and not written.',
     detailsRead(({ userDn, ...details }) => details),
     'No API answers the distinguished name of a connection.',
   ],
-  'AD-21-distinguished-name-as-name': [
-    'A new distinguished name without a new name becomes the name of the connection too.',
-    detailsRead((details) => ({ ...(details.userDn !== undefined && { name: details.userDn }), ...details })),
-  ],
-  'AD-21-values-beside-new-name-lost': [
-    'Values in the element of an update that has details of the connection are not written.',
-    updatesRead((update) =>
-      update.map(({ data, ...element }) =>
-        data === undefined || (element.connection ?? []).length > 0 ? element : { ...element, data },
-      ),
+  'AD-21-distinguished-name-as-name': detailsRead((details) => ({
+    ...(details.userDn !== undefined && { name: details.userDn }),
+    ...details,
+  })),
+  'AD-21-values-beside-new-name-lost': updatesRead((update) =>
+    update.map(({ data, ...element }) =>
+      data === undefined || (element.connection ?? []).length > 0 ? element : { ...element, data },
     ),
-  ],
+  ),
 };

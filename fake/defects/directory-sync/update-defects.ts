@@ -110,10 +110,7 @@ function keeps(
 
 /** Defects of updates of values, and of what a synchronization does to updated values. */
 export const updateDefects: DefectTable = {
-  'AD-19-lost-after-two-reads': [
-    'An update is seen by two reads of a user; later ones show the values from before.',
-    lostAfterTwoReads,
-  ],
+  'AD-19-lost-after-two-reads': lostAfterTwoReads,
   ...defectsFor(
     [
       ['getUserInConnection', 'user-in-connection', 'of a user in a connection'],
@@ -126,136 +123,85 @@ export const updateDefects: DefectTable = {
       [`AD-19-not-seen-in-${title}`]: [`The read ${read} does not show updates.`, stale(name)],
     }),
   ),
-  'AD-19-only-one-read-shows-it': [
-    'An update shows in the attributes of a user in a connection, and in no other read.',
-    stale(reads.filter((name) => name !== 'getUserInConnection')),
-  ],
-  'AD-19-empty-value-not-written': [
-    'An update to an empty text is accepted and not written.',
-    fieldsRead((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))),
-  ],
-  'AD-19-blanks-trimmed': ['Blanks around a new value are not written.', valuesRead((value) => value.trim())],
-  'AD-19-characters-lost': [
-    'Characters that take four bytes become question marks in a new value.',
-    valuesRead((value) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, '?')),
-  ],
-  'AD-19-takes-back-the-last-one': [
-    'An update undoes what the one before it wrote for the same user.',
-    changeHandlers('updateUsers', (call, answer) => {
-      const { tables } = call.state;
-      for (const row of updatedRows(call.state, call.body)) {
-        const { values = {} } = tables.directoryUsers.get(directoryUserKey(row.connectionId, row.userKey)) ?? {};
-        const asSynchronized = Object.keys(row.values).map((attribute) => [attribute, values[attribute] ?? '']);
-        tables.syncedUsers.set({ ...row, values: Object.fromEntries(asSynchronized) as Values });
+  'AD-19-only-one-read-shows-it': stale(reads.filter((name) => name !== 'getUserInConnection')),
+  'AD-19-empty-value-not-written': fieldsRead((values) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+  ),
+  'AD-19-blanks-trimmed': valuesRead((value) => value.trim()),
+  'AD-19-characters-lost': valuesRead((value) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, '?')),
+  'AD-19-takes-back-the-last-one': changeHandlers('updateUsers', (call, answer) => {
+    const { tables } = call.state;
+    for (const row of updatedRows(call.state, call.body)) {
+      const { values = {} } = tables.directoryUsers.get(directoryUserKey(row.connectionId, row.userKey)) ?? {};
+      const asSynchronized = Object.keys(row.values).map((attribute) => [attribute, values[attribute] ?? '']);
+      tables.syncedUsers.set({ ...row, values: Object.fromEntries(asSynchronized) as Values });
+    }
+    return answer(call);
+  }),
+  'AD-20-first-element-only': updatesRead((update) => update.slice(0, 1)),
+  'AD-20-first-user-only': usersRead((users) => users.slice(0, 1)),
+  'AD-20-ten-users-only': usersRead((users) => users.slice(0, 10)),
+  'AD-20-first-field-only': usersRead((users) => users.map((user) => ({ ...user, fields: user.fields.slice(0, 1) }))),
+  'AD-20-last-attribute-of-a-field-only': fieldsRead((values) => Object.fromEntries(Object.entries(values).slice(-1))),
+  'AD-20-other-fields-emptied': afterUpdate((state, { update }, before) => {
+    const named = new Set(update.flatMap(({ data = [] }) => data.flatMap(({ fields }) => fields.flatMap(Object.keys))));
+    for (const row of before) {
+      const now = rowNow(state, row) ?? row;
+      const isOther = ([attribute, value]: [string, string]) => !named.has(attribute) && value !== '';
+      const [other] = Object.entries(now.values).find(isOther) ?? [];
+      if (other !== undefined) state.tables.syncedUsers.set({ ...now, values: { ...now.values, [other]: '' } });
+    }
+  }),
+  'AD-20-every-connection-changed': afterUpdate((state, _body, before) => {
+    for (const row of before) {
+      const now = rowNow(state, row) ?? row;
+      const changes = Object.entries(now.values).filter(([attribute, value]) => row.values[attribute] !== value);
+      for (const other of state.tables.syncedUsers.where('userKey', row.userKey)) {
+        const known = changes.filter(([attribute]) => attribute in other.values);
+        state.tables.syncedUsers.set({ ...other, values: { ...other.values, ...Object.fromEntries(known) } });
       }
-      return answer(call);
-    }),
-  ],
-  'AD-20-first-element-only': [
-    'Of several elements of an update only the first one counts.',
-    updatesRead((update) => update.slice(0, 1)),
-  ],
-  'AD-20-first-user-only': [
-    'Of several users in one element of an update only the first one is changed.',
-    usersRead((users) => users.slice(0, 1)),
-  ],
-  'AD-20-ten-users-only': [
-    'An update of more than ten users changes the first ten.',
-    usersRead((users) => users.slice(0, 10)),
-  ],
-  'AD-20-first-field-only': [
-    'Of several fields of a user only the first one is changed.',
-    usersRead((users) => users.map((user) => ({ ...user, fields: user.fields.slice(0, 1) }))),
-  ],
-  'AD-20-last-attribute-of-a-field-only': [
-    'Of several attributes in one object only the last one is changed.',
-    fieldsRead((values) => Object.fromEntries(Object.entries(values).slice(-1))),
-  ],
-  'AD-20-other-fields-emptied': [
-    'An update empties the next attribute of the user, which it does not name.',
-    afterUpdate((state, { update }, before) => {
-      const named = new Set(
-        update.flatMap(({ data = [] }) => data.flatMap(({ fields }) => fields.flatMap(Object.keys))),
-      );
-      for (const row of before) {
-        const now = rowNow(state, row) ?? row;
-        const isOther = ([attribute, value]: [string, string]) => !named.has(attribute) && value !== '';
-        const [other] = Object.entries(now.values).find(isOther) ?? [];
-        if (other !== undefined) state.tables.syncedUsers.set({ ...now, values: { ...now.values, [other]: '' } });
-      }
-    }),
-  ],
-  'AD-20-every-connection-changed': [
-    'An update changes the values of a user over every connection that has the user.',
-    afterUpdate((state, _body, before) => {
-      for (const row of before) {
-        const now = rowNow(state, row) ?? row;
-        const changes = Object.entries(now.values).filter(([attribute, value]) => row.values[attribute] !== value);
-        for (const other of state.tables.syncedUsers.where('userKey', row.userKey)) {
-          const known = changes.filter(([attribute]) => attribute in other.values);
-          state.tables.syncedUsers.set({ ...other, values: { ...other.values, ...Object.fromEntries(known) } });
-        }
-      }
-    }),
-  ],
-  'AD-20-neighbour-changed': [
-    'An update gives the user after the last one it names the same values.',
-    afterUpdate((state, { connectionId, update }) => {
-      const last = update.flatMap(({ data = [] }) => data).at(-1);
-      if (last === undefined) return;
-      const rows = state.tables.syncedUsers.where('connection', Number(connectionId));
-      const next = rows[rows.findIndex(({ userKey }) => userKey === last.userKey) + 1] ?? rows[0];
-      if (next === undefined) return;
-      const values = last.fields.flatMap((field) => Object.entries(field));
-      state.tables.syncedUsers.set({ ...next, values: { ...next.values, ...Object.fromEntries(values) } });
-    }),
-  ],
-  'AD-20-last-object-of-several-users': [
-    'If an element of an update has several users, only the last object of the fields of each counts.',
-    usersRead((users) =>
-      users.length > 1 ? users.map((user) => ({ ...user, fields: user.fields.slice(-1) })) : users,
-    ),
-  ],
-  'AD-22-updates-survive': [
-    'A synchronization leaves users alone whom an update has changed.',
-    (implementation) => {
-      const updated = new Map<string, SyncedUserRow>();
-      return keeps(
-        (before) => before,
-        (rows) => rows.filter((row) => updated.has(rowKey(row))),
-      )(remember(updated)(implementation));
-    },
-  ],
-  'AD-22-empty-values-do-not-overwrite': [
-    'A synchronization does not overwrite a value for which the directory has an empty one.',
-    keeps((before, after) => {
-      const values = Object.entries(after.values).filter(([, value]) => value !== '');
-      return { ...after, values: { ...before.values, ...Object.fromEntries(values) } };
-    }),
-  ],
-  'AD-22-last-user-left-out': [
-    'A synchronization leaves out the last user of a connection.',
-    keeps(
+    }
+  }),
+  'AD-20-neighbour-changed': afterUpdate((state, { connectionId, update }) => {
+    const last = update.flatMap(({ data = [] }) => data).at(-1);
+    if (last === undefined) return;
+    const rows = state.tables.syncedUsers.where('connection', Number(connectionId));
+    const next = rows[rows.findIndex(({ userKey }) => userKey === last.userKey) + 1] ?? rows[0];
+    if (next === undefined) return;
+    const values = last.fields.flatMap((field) => Object.entries(field));
+    state.tables.syncedUsers.set({ ...next, values: { ...next.values, ...Object.fromEntries(values) } });
+  }),
+  'AD-20-last-object-of-several-users': usersRead((users) =>
+    users.length > 1 ? users.map((user) => ({ ...user, fields: user.fields.slice(-1) })) : users,
+  ),
+  'AD-22-updates-survive': (implementation) => {
+    const updated = new Map<string, SyncedUserRow>();
+    return keeps(
       (before) => before,
-      (rows) =>
-        rows.filter((row, index) => rows.slice(index + 1).every((next) => next.connectionId !== row.connectionId)),
-    ),
-  ],
-  'AD-22-only-the-first-time': [
-    'Only the first synchronization of a connection overwrites anything.',
-    (implementation) => {
-      const synchronized = new Set<string>();
-      return {
-        ...implementation,
-        synchronize: (state, idOrName = '') => {
-          if (!synchronized.has(idOrName)) implementation.synchronize(state, idOrName === '' ? undefined : idOrName);
-          synchronized.add(idOrName);
-        },
-      };
-    },
-  ],
-  'AD-22-every-connection-overwritten': [
-    'The synchronization of one connection overwrites all of them.',
-    (implementation) => ({ ...implementation, synchronize: (state) => implementation.synchronize(state) }),
-  ],
+      (rows) => rows.filter((row) => updated.has(rowKey(row))),
+    )(remember(updated)(implementation));
+  },
+  'AD-22-empty-values-do-not-overwrite': keeps((before, after) => {
+    const values = Object.entries(after.values).filter(([, value]) => value !== '');
+    return { ...after, values: { ...before.values, ...Object.fromEntries(values) } };
+  }),
+  'AD-22-last-user-left-out': keeps(
+    (before) => before,
+    (rows) =>
+      rows.filter((row, index) => rows.slice(index + 1).every((next) => next.connectionId !== row.connectionId)),
+  ),
+  'AD-22-only-the-first-time': (implementation) => {
+    const synchronized = new Set<string>();
+    return {
+      ...implementation,
+      synchronize: (state, idOrName = '') => {
+        if (!synchronized.has(idOrName)) implementation.synchronize(state, idOrName === '' ? undefined : idOrName);
+        synchronized.add(idOrName);
+      },
+    };
+  },
+  'AD-22-every-connection-overwritten': (implementation) => ({
+    ...implementation,
+    synchronize: (state) => implementation.synchronize(state),
+  }),
 };

@@ -68,102 +68,57 @@ function calledBySomebody(when: (call: AddCall) => boolean): Override {
 
 /** Defects of what adding templates to plans creates and answers. */
 export const addingDefects: DefectTable = {
-  'TM-29-first-plan-only': [
-    'Of several plans only the first one gets cases.',
-    changeRequests('addTestCaseTemplates', (body) => ({ ...body, testPlanKeys: body.testPlanKeys.slice(0, 1) })),
-  ],
-  'TM-29-first-template-only': [
-    'Several plans get a case of the first template only.',
-    changeRequests('addTestCaseTemplates', (body) =>
-      body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
-    ),
-  ],
-  'TM-29-plans-and-templates-paired': [
-    'Several plans and templates are paired: the first plan gets the first template, the second the second.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      const { testPlanKeys, testCaseTemplateKeys } = call.body;
-      if (testPlanKeys.length === 1) return answer(call);
-      const answers = testPlanKeys.map((key, index) => {
-        const pair = { testPlanKeys: [key], testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1) };
-        return answer({ ...call, body: { ...call.body, ...pair } });
-      });
-      return answers[0] ?? answer(call);
-    }),
-  ],
-  'TM-30-left-out-with-false': [
-    'The response does not have the created keys with async false.',
-    keysAnswered(() => undefined),
-  ],
-  'TM-30-first-plan-only': [
-    'The response has the keys that were created in the first plan only.',
-    keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
-  ],
-  'TM-30-last-key-missing': [
-    'The response does not have the last of the created keys.',
-    keysAnswered((keys) => keys.slice(0, -1)),
-  ],
-  'TM-30-keys-of-the-templates': [
-    'The response has the keys of the templates in place of the created ones.',
-    keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
-  ],
-  'TM-31-no-error': [
-    'Somebody without Create Issues gets no error with async false, and no cases.',
-    changeSome('addTestCaseTemplates', isRefused, () => json(renderAdded([]))),
-  ],
-  'TM-31-created-all-the-same': [
-    'Somebody without Create Issues gets an error, and the cases are created all the same.',
-    changeSome('addTestCaseTemplates', isRefused, (call, answer) => {
-      const refusal = answer({ ...call, state: call.state.fork() });
-      answer({ ...call, caller: somebodyWhoMay(call) });
-      return refusal;
-    }),
-  ],
-  'TM-31-permission-not-asked': [
-    'Somebody without Create Issues creates cases with async false.',
-    calledBySomebody((call) => !call.body.async),
-  ],
-  'TM-31-first-project-only': [
-    'Create Issues is asked for in the project of the first plan only.',
-    calledBySomebody((call) => {
-      const [first] = projectsOf(call);
-      return !call.body.async && first !== undefined && mayCreateIssues(call, first);
-    }),
-  ],
-  'TM-31-last-project-only': [
-    'Create Issues is asked for in the project of the last plan only.',
-    calledBySomebody((call) => {
-      const last = projectsOf(call).at(-1);
-      return !call.body.async && last !== undefined && mayCreateIssues(call, last);
-    }),
-  ],
-  'TM-31-error-without-a-message': [
-    'Somebody without Create Issues is refused without a message.',
-    changeSome('addTestCaseTemplates', isRefused, () => {
-      throw new TrackerError(403, [], {}, {}, { errorMessages: [], errors: {} });
-    }),
-  ],
-  'TM-32-async-ignored': [
-    'With async true the call waits for the cases, and the response has their keys.',
-    changeRequests('addTestCaseTemplates', (body, call) => ({ ...body, async: body.async && lacksPermission(call) })),
-  ],
-  'TM-32-never-created': ['With async true the cases are never created.', defers('addTestCaseTemplates', 0)],
-  'TM-32-created-twice': ['With async true the cases are created twice.', defers('addTestCaseTemplates', 2)],
-  'TM-32-async-first-plan-only': [
-    'With async true only the first of several plans gets cases.',
-    changeRequests('addTestCaseTemplates', (body) => ({
-      ...body,
-      testPlanKeys: body.async === true ? body.testPlanKeys.slice(0, 1) : body.testPlanKeys,
-    })),
-  ],
-  'TM-33-error-shown': [
-    'Somebody without Create Issues gets an error with async true.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      if (call.body.async) for (const project of projectsOf(call)) requireCreateIssues(call, project);
-      return answer(call);
-    }),
-  ],
-  'TM-33-created-all-the-same': [
-    'With async true cases are created for somebody without Create Issues too.',
-    calledBySomebody((call) => call.body.async === true),
-  ],
+  'TM-29-first-plan-only': changeRequests('addTestCaseTemplates', (body) => ({
+    ...body,
+    testPlanKeys: body.testPlanKeys.slice(0, 1),
+  })),
+  'TM-29-first-template-only': changeRequests('addTestCaseTemplates', (body) =>
+    body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
+  ),
+  'TM-29-plans-and-templates-paired': changeHandlers('addTestCaseTemplates', (call, answer) => {
+    const { testPlanKeys, testCaseTemplateKeys } = call.body;
+    if (testPlanKeys.length === 1) return answer(call);
+    const answers = testPlanKeys.map((key, index) => {
+      const pair = { testPlanKeys: [key], testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1) };
+      return answer({ ...call, body: { ...call.body, ...pair } });
+    });
+    return answers[0] ?? answer(call);
+  }),
+  'TM-30-left-out-with-false': keysAnswered(() => undefined),
+  'TM-30-first-plan-only': keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
+  'TM-30-last-key-missing': keysAnswered((keys) => keys.slice(0, -1)),
+  'TM-30-keys-of-the-templates': keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
+  'TM-31-no-error': changeSome('addTestCaseTemplates', isRefused, () => json(renderAdded([]))),
+  'TM-31-created-all-the-same': changeSome('addTestCaseTemplates', isRefused, (call, answer) => {
+    const refusal = answer({ ...call, state: call.state.fork() });
+    answer({ ...call, caller: somebodyWhoMay(call) });
+    return refusal;
+  }),
+  'TM-31-permission-not-asked': calledBySomebody((call) => !call.body.async),
+  'TM-31-first-project-only': calledBySomebody((call) => {
+    const [first] = projectsOf(call);
+    return !call.body.async && first !== undefined && mayCreateIssues(call, first);
+  }),
+  'TM-31-last-project-only': calledBySomebody((call) => {
+    const last = projectsOf(call).at(-1);
+    return !call.body.async && last !== undefined && mayCreateIssues(call, last);
+  }),
+  'TM-31-error-without-a-message': changeSome('addTestCaseTemplates', isRefused, () => {
+    throw new TrackerError(403, [], {}, {}, { errorMessages: [], errors: {} });
+  }),
+  'TM-32-async-ignored': changeRequests('addTestCaseTemplates', (body, call) => ({
+    ...body,
+    async: body.async && lacksPermission(call),
+  })),
+  'TM-32-never-created': defers('addTestCaseTemplates', 0),
+  'TM-32-created-twice': defers('addTestCaseTemplates', 2),
+  'TM-32-async-first-plan-only': changeRequests('addTestCaseTemplates', (body) => ({
+    ...body,
+    testPlanKeys: body.async === true ? body.testPlanKeys.slice(0, 1) : body.testPlanKeys,
+  })),
+  'TM-33-error-shown': changeHandlers('addTestCaseTemplates', (call, answer) => {
+    if (call.body.async) for (const project of projectsOf(call)) requireCreateIssues(call, project);
+    return answer(call);
+  }),
+  'TM-33-created-all-the-same': calledBySomebody((call) => call.body.async === true),
 };

@@ -78,179 +78,109 @@ function reorder(state: State, cases: readonly IssueRow[], order: readonly Issue
 
 /** Defects of which plan is copied and to where, and of which of its cases in which order. */
 export const copyScopeDefects: DefectTable = {
-  'TM-17-plan-without-cases': [
-    'A copy of a plan has no cases.',
-    copiesBecome(({ cases }, { state }) => {
-      for (const { id } of cases) state.tables.issues.delete(id);
+  'TM-17-plan-without-cases': copiesBecome(({ cases }, { state }) => {
+    for (const { id } of cases) state.tables.issues.delete(id);
+  }),
+  'TM-17-cases-moved': copiesBecome(({ source, plan, cases }, { state }) => {
+    for (const { id } of cases) state.tables.issues.delete(id);
+    for (const moved of casesOf(state, source)) state.tables.issues.set({ ...moved, parentId: plan.id });
+  }),
+  'TM-17-source-renamed': copiesBecome(({ source }, { state }) => {
+    const summary = `${String(source.fields['summary'])} (copied)`;
+    state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
+  }),
+  'TM-17-key-not-required': keyNotRequired,
+  'TM-18-another-project': changeRequests('copyPlan', (body, call) => {
+    const source = sourceOf(call);
+    const project = source && elsewhere(call.state, source.projectId);
+    return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
+  }),
+  'TM-18-plan-filed-elsewhere': copiesBecome(({ plan }, { state, body }) => {
+    const project = elsewhere(state, plan.projectId);
+    if (body.projects !== undefined || project === undefined) return;
+    state.tables.issues.set({ ...plan, projectId: project.id });
+  }),
+  'TM-19-first-project-only': changeRequests('copyPlan', (body) =>
+    body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) },
+  ),
+  'TM-19-own-project-too': changeRequests('copyPlan', (body, call) => {
+    const source = sourceOf(call);
+    const own = source && projectOf(call.state, source).key;
+    if (body.projects === undefined || own === undefined) return body;
+    return { ...body, projects: [...new Set([...body.projects, own])] };
+  }),
+  'TM-19-projects-ignored': changeRequests('copyPlan', ({ projects: _named, ...body }) => body),
+  'TM-19-all-in-the-first': changeRequests('copyPlan', (body) => {
+    const { projects } = body;
+    return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
+  }),
+  'TM-19-later-copies-empty': copiesBecome(({ cases }, { state }, position) => {
+    for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
+  }),
+  'TM-19-cases-stay-behind': copiesBecome(({ source, cases }, { state }) => {
+    for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
+  }),
+  'TM-19-async-first-project-only': changeRequests('copyPlan', ({ projects, ...body }) => ({
+    ...body,
+    ...(projects && { projects: body.async ? projects.slice(0, 1) : projects }),
+  })),
+  'TM-22-ids-ignored': idsRead(() => undefined),
+  'TM-22-first-id-only': idsRead((ids) => ids.slice(0, 1)),
+  'TM-22-ids-of-cases-unknown': idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCase'))),
+  'TM-22-ids-of-templates-unknown': idsRead((ids, { state }) =>
+    ids.filter((id) => !isOfKind(state, id, 'testCaseTemplate')),
+  ),
+  'TM-22-templates-beside-cases-unknown': idsRead((ids, { state }) => {
+    const ofCases = ids.filter((id) => isOfKind(state, id, 'testCase'));
+    return ofCases.length > 0 ? ofCases : ids;
+  }),
+  'TM-22-first-case-of-a-template': idsRead((ids, call) =>
+    ids.map((id) => {
+      const ofTemplate = sourceCases(call).find((testCase) => templateOf(call.state, testCase)?.id === Number(id));
+      return ofTemplate?.id ?? id;
     }),
-  ],
-  'TM-17-cases-moved': [
-    'The cases of a plan move to its copy.',
-    copiesBecome(({ source, plan, cases }, { state }) => {
-      for (const { id } of cases) state.tables.issues.delete(id);
-      for (const moved of casesOf(state, source)) state.tables.issues.set({ ...moved, parentId: plan.id });
+  ),
+  'TM-22-case-brings-its-kind': idsRead((ids, { state }) =>
+    ids.map((id) => {
+      const issue = findIssue(state, String(id));
+      return (issue && templateOf(state, issue))?.id ?? id;
     }),
-  ],
-  'TM-17-source-renamed': [
-    'The plan that is copied gets a note of it in its summary.',
-    copiesBecome(({ source }, { state }) => {
-      const summary = `${String(source.fields['summary'])} (copied)`;
-      state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
-    }),
-  ],
-  'TM-17-key-not-required': ['A copy without testPlanKey copies the newest plan.', keyNotRequired],
-  'TM-18-another-project': [
-    'Without projects the copy is made in the first project of the tracker that manages tests.',
-    changeRequests('copyPlan', (body, call) => {
-      const source = sourceOf(call);
-      const project = source && elsewhere(call.state, source.projectId);
-      return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
-    }),
-  ],
-  'TM-18-plan-filed-elsewhere': [
-    'Without projects the copy has its cases where they belong and stands in another project itself.',
-    copiesBecome(({ plan }, { state, body }) => {
-      const project = elsewhere(state, plan.projectId);
-      if (body.projects !== undefined || project === undefined) return;
-      state.tables.issues.set({ ...plan, projectId: project.id });
-    }),
-  ],
-  'TM-19-first-project-only': [
-    'Of several projects only the first one gets a copy.',
-    changeRequests('copyPlan', (body) =>
-      body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) },
-    ),
-  ],
-  'TM-19-own-project-too': [
-    'With projects the project of the plan gets a copy too.',
-    changeRequests('copyPlan', (body, call) => {
-      const source = sourceOf(call);
-      const own = source && projectOf(call.state, source).key;
-      if (body.projects === undefined || own === undefined) return body;
-      return { ...body, projects: [...new Set([...body.projects, own])] };
-    }),
-  ],
-  'TM-19-projects-ignored': [
-    'Whatever projects are named, the copy is made in the project of the plan.',
-    changeRequests('copyPlan', ({ projects: _named, ...body }) => body),
-  ],
-  'TM-19-all-in-the-first': [
-    'As many copies are made as projects are named, all of them in the first one.',
-    changeRequests('copyPlan', (body) => {
-      const { projects } = body;
-      return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
-    }),
-  ],
-  'TM-19-later-copies-empty': [
-    'The copies after the first one have no cases.',
-    copiesBecome(({ cases }, { state }, position) => {
-      for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
-    }),
-  ],
-  'TM-19-cases-stay-behind': [
-    'The copy stands in the project that is named, its cases in that of the plan.',
-    copiesBecome(({ source, cases }, { state }) => {
-      for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
-    }),
-  ],
-  'TM-19-async-first-project-only': [
-    'With async true the copy is made in the first of several projects only.',
-    changeRequests('copyPlan', ({ projects, ...body }) => ({
-      ...body,
-      ...(projects && { projects: body.async ? projects.slice(0, 1) : projects }),
-    })),
-  ],
-  'TM-22-ids-ignored': ['All cases are copied, whatever issueIds name.', idsRead(() => undefined)],
-  'TM-22-first-id-only': ['Of several issueIds only the first one counts.', idsRead((ids) => ids.slice(0, 1))],
-  'TM-22-ids-of-cases-unknown': [
-    'The ids of cases in issueIds select nothing.',
-    idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCase'))),
-  ],
-  'TM-22-ids-of-templates-unknown': [
-    'The ids of templates in issueIds select nothing.',
-    idsRead((ids, { state }) => ids.filter((id) => !isOfKind(state, id, 'testCaseTemplate'))),
-  ],
-  'TM-22-templates-beside-cases-unknown': [
-    'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
-    idsRead((ids, { state }) => {
-      const ofCases = ids.filter((id) => isOfKind(state, id, 'testCase'));
-      return ofCases.length > 0 ? ofCases : ids;
-    }),
-  ],
-  'TM-22-first-case-of-a-template': [
-    'The id of a template in issueIds selects the first of its cases.',
-    idsRead((ids, call) =>
-      ids.map((id) => {
-        const ofTemplate = sourceCases(call).find((testCase) => templateOf(call.state, testCase)?.id === Number(id));
-        return ofTemplate?.id ?? id;
-      }),
-    ),
-  ],
-  'TM-22-case-brings-its-kind': [
-    'The id of a case in issueIds selects all cases of the same template.',
-    idsRead((ids, { state }) =>
-      ids.map((id) => {
-        const issue = findIssue(state, String(id));
-        return (issue && templateOf(state, issue))?.id ?? id;
-      }),
-    ),
-  ],
-  'TM-22-nothing-found-means-all': [
-    'If issueIds name nothing of the plan, all cases are copied.',
-    idsRead((ids, call) => {
-      const wanted = new Set(ids.map(Number));
-      const found = sourceCases(call).some(
-        (testCase) => wanted.has(testCase.id) || wanted.has(templateOf(call.state, testCase)?.id ?? 0),
-      );
-      return found ? ids : undefined;
-    }),
-  ],
-  'TM-22-by-cases-ignores-ids': [
-    'With BY_TEST_CASES all cases are copied, whatever issueIds name.',
-    idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
-  ],
-  'TM-22-async-ignores-ids': [
-    'With async true all cases are copied, whatever issueIds name.',
-    changeRequests('copyPlan', ({ issueIds, ...body }) => (body.async || !issueIds ? body : { ...body, issueIds })),
-  ],
-  'TM-23-each-template-once': [
-    'Without issueIds one case of each template is copied.',
-    allMeans((cases, { state }) => {
-      const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
-      return cases.filter(
-        (_, index) => templates[index] === undefined || templates.indexOf(templates[index]) === index,
-      );
-    }),
-  ],
+  ),
+  'TM-22-nothing-found-means-all': idsRead((ids, call) => {
+    const wanted = new Set(ids.map(Number));
+    const found = sourceCases(call).some(
+      (testCase) => wanted.has(testCase.id) || wanted.has(templateOf(call.state, testCase)?.id ?? 0),
+    );
+    return found ? ids : undefined;
+  }),
+  'TM-22-by-cases-ignores-ids': idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
+  'TM-22-async-ignores-ids': changeRequests('copyPlan', ({ issueIds, ...body }) =>
+    body.async || !issueIds ? body : { ...body, issueIds },
+  ),
+  'TM-23-each-template-once': allMeans((cases, { state }) => {
+    const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
+    return cases.filter((_, index) => templates[index] === undefined || templates.indexOf(templates[index]) === index);
+  }),
   ...defectsFor(pageSizes, (size) => ({
     [`TM-23-cut-at-${size}`]: [
       `Without issueIds the first ${size} cases are copied.`,
       allMeans((cases) => cases.slice(0, size)),
     ],
   })),
-  'TM-23-ordered-by-template': [
-    'The cases of a copy are in the order of their templates.',
-    copiesBecome(({ cases }, { state, body }) => {
-      if (body.issueIds !== undefined) return;
-      const template = (testCase: IssueRow) => templateOf(state, testCase)?.id ?? 0;
-      const order = cases.toSorted((left, right) => template(left) - template(right));
-      reorder(state, cases, order);
-    }),
-  ],
-  'TM-23-by-cases-reversed': [
-    'With BY_TEST_CASES the last case of the plan comes first in the copy.',
-    copiesBecome(({ cases }, { state, body }) => {
-      if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
-      reorder(state, cases, cases.toReversed());
-    }),
-  ],
-  'TM-23-reversed-in-further-projects': [
-    'In the second of several projects the cases of a copy are in the opposite order.',
-    copiesBecome(({ cases }, { state }, position) => {
-      if (position === 0) return;
-      for (const [index, one] of cases.entries()) {
-        state.tables.issues.set({ ...one, fields: cases.at(-1 - index)?.fields ?? one.fields });
-      }
-    }),
-  ],
+  'TM-23-ordered-by-template': copiesBecome(({ cases }, { state, body }) => {
+    if (body.issueIds !== undefined) return;
+    const template = (testCase: IssueRow) => templateOf(state, testCase)?.id ?? 0;
+    const order = cases.toSorted((left, right) => template(left) - template(right));
+    reorder(state, cases, order);
+  }),
+  'TM-23-by-cases-reversed': copiesBecome(({ cases }, { state, body }) => {
+    if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
+    reorder(state, cases, cases.toReversed());
+  }),
+  'TM-23-reversed-in-further-projects': copiesBecome(({ cases }, { state }, position) => {
+    if (position === 0) return;
+    for (const [index, one] of cases.entries()) {
+      state.tables.issues.set({ ...one, fields: cases.at(-1 - index)?.fields ?? one.fields });
+    }
+  }),
 };

@@ -81,160 +81,85 @@ function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
 
 /** Defects of the creation of test cases and test case templates through the tracker's own API, and of how many cells a row has. */
 export const testCreationDefects: DefectTable = {
-  'TM-10-parent-lost': [
-    'A new case belongs to no plan.',
-    createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
-  ],
-  'TM-10-template-lost': [
-    'A new case does not name its template.',
-    createdIssuesLose('testCase', 'test case template'),
-  ],
-  'TM-10-steps-lost': ['A new case has none of the Steps it was created with.', createdIssuesLose('testCase', 'steps')],
-  'TM-10-steps-of-the-template': [
-    'A new case that names a template has the Steps of the template in place of its own.',
-    createdIssuesBecome('testCase', (issue, { state }) => {
-      const template = templateOf(state, issue);
-      return template === undefined ? issue : withSteps(state, issue, stepsOf(state, template.id));
-    }),
-  ],
-  'TM-11-ungrouped-steps-last': [
-    'Steps before the first group of a new template are put behind the last row.',
-    templateRowsBecome((rows) => {
-      const start = rows.findIndex(({ isGroup }) => isGroup);
-      return start < 0 ? rows : [...rows.slice(start), ...rows.slice(0, start)];
-    }),
-  ],
-  'TM-11-rows-in-order-of-text': [
-    'The rows of a new template are ordered by their number as text, the eleventh before the third.',
-    templateRowsBecome(inOrderOfText),
-  ],
+  'TM-10-parent-lost': createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
+  'TM-10-template-lost': createdIssuesLose('testCase', 'test case template'),
+  'TM-10-steps-lost': createdIssuesLose('testCase', 'steps'),
+  'TM-10-steps-of-the-template': createdIssuesBecome('testCase', (issue, { state }) => {
+    const template = templateOf(state, issue);
+    return template === undefined ? issue : withSteps(state, issue, stepsOf(state, template.id));
+  }),
+  'TM-11-ungrouped-steps-last': templateRowsBecome((rows) => {
+    const start = rows.findIndex(({ isGroup }) => isGroup);
+    return start < 0 ? rows : [...rows.slice(start), ...rows.slice(0, start)];
+  }),
+  'TM-11-rows-in-order-of-text': templateRowsBecome(inOrderOfText),
   'TM-11-long-tables-cut': [
     `A new template keeps ${ROWS_KEPT} rows.`,
     templateRowsBecome((rows) => rows.slice(0, ROWS_KEPT)),
   ],
-  'TM-11-cells-trimmed': [
-    'The rows of a new template lose the spaces around their texts.',
-    templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
-  ],
-  'TM-11-markup-stripped': [
-    'The rows of a new template lose what looks like markup.',
-    templateRowsBecome((rows) => mapCells(rows, (cell) => cell.replace(/<[^>]*>/g, ''))),
-  ],
-  'TM-12-type-id-unknown': [
-    'A template is not created if its issue type is given by id.',
-    createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
-      if (!namesTypeById(body.fields)) return issue;
-      throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
-    }),
-  ],
-  'TM-12-type-id-of-another': [
-    'A template whose issue type is given by id becomes a test plan.',
-    createdIssuesBecome('testCaseTemplate', (issue, { body, state }) => {
-      const plan = testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId;
-      return namesTypeById(body.fields) ? { ...issue, issueTypeId: plan } : issue;
-    }),
-  ],
-  'TM-12-preconditions-lost': [
-    'A new template has none of the Preconditions it was created with.',
-    createdIssuesLose('testCaseTemplate', 'preconditions'),
-  ],
-  'TM-12-preconditions-of-cases-lost': [
-    'A new test case has none of the Preconditions it was created with.',
-    createdIssuesLose('testCase', 'preconditions'),
-  ],
-  'TM-12-first-line-only': [
-    'A new template keeps the first line of its Preconditions.',
-    createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
-      const text = valueOf(state, issue, 'preconditions');
-      return typeof text === 'string' ? withValue(state, issue, 'preconditions', text.split('\n')[0]) : issue;
-    }),
-  ],
-  'TM-15-requirement-lost': [
-    'A new template has none of the issues that its Requirement names.',
-    createdIssuesLose('testCaseTemplate', 'requirement'),
-  ],
-  'TM-15-first-issue-only': [
-    'Of several issues in a Requirement only the first one is kept.',
-    createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
-      const required = valueOf(state, issue, 'requirement');
-      return Array.isArray(required) ? withValue(state, issue, 'requirement', required.slice(0, 1)) : issue;
-    }),
-  ],
-  'TM-15-requirement-of-cases-lost': [
-    'A new test case has none of the issues that its Requirement names.',
-    createdIssuesLose('testCase', 'requirement'),
-  ],
-  'TM-16-third-field-lost': [
-    'Of the custom fields in one payload only the first two are set.',
-    createdIssuesBecome('testCaseTemplate', (issue) => {
-      const custom = Object.keys(issue.fields).filter((id) => id.startsWith('customfield_'));
-      const lost = new Set(custom.slice(2));
-      return { ...issue, fields: Object.fromEntries(Object.entries(issue.fields).filter(([id]) => !lost.has(id))) };
-    }),
-  ],
-  'TM-16-field-listed-twice': [
-    'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
-    changeBodies('listFields', (fields, { state }) => {
-      const last = state.tables.customFields.all().at(-1);
-      const listed = fields.find(({ id }) => id === fieldId(state, 'steps'));
-      return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
-    }),
-  ],
-  'TM-08-extra-cells-kept': [
-    'A group with more than one cell is created with all of them.',
-    changeHandlers('createIssue', (call, answer) => {
-      const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
-      const right = answer({ ...call, assumptions: { ...call.assumptions, 'TM-N18': 'accepted' } });
-      const { id } = right.json as { readonly id: string };
-      rewriteSteps(call.state, id, (rows) => {
-        const sent = groups.values();
-        return rows.map((row) => (row.isGroup ? ({ ...row, ...sent.next().value } as TableRow) : row));
-      });
-      return right;
-    }),
-  ],
-  'TM-08-nameless-group-created': ['A group without a cell is created with an empty name.', creationsRead(groupNamed)],
-  'TM-08-edit-takes-nameless-group': [
-    'A group without a cell replaces another with an empty name.',
-    editsRead(groupNamed),
-  ],
-  'TM-08-answered-with-all-columns': [
-    'The groups of a template are answered with a cell for each column.',
-    rowsAnswered((row, columns, isTemplate) =>
-      isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
-    ),
-  ],
-  'TM-09-missing-cells-filled': [
-    'A step with too few cells is created with empty ones in their place.',
-    creationsRead(stepFilled),
-  ],
-  'TM-09-extra-cells-dropped': ['A step with too many cells is created without the last ones.', creationsRead(stepCut)],
-  'TM-09-edit-fills-missing-cells': [
-    'A step with too few cells replaces another, with empty ones in their place.',
-    editsRead(stepFilled),
-  ],
-  'TM-09-edit-drops-extra-cells': [
-    'A step with too many cells replaces another, without the last ones.',
-    editsRead(stepCut),
-  ],
-  'TM-09-columns-of-new-projects': [
-    'A step takes as many cells as a new project has columns, whatever is configured for the project.',
-    changeHandlers('createIssue', (call, answer) => {
-      const { columns } = call.assumptions['TM-N04'];
-      const rows = rowsSent(call, call.body.fields) ?? [];
-      const project = projectSent(call, call.body.fields);
-      const fits = rows.every((row) => {
-        const { data } = stepsRowSchema.safeParse(row);
-        return data === undefined || data.isGroup || data.cells.length === columns.length;
-      });
-      if (fits || project === undefined) return answer(call);
-      throw TrackerError.ofFields({ [fieldId(call.state, 'steps')]: `A step has ${columns.length} cells.` });
-    }),
-  ],
-  'TM-09-empty-cells-left-out': [
-    'The steps of a template are answered without their empty cells.',
-    rowsAnswered((row, _columns, isTemplate) =>
-      isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,
-    ),
-  ],
+  'TM-11-cells-trimmed': templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
+  'TM-11-markup-stripped': templateRowsBecome((rows) => mapCells(rows, (cell) => cell.replace(/<[^>]*>/g, ''))),
+  'TM-12-type-id-unknown': createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
+    if (!namesTypeById(body.fields)) return issue;
+    throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
+  }),
+  'TM-12-type-id-of-another': createdIssuesBecome('testCaseTemplate', (issue, { body, state }) => {
+    const plan = testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId;
+    return namesTypeById(body.fields) ? { ...issue, issueTypeId: plan } : issue;
+  }),
+  'TM-12-preconditions-lost': createdIssuesLose('testCaseTemplate', 'preconditions'),
+  'TM-12-preconditions-of-cases-lost': createdIssuesLose('testCase', 'preconditions'),
+  'TM-12-first-line-only': createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
+    const text = valueOf(state, issue, 'preconditions');
+    return typeof text === 'string' ? withValue(state, issue, 'preconditions', text.split('\n')[0]) : issue;
+  }),
+  'TM-15-requirement-lost': createdIssuesLose('testCaseTemplate', 'requirement'),
+  'TM-15-first-issue-only': createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
+    const required = valueOf(state, issue, 'requirement');
+    return Array.isArray(required) ? withValue(state, issue, 'requirement', required.slice(0, 1)) : issue;
+  }),
+  'TM-15-requirement-of-cases-lost': createdIssuesLose('testCase', 'requirement'),
+  'TM-16-third-field-lost': createdIssuesBecome('testCaseTemplate', (issue) => {
+    const custom = Object.keys(issue.fields).filter((id) => id.startsWith('customfield_'));
+    const lost = new Set(custom.slice(2));
+    return { ...issue, fields: Object.fromEntries(Object.entries(issue.fields).filter(([id]) => !lost.has(id))) };
+  }),
+  'TM-16-field-listed-twice': changeBodies('listFields', (fields, { state }) => {
+    const last = state.tables.customFields.all().at(-1);
+    const listed = fields.find(({ id }) => id === fieldId(state, 'steps'));
+    return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
+  }),
+  'TM-08-extra-cells-kept': changeHandlers('createIssue', (call, answer) => {
+    const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
+    const right = answer({ ...call, assumptions: { ...call.assumptions, 'TM-N18': 'accepted' } });
+    const { id } = right.json as { readonly id: string };
+    rewriteSteps(call.state, id, (rows) => {
+      const sent = groups.values();
+      return rows.map((row) => (row.isGroup ? ({ ...row, ...sent.next().value } as TableRow) : row));
+    });
+    return right;
+  }),
+  'TM-08-nameless-group-created': creationsRead(groupNamed),
+  'TM-08-edit-takes-nameless-group': editsRead(groupNamed),
+  'TM-08-answered-with-all-columns': rowsAnswered((row, columns, isTemplate) =>
+    isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
+  ),
+  'TM-09-missing-cells-filled': creationsRead(stepFilled),
+  'TM-09-extra-cells-dropped': creationsRead(stepCut),
+  'TM-09-edit-fills-missing-cells': editsRead(stepFilled),
+  'TM-09-edit-drops-extra-cells': editsRead(stepCut),
+  'TM-09-columns-of-new-projects': changeHandlers('createIssue', (call, answer) => {
+    const { columns } = call.assumptions['TM-N04'];
+    const rows = rowsSent(call, call.body.fields) ?? [];
+    const project = projectSent(call, call.body.fields);
+    const fits = rows.every((row) => {
+      const { data } = stepsRowSchema.safeParse(row);
+      return data === undefined || data.isGroup || data.cells.length === columns.length;
+    });
+    if (fits || project === undefined) return answer(call);
+    throw TrackerError.ofFields({ [fieldId(call.state, 'steps')]: `A step has ${columns.length} cells.` });
+  }),
+  'TM-09-empty-cells-left-out': rowsAnswered((row, _columns, isTemplate) =>
+    isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,
+  ),
 };

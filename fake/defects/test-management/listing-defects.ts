@@ -83,91 +83,51 @@ export const planListDefects: DefectTable = {
       listCut('listTestCaseTemplateIds', size),
     ],
   })),
-  'TM-26-later-case-left-out': [
-    "A case that was added to a plan through the tracker's own API is not listed.",
-    listsRemembering('createIssue', (ids, created) => ids.filter((id) => !created.has(id))),
-  ],
-  'TM-26-later-case-first': [
-    "A case that was added to a plan through the tracker's own API is listed before the others.",
-    listsRemembering('createIssue', (ids, created) => [
-      ...ids.filter((id) => created.has(id)),
-      ...ids.filter((id) => !created.has(id)),
-    ]),
-  ],
-  'TM-26-edited-case-last': [
-    'A case that was edited is listed behind the others.',
-    listsRemembering('editIssue', (ids, edited) => [
-      ...ids.filter((id) => !edited.has(id)),
-      ...ids.filter((id) => edited.has(id)),
-    ]),
-  ],
-  'TM-26-cases-of-other-plans': [
-    'The list of a plan with a single case also holds the cases that other plans have of its template.',
-    changeBodies('listTestCaseIds', (listed, { state, assumptions }) => {
-      if (listed.length !== 1) return listed;
-      const ids = listed.map(Number);
-      const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
-      const cases = state.tables.issues.all().filter((issue) => isTestIssue(state, issue, 'testCase'));
-      const others = cases.filter(
-        (issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0),
-      );
-      return inForm(
-        others.map(({ id }) => id),
-        { assumptions },
-      );
-    }),
-  ],
-  'TM-27-template-for-each-case': [
-    'A template is listed as often as the plan has cases of it.',
-    templatesListed((templates) => templates),
-  ],
-  'TM-27-ordered-by-id': [
-    'The templates of a plan are listed in the order in which they were created.',
-    templatesListed((templates) => each(templates).toSorted((left, right) => left.id - right.id)),
-  ],
-  'TM-27-ordered-by-last-case': [
-    'The templates of a plan are listed in the order of the last case of each.',
-    templatesListed((templates) => each(templates.toReversed()).toReversed()),
-  ],
-  'TM-27-last-template-dropped': [
-    'The list of templates ends one early.',
-    templatesListed((templates) => (each(templates).length > 2 ? each(templates).slice(0, -1) : each(templates))),
-  ],
-  'TM-27-case-without-template-counts': [
-    'A case that names no template is listed by its own id.',
-    changeBodies('listTestCaseTemplateIds', (ids, { state, parameters }) => {
-      const plan = findIssue(state, parameters.testPlanKey);
-      const cases = plan === undefined ? [] : casesOf(state, plan);
-      return [...ids, ...cases.filter((testCase) => templateOf(state, testCase) === undefined).map(({ id }) => id)];
-    }),
-  ],
-  'TM-28-only-active-ignored': ['Inactive templates are listed with onlyActive=true.', activityRead(() => 'false')],
-  'TM-28-only-active-by-default': [
-    'Inactive templates are left out if nothing is said of them.',
-    activityRead((requested) => requested ?? 'true'),
-  ],
-  'TM-28-any-text-is-true': [
-    'Inactive templates are left out with onlyActive=false, as with any text there.',
-    activityRead((requested) => (requested === undefined ? requested : 'true')),
-  ],
-  'TM-28-only-active-lists-inactive': [
-    'With onlyActive=true the inactive templates are listed and the active ones left out.',
-    changeHandlers('listTestCaseTemplateIds', (call, answer) => {
-      if (call.query.onlyActive !== 'true') return answer(call);
-      const active = answer(call).json as readonly number[];
-      const all = answer({ ...call, query: {} });
-      return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
-    }),
-  ],
-  'TM-28-active-repeated': [
-    'With onlyActive=true a template is listed once for each of its cases.',
-    templatesListed((templates, { query }) => (query.onlyActive === 'true' ? templates : [...new Set(templates)])),
-  ],
-  'TM-28-active-by-age': [
-    'With onlyActive=true the templates are listed from the oldest to the newest.',
-    templatesListed((templates, { query }) => {
-      const once = [...new Set(templates)];
-      return query.onlyActive === 'true' ? once.sort((left, right) => left.id - right.id) : once;
-    }),
-  ],
+  'TM-26-later-case-left-out': listsRemembering('createIssue', (ids, created) => ids.filter((id) => !created.has(id))),
+  'TM-26-later-case-first': listsRemembering('createIssue', (ids, created) => [
+    ...ids.filter((id) => created.has(id)),
+    ...ids.filter((id) => !created.has(id)),
+  ]),
+  'TM-26-edited-case-last': listsRemembering('editIssue', (ids, edited) => [
+    ...ids.filter((id) => !edited.has(id)),
+    ...ids.filter((id) => edited.has(id)),
+  ]),
+  'TM-26-cases-of-other-plans': changeBodies('listTestCaseIds', (listed, { state, assumptions }) => {
+    if (listed.length !== 1) return listed;
+    const ids = listed.map(Number);
+    const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
+    const cases = state.tables.issues.all().filter((issue) => isTestIssue(state, issue, 'testCase'));
+    const others = cases.filter((issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0));
+    return inForm(
+      others.map(({ id }) => id),
+      { assumptions },
+    );
+  }),
+  'TM-27-template-for-each-case': templatesListed((templates) => templates),
+  'TM-27-ordered-by-id': templatesListed((templates) => each(templates).toSorted((left, right) => left.id - right.id)),
+  'TM-27-ordered-by-last-case': templatesListed((templates) => each(templates.toReversed()).toReversed()),
+  'TM-27-last-template-dropped': templatesListed((templates) =>
+    each(templates).length > 2 ? each(templates).slice(0, -1) : each(templates),
+  ),
+  'TM-27-case-without-template-counts': changeBodies('listTestCaseTemplateIds', (ids, { state, parameters }) => {
+    const plan = findIssue(state, parameters.testPlanKey);
+    const cases = plan === undefined ? [] : casesOf(state, plan);
+    return [...ids, ...cases.filter((testCase) => templateOf(state, testCase) === undefined).map(({ id }) => id)];
+  }),
+  'TM-28-only-active-ignored': activityRead(() => 'false'),
+  'TM-28-only-active-by-default': activityRead((requested) => requested ?? 'true'),
+  'TM-28-any-text-is-true': activityRead((requested) => (requested === undefined ? requested : 'true')),
+  'TM-28-only-active-lists-inactive': changeHandlers('listTestCaseTemplateIds', (call, answer) => {
+    if (call.query.onlyActive !== 'true') return answer(call);
+    const active = answer(call).json as readonly number[];
+    const all = answer({ ...call, query: {} });
+    return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
+  }),
+  'TM-28-active-repeated': templatesListed((templates, { query }) =>
+    query.onlyActive === 'true' ? templates : [...new Set(templates)],
+  ),
+  'TM-28-active-by-age': templatesListed((templates, { query }) => {
+    const once = [...new Set(templates)];
+    return query.onlyActive === 'true' ? once.sort((left, right) => left.id - right.id) : once;
+  }),
 };

@@ -44,156 +44,86 @@ function keptAsText(upload: Upload): Upload {
 
 /** Defects of the comments, the cells and the attachments of steps. */
 export const stepChangeDefects: DefectTable = {
-  'TM-05-comment-not-stored': ['A comment is answered as added and never stored.', changeNothing('addStepComment')],
-  'TM-05-comment-on-every-step': [
-    'A comment is added to every step of the table.',
-    stepsBecome('addStepComment', (step, { isNamed }, { state, caller, body: { comment: body } }) => {
+  'TM-05-comment-not-stored': changeNothing('addStepComment'),
+  'TM-05-comment-on-every-step': stepsBecome(
+    'addStepComment',
+    (step, { isNamed }, { state, caller, body: { comment: body } }) => {
       const comment = { id: state.nextId('comment'), author: caller?.key ?? '', body, created: 0 };
       return isNamed ? step : { ...step, comments: [...(step.comments ?? []), comment] };
-    }),
-  ],
-  'TM-05-comment-on-the-issue-too': [
-    'A comment on a step becomes a comment on the issue as well.',
-    changeMore('addStepComment', (call) => {
-      storeComment(call, browsableIssue(call, String(call.body.issueId)), { body: call.body.comment });
-    }),
-  ],
-  'TM-05-line-breaks-lost': [
-    'A comment keeps its words and loses its line breaks.',
-    commentsStored((comment) => comment.replaceAll('\n', ' ')),
-  ],
-  'TM-05-markup-stripped': [
-    'A comment loses what looks like markup.',
-    commentsStored((comment) => comment.replace(/<[^>]*>/g, '')),
-  ],
-  'TM-05-files-lost': [
-    'A step that gets a comment loses its files.',
-    stepLoses('addStepComment', ({ attachments: _, ...step }) => step),
-  ],
-  'TM-05-status-reset': [
-    'A comment sets its step back to the default status.',
-    stepLoses('addStepComment', ({ status: _, ...step }) => step),
-  ],
-  'TM-05-spaces-around-lost': [
-    'A comment loses the spaces around its text.',
-    commentsStored((comment) => comment.trim()),
-  ],
-  'TM-06-counts-from-1': [
-    'The columnIndex of steps/cell counts from 1.',
-    changeHandlers('setStepCell', (call, answer) => {
-      const columnIndex = Number(call.body.columnIndex) - 1;
-      if (columnIndex >= 0) return answer({ ...call, body: { ...call.body, columnIndex } });
-      throw new TrackerError(call.assumptions['TM-N07'], 'The first column has the index 1.');
-    }),
-  ],
-  'TM-06-last-column-refused': [
-    'The cell in the last column is taken for one past the end.',
-    changeHandlers('setStepCell', (call, answer) => {
-      const step = stepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
-      if (Number(call.body.columnIndex) + 1 !== step?.cells.length) return answer(call);
-      throw new TrackerError(call.assumptions['TM-N07'], `There is no column ${call.body.columnIndex}.`);
-    }),
-  ],
-  'TM-06-next-cell-cleared': [
-    'The cell after the one that is set is cleared.',
-    cellsBecome((cells, isNamed, column) => cells.map((cell, index) => (isNamed && index === column + 1 ? '' : cell))),
-  ],
-  'TM-06-cells-before-cleared': [
-    'The cells before the one that is set are cleared.',
-    cellsBecome((cells, isNamed, column) => cells.map((cell, index) => (isNamed && index < column ? '' : cell))),
-  ],
-  'TM-06-whole-column-set': [
-    'The cell is set in every step of the table.',
-    cellsBecome((cells, _isNamed, column, text) => cells.with(column, text)),
-  ],
-  'TM-06-execution-lost': [
-    'A step whose cell is set loses its status, comments and files.',
-    stepLoses('setStepCell', ({ isGroup, cells }) => ({ isGroup, cells })),
-  ],
-  'TM-06-template-set-too': [
-    'A cell that is set in a case is set in its template too.',
-    changeMore('setStepCell', (call) => {
-      const { issueId, rowIndex, columnIndex, cellValue } = call.body;
-      const issue = findIssue(call.state, String(issueId));
-      const template = issue && templateOf(call.state, issue);
-      if (template === undefined) return;
-      rewriteStep(call.state, { issueId: template.id, rowIndex }, (step) => ({
-        ...step,
-        cells: step.cells.with(Number(columnIndex), cellValue),
-      }));
-    }),
-  ],
-  'TM-06-templates-not-edited': [
-    'A cell of a template is answered as set and never stored.',
-    changeNothing('setStepCell', ({ state, body }) => isOfKind(state, body.issueId, 'testCaseTemplate')),
-  ],
-  'TM-06-cell-trimmed': ['A cell loses the spaces around its text.', cellsStored((text) => text.trim())],
-  'TM-06-line-breaks-unified': [
-    'A cell has all its line breaks written the same.',
-    cellsStored((text) => text.replaceAll('\r\n', '\n')),
-  ],
-  'TM-06-empty-cell-ignored': [
-    'A cell is not set to an empty text.',
-    changeNothing('setStepCell', ({ body }) => body.cellValue === ''),
-  ],
-  'TM-06-status-lost-with-empty-cell': [
-    'A step whose cell is emptied is set back to the default status.',
-    stepLoses('setStepCell', ({ status, ...step }, { body }) =>
-      body.cellValue === '' || status === undefined ? step : { ...step, status },
-    ),
-  ],
-  'TM-07-first-file-only': [
-    'Of several files only the first one is attached.',
-    uploadsRead((uploads) => uploads.slice(0, 1)),
-  ],
-  'TM-07-last-file-dropped': [
-    'Of several files the last one is not attached.',
-    uploadsRead((uploads) => (uploads.length > 1 ? uploads.slice(0, -1) : uploads)),
-  ],
-  'TM-07-one-file-of-a-name': [
-    'Of several files of one name the last one is attached.',
-    uploadsRead((uploads) => [...new Map(uploads.map((upload) => [upload.filename, upload])).values()]),
-  ],
-  'TM-07-empty-files-dropped': [
-    'Files without a byte are not attached.',
-    uploadsRead((uploads) => uploads.filter(({ size }) => size > 0)),
-  ],
-  'TM-07-earlier-file-of-the-name-replaced': [
-    'A file takes the place of one of the same name that the step has.',
-    stepLoses('addStepAttachments', (step, { state, uploads }) => {
-      const sent = new Set(uploads.map(({ filename }) => filename));
-      const nameOf = (id: number) => state.tables.attachments.get(id)?.filename ?? '';
-      return { ...step, attachments: attachmentsOf(step).filter((id) => !sent.has(nameOf(id))) };
-    }),
-  ],
-  'TM-07-earlier-files-replaced': [
-    'The files of a call take the place of those the step has.',
-    stepLoses('addStepAttachments', ({ attachments: _, ...step }) => step),
-  ],
-  'TM-07-status-and-comments-lost': [
-    'A step that gets files loses its status and comments.',
-    stepLoses('addStepAttachments', ({ isGroup, cells, attachments = [] }) => ({ isGroup, cells, attachments })),
-  ],
-  'TM-07-next-step-too': [
-    'The step after the one that is named gets the files too.',
-    stepsBecome('addStepAttachments', (step, { index, isNext }, { state, query }) => {
-      const named = stepsOf(state, query.issueId).filter((row): row is StepRow => !row.isGroup)[index - 1];
-      if (!isNext || named === undefined) return step;
-      return { ...step, attachments: [...attachmentsOf(step), ...attachmentsOf(named)] };
-    }),
-  ],
-  'TM-07-bytes-kept-as-text': [
-    'A file is kept as text, which damages bytes that are none.',
-    uploadsRead((uploads) => uploads.map(keptAsText)),
-  ],
-  'TM-07-names-kept-as-ascii': [
-    'The names of files lose every character that is not ASCII.',
-    uploadsRead((uploads) =>
-      uploads.map((upload) => ({ ...upload, filename: upload.filename.replace(/[^\x20-\x7e]/gu, '_') })),
-    ),
-  ],
-  'TM-07-names-kept-encoded': [
-    'The names of files are kept as they would stand in a URL.',
-    uploadsRead((uploads) => uploads.map((upload) => ({ ...upload, filename: encodeURIComponent(upload.filename) }))),
-  ],
+    },
+  ),
+  'TM-05-comment-on-the-issue-too': changeMore('addStepComment', (call) => {
+    storeComment(call, browsableIssue(call, String(call.body.issueId)), { body: call.body.comment });
+  }),
+  'TM-05-line-breaks-lost': commentsStored((comment) => comment.replaceAll('\n', ' ')),
+  'TM-05-markup-stripped': commentsStored((comment) => comment.replace(/<[^>]*>/g, '')),
+  'TM-05-files-lost': stepLoses('addStepComment', ({ attachments: _, ...step }) => step),
+  'TM-05-status-reset': stepLoses('addStepComment', ({ status: _, ...step }) => step),
+  'TM-05-spaces-around-lost': commentsStored((comment) => comment.trim()),
+  'TM-06-counts-from-1': changeHandlers('setStepCell', (call, answer) => {
+    const columnIndex = Number(call.body.columnIndex) - 1;
+    if (columnIndex >= 0) return answer({ ...call, body: { ...call.body, columnIndex } });
+    throw new TrackerError(call.assumptions['TM-N07'], 'The first column has the index 1.');
+  }),
+  'TM-06-last-column-refused': changeHandlers('setStepCell', (call, answer) => {
+    const step = stepsOf(call.state, call.body.issueId).find(({ isGroup }) => !isGroup);
+    if (Number(call.body.columnIndex) + 1 !== step?.cells.length) return answer(call);
+    throw new TrackerError(call.assumptions['TM-N07'], `There is no column ${call.body.columnIndex}.`);
+  }),
+  'TM-06-next-cell-cleared': cellsBecome((cells, isNamed, column) =>
+    cells.map((cell, index) => (isNamed && index === column + 1 ? '' : cell)),
+  ),
+  'TM-06-cells-before-cleared': cellsBecome((cells, isNamed, column) =>
+    cells.map((cell, index) => (isNamed && index < column ? '' : cell)),
+  ),
+  'TM-06-whole-column-set': cellsBecome((cells, _isNamed, column, text) => cells.with(column, text)),
+  'TM-06-execution-lost': stepLoses('setStepCell', ({ isGroup, cells }) => ({ isGroup, cells })),
+  'TM-06-template-set-too': changeMore('setStepCell', (call) => {
+    const { issueId, rowIndex, columnIndex, cellValue } = call.body;
+    const issue = findIssue(call.state, String(issueId));
+    const template = issue && templateOf(call.state, issue);
+    if (template === undefined) return;
+    rewriteStep(call.state, { issueId: template.id, rowIndex }, (step) => ({
+      ...step,
+      cells: step.cells.with(Number(columnIndex), cellValue),
+    }));
+  }),
+  'TM-06-templates-not-edited': changeNothing('setStepCell', ({ state, body }) =>
+    isOfKind(state, body.issueId, 'testCaseTemplate'),
+  ),
+  'TM-06-cell-trimmed': cellsStored((text) => text.trim()),
+  'TM-06-line-breaks-unified': cellsStored((text) => text.replaceAll('\r\n', '\n')),
+  'TM-06-empty-cell-ignored': changeNothing('setStepCell', ({ body }) => body.cellValue === ''),
+  'TM-06-status-lost-with-empty-cell': stepLoses('setStepCell', ({ status, ...step }, { body }) =>
+    body.cellValue === '' || status === undefined ? step : { ...step, status },
+  ),
+  'TM-07-first-file-only': uploadsRead((uploads) => uploads.slice(0, 1)),
+  'TM-07-last-file-dropped': uploadsRead((uploads) => (uploads.length > 1 ? uploads.slice(0, -1) : uploads)),
+  'TM-07-one-file-of-a-name': uploadsRead((uploads) => [
+    ...new Map(uploads.map((upload) => [upload.filename, upload])).values(),
+  ]),
+  'TM-07-empty-files-dropped': uploadsRead((uploads) => uploads.filter(({ size }) => size > 0)),
+  'TM-07-earlier-file-of-the-name-replaced': stepLoses('addStepAttachments', (step, { state, uploads }) => {
+    const sent = new Set(uploads.map(({ filename }) => filename));
+    const nameOf = (id: number) => state.tables.attachments.get(id)?.filename ?? '';
+    return { ...step, attachments: attachmentsOf(step).filter((id) => !sent.has(nameOf(id))) };
+  }),
+  'TM-07-earlier-files-replaced': stepLoses('addStepAttachments', ({ attachments: _, ...step }) => step),
+  'TM-07-status-and-comments-lost': stepLoses('addStepAttachments', ({ isGroup, cells, attachments = [] }) => ({
+    isGroup,
+    cells,
+    attachments,
+  })),
+  'TM-07-next-step-too': stepsBecome('addStepAttachments', (step, { index, isNext }, { state, query }) => {
+    const named = stepsOf(state, query.issueId).filter((row): row is StepRow => !row.isGroup)[index - 1];
+    if (!isNext || named === undefined) return step;
+    return { ...step, attachments: [...attachmentsOf(step), ...attachmentsOf(named)] };
+  }),
+  'TM-07-bytes-kept-as-text': uploadsRead((uploads) => uploads.map(keptAsText)),
+  'TM-07-names-kept-as-ascii': uploadsRead((uploads) =>
+    uploads.map((upload) => ({ ...upload, filename: upload.filename.replace(/[^\x20-\x7e]/gu, '_') })),
+  ),
+  'TM-07-names-kept-encoded': uploadsRead((uploads) =>
+    uploads.map((upload) => ({ ...upload, filename: encodeURIComponent(upload.filename) })),
+  ),
 };

@@ -95,109 +95,71 @@ const countsGroupsBetween: Reading = (rowIndex, rows) => {
 
 /** Defects of the statuses of steps, and of how calls find a step by its index. */
 export const stepStatusDefects: DefectTable = {
-  'TM-01-status-not-stored': ['A status is answered as set and never stored.', changeNothing('setStepStatus')],
-  'TM-01-default-never-again': [
-    'A step that has left the default status is not set back to it.',
-    changeNothing('setStepStatus', (call) => settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status),
-  ],
-  'TM-01-steps-before-set-too': [
-    'The steps before the one that is set get its status too.',
-    stepsBecome('setStepStatus', (step, { index }, { body: { rowIndex, status } }) =>
-      index < Number(rowIndex) ? { ...step, status } : step,
-    ),
-  ],
-  'TM-01-step-after-set-too': [
-    'The step after the one that is set gets its status too.',
-    stepsBecome('setStepStatus', (step, { isNext }, { body: { status } }) => (isNext ? { ...step, status } : step)),
-  ],
-  'TM-01-other-cases-set-too': [
-    'The same step of the other cases of the plan is set too.',
-    changeMore('setStepStatus', (call) => {
-      const { issueId, rowIndex, status } = call.body;
-      const plan = call.state.tables.issues.get(findIssue(call.state, String(issueId))?.parentId ?? 0);
-      for (const { id } of plan === undefined ? [] : casesOf(call.state, plan)) {
-        rewriteStep(call.state, { issueId: id, rowIndex }, (step) => ({ ...step, status }));
-      }
-    }),
-  ],
-  'TM-01-comments-and-files-lost': [
-    'A step that gets a status loses its comments and files.',
-    stepLoses('setStepStatus', ({ isGroup, cells }) => ({ isGroup, cells })),
-  ],
-  'TM-03-any-projects-status-taken': [
-    'The status of a step can be any name that some project has.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const { issueId, status } = call.body;
-      if (isConfigured(call, issueId, status) || !isAnywhere(call, status)) return answer(call);
-      const known = settingsFor(call, issueId)?.defaultStatus ?? status;
-      const right = answer({ ...call, body: { ...call.body, status: known } });
-      rewriteStep(call.state, call.body, (step) => ({ ...step, status }));
-      return right;
-    }),
-  ],
-  'TM-03-only-common-statuses': [
-    'Only the step statuses that a new project has are taken, whatever is configured for the project.',
-    changeSome(
-      'setStepStatus',
-      ({ assumptions, body }) => !assumptions['TM-N04'].statuses.some(({ name }) => name === body.status),
-      ({ assumptions, body }) => {
-        throw new TrackerError(assumptions['TM-N07'], `There is no step status '${body.status}'.`);
-      },
-    ),
-  ],
-  'TM-03-refused-and-changed': [
-    'A refused status starts the step anew: in the last status of the project.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
-      if (refusal === undefined) return answer(call);
-      const status = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
-      if (status !== undefined) rewriteStep(call.state, call.body, (step) => ({ ...step, status }));
-      return asAnswer(refusal);
-    }),
-  ],
-  'TM-03-unknown-among-several-means-the-last': [
-    'Of several statuses one that the project does not have sets its step to the last status of the project.',
-    statusesRead((rows, call) => {
-      const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
-      return rows.map((row) =>
-        isConfigured(call, call.body.issueId, row.status) ? row : { ...row, status: last ?? row.status },
-      );
-    }),
-  ],
-  'TM-04-first-row-only': ['Of several steps only the first one is set.', statusesRead((rows) => rows.slice(0, 1))],
-  'TM-04-last-row-dropped': [
-    'Of several steps the last one is not set.',
-    statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
-  ],
-  'TM-04-comments-and-files-lost': [
-    'Steps that get statuses lose their comments and files.',
-    stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
-  ],
-  'TM-04-one-status-for-all': [
-    'Every step that is named gets the status of the first one.',
-    statusesRead((rows) => rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status }))),
-  ],
-  'TM-04-steps-not-named-reset': [
-    'Steps that are not named go back to the default status.',
-    stepsBecome('setStepStatuses', (step, { isNamed }, call) => {
-      const status = settingsFor(call, call.body.issueId)?.defaultStatus;
-      return isNamed || status === undefined ? step : { ...step, status };
-    }),
-  ],
-  'TM-04-steps-in-ascending-order': [
-    'The statuses go to the steps that are named in ascending order, whichever they were sent for.',
-    statusesRead((rows) => {
-      const indexes = rows.map(({ rowIndex }) => Number(rowIndex)).sort((left, right) => left - right);
-      return rows.map((row, position) => ({ ...row, rowIndex: indexes[position] ?? row.rowIndex }));
-    }),
-  ],
-  'TM-04-no-step-means-all': [
-    'If no step is named, all are set to the last status of the project.',
-    stepsBecome('setStepStatuses', (step, _place, call) => {
-      const status = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
-      return call.body.rows.length > 0 || status === undefined ? step : { ...step, status };
-    }),
-  ],
+  'TM-01-status-not-stored': changeNothing('setStepStatus'),
+  'TM-01-default-never-again': changeNothing(
+    'setStepStatus',
+    (call) => settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status,
+  ),
+  'TM-01-steps-before-set-too': stepsBecome('setStepStatus', (step, { index }, { body: { rowIndex, status } }) =>
+    index < Number(rowIndex) ? { ...step, status } : step,
+  ),
+  'TM-01-step-after-set-too': stepsBecome('setStepStatus', (step, { isNext }, { body: { status } }) =>
+    isNext ? { ...step, status } : step,
+  ),
+  'TM-01-other-cases-set-too': changeMore('setStepStatus', (call) => {
+    const { issueId, rowIndex, status } = call.body;
+    const plan = call.state.tables.issues.get(findIssue(call.state, String(issueId))?.parentId ?? 0);
+    for (const { id } of plan === undefined ? [] : casesOf(call.state, plan)) {
+      rewriteStep(call.state, { issueId: id, rowIndex }, (step) => ({ ...step, status }));
+    }
+  }),
+  'TM-01-comments-and-files-lost': stepLoses('setStepStatus', ({ isGroup, cells }) => ({ isGroup, cells })),
+  'TM-03-any-projects-status-taken': changeHandlers('setStepStatus', (call, answer) => {
+    const { issueId, status } = call.body;
+    if (isConfigured(call, issueId, status) || !isAnywhere(call, status)) return answer(call);
+    const known = settingsFor(call, issueId)?.defaultStatus ?? status;
+    const right = answer({ ...call, body: { ...call.body, status: known } });
+    rewriteStep(call.state, call.body, (step) => ({ ...step, status }));
+    return right;
+  }),
+  'TM-03-only-common-statuses': changeSome(
+    'setStepStatus',
+    ({ assumptions, body }) => !assumptions['TM-N04'].statuses.some(({ name }) => name === body.status),
+    ({ assumptions, body }) => {
+      throw new TrackerError(assumptions['TM-N07'], `There is no step status '${body.status}'.`);
+    },
+  ),
+  'TM-03-refused-and-changed': changeHandlers('setStepStatus', (call, answer) => {
+    const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+    if (refusal === undefined) return answer(call);
+    const status = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+    if (status !== undefined) rewriteStep(call.state, call.body, (step) => ({ ...step, status }));
+    return asAnswer(refusal);
+  }),
+  'TM-03-unknown-among-several-means-the-last': statusesRead((rows, call) => {
+    const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+    return rows.map((row) =>
+      isConfigured(call, call.body.issueId, row.status) ? row : { ...row, status: last ?? row.status },
+    );
+  }),
+  'TM-04-first-row-only': statusesRead((rows) => rows.slice(0, 1)),
+  'TM-04-last-row-dropped': statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
+  'TM-04-comments-and-files-lost': stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
+  'TM-04-one-status-for-all': statusesRead((rows) =>
+    rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status })),
+  ),
+  'TM-04-steps-not-named-reset': stepsBecome('setStepStatuses', (step, { isNamed }, call) => {
+    const status = settingsFor(call, call.body.issueId)?.defaultStatus;
+    return isNamed || status === undefined ? step : { ...step, status };
+  }),
+  'TM-04-steps-in-ascending-order': statusesRead((rows) => {
+    const indexes = rows.map(({ rowIndex }) => Number(rowIndex)).sort((left, right) => left - right);
+    return rows.map((row, position) => ({ ...row, rowIndex: indexes[position] ?? row.rowIndex }));
+  }),
+  'TM-04-no-step-means-all': stepsBecome('setStepStatuses', (step, _place, call) => {
+    const status = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+    return call.body.rows.length > 0 || status === undefined ? step : { ...step, status };
+  }),
   ...defectsFor(calls, ([title, reads]) => ({
     [`TM-02-${title}-counts-groups`]: [`Groups are counted in the rowIndex of steps/${title}.`, reads(countsGroups)],
     [`TM-02-${title}-counts-from-1`]: [
@@ -205,8 +167,5 @@ export const stepStatusDefects: DefectTable = {
       reads((rowIndex) => rowIndex - 1),
     ],
   })),
-  'TM-02-groups-between-counted': [
-    'Only the groups before the first step are left out of the rowIndex of steps/status; those between steps count.',
-    readsInBody('setStepStatus')(countsGroupsBetween),
-  ],
+  'TM-02-groups-between-counted': readsInBody('setStepStatus')(countsGroupsBetween),
 };

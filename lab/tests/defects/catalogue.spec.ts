@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
+import { sentences } from '../../../fake/defects/defect.js';
 import { defects, findDefect, startFake } from '../../../fake/index.js';
 import { sender } from '../fake/fake-test.js';
 
@@ -10,6 +11,7 @@ test('every documented rule has a defect, each with a name that starts with the 
   expect(new Set(names).size).toBe(names.length);
   expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);
   expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
+  expect(Object.keys(sentences).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('a defect of one tenant shows in no other', async () => {
