@@ -21,6 +21,16 @@ function teams(...rows: readonly Row[]): Teams {
 }
 
 const row = (id: number, team = 'red', tags: readonly string[] = []): Row => ({ id, team, tags });
+
+test('a table has its rows in the order of their keys, in whatever order they came', () => {
+  const rows = [row(3), row(1), row(2)];
+  const [whole, fewer] = [teams(...rows), teams(...rows)];
+  fewer.delete(3);
+
+  expect([whole.first('team', 'red'), whole.all()]).toEqual([row(1), [row(1), row(2), row(3)]]);
+  expect(fewer.all()).toEqual([row(1), row(2)]);
+});
+
 const teamNames = ['red', 'redder', 'blue', ''];
 const tagNames = ['a', 'b', 'c'];
 

@@ -35,9 +35,10 @@ test.describe('POST /issue', () => {
     const worklog = [{ add: { timeSpent: '1h', adjustEstimate: 'nonsense' } }];
     const refused = [{ fields: { ...task, summary: '' } }, { fields: task, update: { worklog } }];
     const errors = { summary: 'You must specify a summary of the issue.' };
+    const sent = { ...task, labels: ['b', 'a', 'b'], reporter: { name: 'admin' }, assignee: { key: 'JIRAUSER10001' } };
 
     const reply = await tracker.tess.post('/issue/bulk', {
-      issueUpdates: [{ fields: task }, ...refused, { fields: task }],
+      issueUpdates: [{ fields: sent }, ...refused, { fields: task }],
     });
 
     expect(reply).toMatchObject({
@@ -51,6 +52,10 @@ test.describe('POST /issue', () => {
       },
     });
     expect(tracker.tenant.rows('issues').total).toBe(before + 2);
+    expect(await fieldsOf(tracker, 'PLAIN-1')).toMatchObject({
+      ...{ creator: { name: 'tess' }, reporter: { name: 'admin' }, assignee: { name: 'tess' }, labels: ['a', 'b'] },
+      ...{ status: { name: 'Open', statusCategory: { key: 'new' } }, resolution: null },
+    });
   });
 });
 
