@@ -4,6 +4,7 @@ import { printError, print } from '../fixtures/reporting/print.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { asUsageError } from './support/usage-error.js';
 import { packageVersion } from '../reports/own-file.js';
+import { SubCommand } from './support/sub-command.js';
 
 /** Carries out a command line, without the name of the program; `process.exitCode` says how it ended. */
 export async function carryOut(words: readonly string[]): Promise<void> {
@@ -29,7 +30,7 @@ export function refuse(error: unknown): void {
 }
 
 /** The sub-commands, in the order of the help. Each is loaded when it is needed, because most load much. */
-const commands: Readonly<Record<string, () => Promise<(program: Command, version: string) => void>>> = {
+const commands: Readonly<Record<string, () => Promise<(command: SubCommand, version: string) => void>>> = {
   init: async () => (await import('./init.js')).addInitCommand,
   eject: async () => (await import('./eject.js')).addEjectCommand,
   verify: async () => (await import('./verify.js')).addVerifyCommand,
@@ -80,8 +81,14 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
 
   const [first = ''] = words;
   if (first === '--version') return program;
-  const own = Object.hasOwn(commands, first) ? commands[first] : undefined;
-  const adders = await Promise.all((own === undefined ? Object.values(commands) : [own]).map((load) => load()));
-  for (const add of adders) add(program, version);
+  const chosen = Object.entries(commands).filter(([name]) => name === first);
+  const loaded = (chosen.length > 0 ? chosen : Object.entries(commands)).map(async ([name, load]) => ({
+    add: await load(),
+    command: new SubCommand(name),
+  }));
+  for (const { add, command } of await Promise.all(loaded)) {
+    program.addCommand(command.copyInheritedSettings(program));
+    add(command, version);
+  }
   return program;
 }

@@ -1,28 +1,22 @@
 import { counted } from '../contracts/counted.js';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { rules } from '../contracts/index.js';
 import type { Defect } from '../fake/index.js';
 import { orUsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
-export function addDefectsCommand(program: Command): void {
-  program
-    .command('defects')
+export function addDefectsCommand(command: SubCommand): void {
+  command
     .description('list the defects of the fake, each with the documented rule that it breaks')
-    .summary('list the defects that the fake can be started with')
     .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all if none is given')
     .option('--json', 'as JSON, for machines')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'Exit codes: 0 listed, 2 there is no such rule or API.',
-        'Examples:',
-        '  tracker-e2e defects DT-02',
-        '  tracker-e2e fake --defect DT-02-key-answers-nothing     serves a tracker that has it',
-        '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     shows the tests that catch it',
-      ].join('\n'),
-    )
+    .notes([
+      'Exit codes: 0 listed, 2 there is no such rule or API.',
+      'Examples:',
+      '  tracker-e2e defects DT-02',
+      '  tracker-e2e fake --defect DT-02-key-answers-nothing     serves a tracker that has it',
+      '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     shows the tests that catch it',
+    ])
     .action(listDefects);
 }
 

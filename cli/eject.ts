@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { writeSuite } from './init/write-suite.js';
 import type { SuiteFile } from './init/write-suite.js';
 import { packageFolder } from '../fixtures/package-folder.js';
@@ -8,25 +8,19 @@ import { orUsageError, UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
 import { print } from '../fixtures/reporting/print.js';
 
-export function addEjectCommand(program: Command): void {
-  program
-    .command('eject')
+export function addEjectCommand(command: SubCommand): void {
+  command
     .description('copy the specs of a rule, or one spec, from the suite of this package into a suite of yours')
-    .summary('copy a spec of this package into a suite of yours')
     .argument('<rule|file>', 'a rule, such as DT-01, or a spec, such as directory-sync/list-users.spec.ts')
     .argument('[folder]', 'the folder with the tests of your suite', 'tests')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'It copies the TypeScript source and the files of the suite that it imports; other imports come from tracker-e2e.',
-        'It overwrites nothing: if the spec exists, it copies nothing; support files that exist stay as they are.',
-        'Exit codes: 0 done, 2 no such rule or spec, the spec exists already, or the folder can’t be used.',
-        'Examples:',
-        '  npx tracker-e2e eject DT-01',
-        '  npx tracker-e2e eject list-users.spec.ts e2e/tests',
-      ].join('\n'),
-    )
+    .notes([
+      'It copies the TypeScript source and the files of the suite that it imports; other imports come from tracker-e2e.',
+      'It overwrites nothing: if the spec exists, it copies nothing; support files that exist stay as they are.',
+      'Exit codes: 0 done, 2 no such rule or spec, the spec exists already, or the folder can’t be used.',
+      'Examples:',
+      '  npx tracker-e2e eject DT-01',
+      '  npx tracker-e2e eject list-users.spec.ts e2e/tests',
+    ])
     .action(eject);
 }
 

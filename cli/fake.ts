@@ -1,14 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { trackerVersions } from '../contracts/world/world.js';
 import type { FakeCommandOptions } from './fake/serve-fake.js';
 import { UsageError } from './support/usage-error.js';
 
-export function addFakeCommand(program: Command): void {
-  program
-    .command('fake')
+export function addFakeCommand(command: SubCommand): void {
+  command
     .description('serve the bundled fake tracker, for curl or any client, until Ctrl+C')
-    .summary('serve the fake tracker')
     .option('--port <port>', 'the port to listen on; 0 for any free one', parsePort, 8099)
     .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
     .option(
@@ -39,21 +37,17 @@ export function addFakeCommand(program: Command): void {
     .option('--pid-file <file>', 'the file for its process id and URL; removed when it ends')
     .option('--stop', 'end the fake that wrote the file of --pid-file, and start none')
     .option('--defect <name>', 'a defect: a documented rule that it breaks; `tracker-e2e defects` lists them')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'It prints its URL, how to log in and a first curl. Its data is in memory; --save keeps it.',
-        'In the background, end it with --stop: if you kill npx or npm, the fake keeps running.',
-        'Exit codes: 0 stopped, by Ctrl+C or SIGTERM too, 1 it could not be stopped, 2 a file, an option or the port can’t be used.',
-        'Examples:',
-        '  tracker-e2e fake',
-        '  tracker-e2e fake --port 0 --world my-world.json --context-path /jira',
-        '  tracker-e2e fake --world tracker.json --save tracker.json     continues with its data',
-        '  tracker-e2e fake --pid-file fake.pid & … tracker-e2e fake --stop --pid-file fake.pid',
-        '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
-      ].join('\n'),
-    )
+    .notes([
+      'It prints its URL, how to log in and a first curl. Its data is in memory; --save keeps it.',
+      'In the background, end it with --stop: if you kill npx or npm, the fake keeps running.',
+      'Exit codes: 0 stopped, by Ctrl+C or SIGTERM too, 1 it could not be stopped, 2 a file, an option or the port can’t be used.',
+      'Examples:',
+      '  tracker-e2e fake',
+      '  tracker-e2e fake --port 0 --world my-world.json --context-path /jira',
+      '  tracker-e2e fake --world tracker.json --save tracker.json     continues with its data',
+      '  tracker-e2e fake --pid-file fake.pid & … tracker-e2e fake --stop --pid-file fake.pid',
+      '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
+    ])
     .action(async (options: FakeCommandOptions) => {
       if (options.stop === true) {
         const { stopFake } = await import('./fake/pid-file.js');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { choice, orUsageError, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts, alone, beside, suiteFiles, ciKinds } from './init/suite-files.js';
@@ -30,11 +30,9 @@ interface InitOptions {
   readonly install: boolean;
 }
 
-export function addInitCommand(program: Command, version: string): void {
-  program
-    .command('init')
+export function addInitCommand(command: SubCommand, version: string): void {
+  command
     .description('set up a suite in a folder: configuration, .env.example, a spec, a CI file; and install its packages')
-    .summary('set up a suite in a folder')
     .argument('[folder]', 'the folder; created if it does not exist', '.')
     .addOption(
       choice(
@@ -45,20 +43,16 @@ export function addInitCommand(program: Command, version: string): void {
     )
     .option('--from <spec>', 'the package to install as tracker-e2e, such as a tarball; by default this version')
     .option('--no-install', 'install nothing, and print the command')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'It asks nothing and overwrites nothing: it names the files that exist already, and adds missing scripts to package.json.',
-        'A suite of Playwright that is there stays as it is: the new one gets a configuration of its own, tracker.config.ts.',
-        'The spec passes at once, on the bundled fake, and so does the script typecheck. The CI file goes to the top folder of',
-        'the repository and runs the suite in its folder. It installs with npm, pnpm or yarn, depending on the lock file.',
-        'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
-        'Examples:',
-        '  npx tracker-e2e init',
-        '  npx tracker-e2e init e2e --ci gitlab',
-      ].join('\n'),
-    )
+    .notes([
+      'It asks nothing and overwrites nothing: it names the files that exist already, and adds missing scripts to package.json.',
+      'A suite of Playwright that is there stays as it is: the new one gets a configuration of its own, tracker.config.ts.',
+      'The spec passes at once, on the bundled fake, and so does the script typecheck. The CI file goes to the top folder of',
+      'the repository and runs the suite in its folder. It installs with npm, pnpm or yarn, depending on the lock file.',
+      'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
+      'Examples:',
+      '  npx tracker-e2e init',
+      '  npx tracker-e2e init e2e --ci gitlab',
+    ])
     .action((folder: string, options: InitOptions) => init(resolve(folder), options, version));
 }
 

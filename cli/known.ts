@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { counted } from '../contracts/counted.js';
 import { InvalidArgumentError, Option } from 'commander';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { readKnown, dayOf, aboutOf } from '../reports/known/read-known.js';
 import type { KnownList, PlacedFailure } from '../reports/known/read-known.js';
 import { UsageError } from './support/usage-error.js';
@@ -20,13 +20,9 @@ import type { FoundMatrix } from './support/find-matrix.js';
 import { listSuite } from './support/list-suite.js';
 import { print } from '../fixtures/reporting/print.js';
 
-export function addKnownCommand(program: Command): void {
-  program
-    .command('known')
-    .description(
-      'list, check or update the known failures, which do not fail a run, each with its ticket, owner and end',
-    )
-    .summary('keep the list of known failures')
+export function addKnownCommand(command: SubCommand): void {
+  command
+    .description('list, check or update the known failures, each with its ticket, owner and end')
     .option('--file <file>', 'the file; the same as TRACKER_KNOWN', process.env['TRACKER_KNOWN'] ?? KNOWN_FILE)
     .addOption(
       new Option('--update <run>', 'write the failures of this run (its rules.json or folder)').conflicts('check'),
@@ -38,20 +34,16 @@ export function addKnownCommand(program: Command): void {
     .option('--owner <owner>', 'with --update: the owner of new entries')
     .option('--until <day>', 'with --update: the last day on which new entries count; by default in 90 days', day)
     .option('--json', 'as JSON, for machines')
-    .addHelpText(
-      'after',
-      [
-        '',
-        '--update removes entries whose tests pass or, in a run of all tests, do not exist any more. A test that fails in another way',
-        'gets a new entry without the old ticket: it may be another bug. Entries of other versions of the tracker stay.',
-        '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
-        'Exit codes: 0 listed, written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
-        'Examples:',
-        '  tracker-e2e known --update tracker-output/shared --ticket QA-7 --owner templates-team',
-        '  tracker-e2e known --check',
-        '  tracker-e2e run --known known-failures.json',
-      ].join('\n'),
-    )
+    .notes([
+      '--update removes entries whose tests pass or, in a run of all tests, do not exist any more. A test that fails in another way',
+      'gets a new entry without the old ticket: it may be another bug. Entries of other versions of the tracker stay.',
+      '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
+      'Exit codes: 0 listed, written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
+      'Examples:',
+      '  tracker-e2e known --update tracker-output/shared --ticket QA-7 --owner templates-team',
+      '  tracker-e2e known --check',
+      '  tracker-e2e run --known known-failures.json',
+    ])
     .action(runKnown);
 }
 

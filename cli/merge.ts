@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/shards.js';
 import { configIn, refuseMissingConfig, runPlaywright, shippedConfig } from './support/playwright.js';
@@ -14,11 +14,9 @@ interface MergeOptions {
   readonly config?: string;
 }
 
-export function addMergeCommand(program: Command): void {
-  program
-    .command('merge')
+export function addMergeCommand(command: SubCommand): void {
+  command
     .description('merge the results of all shards of a run into one matrix and one Allure report, and judge the run')
-    .summary('merge the shards of a run and judge it')
     .argument('<folder>', 'the folder with the results of all shards, at any depth')
     .option(
       '--reports <kinds>',
@@ -32,16 +30,12 @@ export function addMergeCommand(program: Command): void {
       '-c, --config <file>',
       'the configuration of Playwright, or its folder; by default of this folder, or else of `tracker-e2e verify`',
     )
-    .addHelpText(
-      'after',
-      [
-        '',
-        'The verdict is the same as without shards, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
-        'Known failures are read from the file of the shards, unless --known names another. The reports go to the folder',
-        'merged of TRACKER_OUTPUT. The exit codes are those of `tracker-e2e run`; a missing shard ends it with 1.',
-        'Example:\n  tracker-e2e merge shards --reports junit,html',
-      ].join('\n'),
-    )
+    .notes([
+      'The verdict is the same as without shards, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+      'Known failures are read from the file of the shards, unless --known names another. The reports go to the folder',
+      'merged of TRACKER_OUTPUT. The exit codes are those of `tracker-e2e run`; a missing shard ends it with 1.',
+      'Example:\n  tracker-e2e merge shards --reports junit,html',
+    ])
     .action(merge);
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { openApiDocument } from '../contracts/index.js';
 import { settingsOfCommand } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
@@ -6,25 +6,19 @@ import { expectationsOf } from '../fixtures/settings/settings.js';
 
 const FAKE_URL = 'http://127.0.0.1:8099';
 
-export function addOpenApiCommand(program: Command, version: string): void {
-  program
-    .command('openapi')
+export function addOpenApiCommand(command: SubCommand, version: string): void {
+  command
     .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
-    .summary('print the three APIs as OpenAPI 3.1')
     .option('-o, --output <file>', 'write it to a file instead')
     .option('--control', 'print the control API of the fake instead, which also serves it at /control/openapi.json')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
-        'TRACKER_ASSUMPTIONS.',
-        'Exit codes: 0 written, 2 bad settings, or the file can’t be written.',
-        'Examples:',
-        '  tracker-e2e openapi --output openapi.json',
-        '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
-      ].join('\n'),
-    )
+    .notes([
+      'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
+      'TRACKER_ASSUMPTIONS.',
+      'Exit codes: 0 written, 2 bad settings, or the file can’t be written.',
+      'Examples:',
+      '  tracker-e2e openapi --output openapi.json',
+      '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
+    ])
     .action(async ({ output, control }: { readonly output?: string; readonly control?: true }) => {
       writeOrPrint(control === true ? await controlText() : documentText(version), output);
     });

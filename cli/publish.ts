@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import * as z from 'zod';
 import { pageSchema, resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
@@ -17,11 +17,9 @@ import { checkReachable, settingsOfCommand } from './support/settings.js';
 import { choice, UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
-export function addPublishCommand(program: Command): void {
-  program
-    .command('publish')
+export function addPublishCommand(command: SubCommand): void {
+  command
     .description('publish the results of a run in a test plan: a case for each test, with steps and status')
-    .summary('publish the results of a run in a test plan')
     .argument(
       '<runs...>',
       'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; the JUnit (.xml) or CTRF (.json) files of another test runner; all shards of a run',
@@ -50,20 +48,16 @@ export function addPublishCommand(program: Command): void {
     .option('--run-url <url>', 'the page that shows the run; the same as TRACKER_RUN_URL')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
     .option('--json', 'as JSON, for machines')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'You can repeat it at any time, also after it was killed, because the tracker has the record of it. It changes only the',
-        'plan and its cases, and keeps the changes of people there.',
-        'Exit codes: 0 published; 1 some cases failed; 2 bad settings, or a file can’t be used; 4 tracker unreachable.',
-        'Examples:',
-        '  tracker-e2e publish results.json --plan QA-50 --dry-run',
-        '  tracker-e2e publish shard-1/results.json shard-2/results.json --release 2.4 --project QA',
-        '  tracker-e2e publish tracker-output/isolated --plan QA-50 --by rule',
-        '  tracker-e2e publish target/surefire-reports/*.xml --plan QA-50 --update-only',
-      ].join('\n'),
-    )
+    .notes([
+      'You can repeat it at any time, also after it was killed, because the tracker has the record of it. It changes only the',
+      'plan and its cases, and keeps the changes of people there.',
+      'Exit codes: 0 published; 1 some cases failed; 2 bad settings, or a file can’t be used; 4 tracker unreachable.',
+      'Examples:',
+      '  tracker-e2e publish results.json --plan QA-50 --dry-run',
+      '  tracker-e2e publish shard-1/results.json shard-2/results.json --release 2.4 --project QA',
+      '  tracker-e2e publish tracker-output/isolated --plan QA-50 --by rule',
+      '  tracker-e2e publish target/surefire-reports/*.xml --plan QA-50 --update-only',
+    ])
     .action(publishRuns);
 }
 

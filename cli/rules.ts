@@ -1,6 +1,6 @@
 import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { apis, didYouMean, nearest, ruleIds, ruleStates } from '../contracts/index.js';
 import type { JudgedMatrix, RuleRow, RunTarget, Verdict } from '../contracts/index.js';
 import { closingLines } from '../reports/closing-lines.js';
@@ -24,11 +24,9 @@ interface RulesOptions extends Filters {
   readonly all?: boolean;
 }
 
-export function addRulesCommand(program: Command): void {
-  program
-    .command('rules')
+export function addRulesCommand(command: SubCommand): void {
+  command
     .description('print the rule matrix of the last run, and judge it by the present settings')
-    .summary('print the rule matrix of the last run')
     .addOption(choice('--mode <mode>', 'the last run in this mode', modes))
     .addOption(new Option('--file <file>', 'the run that wrote this rules.json').conflicts('mode'))
     .option(
@@ -46,21 +44,17 @@ export function addRulesCommand(program: Command): void {
         'rule',
       ]),
     )
-    .addHelpText(
-      'after',
-      [
-        '',
-        'The verdict is that of the run, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
-        'Exit codes: those of `tracker-e2e run` for the whole run, even if only some rules are printed; 2 if there is no run yet.',
-        'Examples:',
-        '  tracker-e2e rules --state failing --state unverified',
-        '  tracker-e2e rules --rule DT-13 --mode shared',
-        '  tracker-e2e rules --all                       also what a small suite has no tests for',
-        '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
-      ].join('\n'),
-    )
+    .notes([
+      'The verdict is that of the run, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+      'Exit codes: those of `tracker-e2e run` for the whole run, even if only some rules are printed; 2 if there is no run yet.',
+      'Examples:',
+      '  tracker-e2e rules --state failing --state unverified',
+      '  tracker-e2e rules --rule DT-13 --mode shared',
+      '  tracker-e2e rules --all                       also what a small suite has no tests for',
+      '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
+    ])
     .allowExcessArguments()
-    .action((options: RulesOptions, command: Command) => {
+    .action((options: RulesOptions, command: SubCommand) => {
       refuseWords(command);
       printRules(options, command);
     });
@@ -74,7 +68,7 @@ function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, rea
   };
 }
 
-function refuseWords(command: Command): void {
+function refuseWords(command: SubCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
   const [option] = Object.entries(choicesIn([])).find(([, values]) => nearest(word, values).length > 0) ?? [];
@@ -82,7 +76,7 @@ function refuseWords(command: Command): void {
   command.error(`error: unexpected argument '${word}'${remedy}`);
 }
 
-function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: Command): void {
+function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: SubCommand): void {
   const settings = settingsOfCommand();
   const found = file === undefined ? findMatrix(settings.outputDir, mode) : readMatrix(file);
   const filters = readFilters(asked, found.matrix, command);
@@ -129,7 +123,7 @@ function collected(text: string, before: readonly string[] = []): readonly strin
 }
 
 /** Reads the chosen values; their case does not matter, and blanks may be written as dashes. */
-function readFilters(asked: Filters, { rules }: JudgedMatrix, command: Command): Filters {
+function readFilters(asked: Filters, { rules }: JudgedMatrix, command: SubCommand): Filters {
   const choices = Object.entries(choicesIn(rules)) as [keyof Filters, readonly string[]][];
   const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
@@ -27,32 +27,26 @@ import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { clearLeftResults, resultsOfRun, isRunning } from '../reports/allure/results/results-of-run.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
-export function addRunCommand(program: Command): void {
-  const command = program
-    .command('run')
-    .description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names')
-    .summary('run the suite, on the fake or on a tracker');
+export function addRunCommand(command: SubCommand): void {
+  command.description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names');
   addRunOptions(command)
     .option('--changed-since <commit>', 'only tests that the changes since this commit can affect')
-    .addHelpText(
-      'after',
-      [
-        'A test runs if one of --endpoints, --rules and --changed-since selects it; files and --grep choose among these tests.',
-        'Examples:',
-        '  tracker-e2e run                              all, each test on a fake of its own',
-        '  tracker-e2e run --grep @DT-13                only the tests of a rule',
-        '  tracker-e2e run --endpoints setStepCell,updateUsers    the tests that a change of two endpoints can affect',
-        '  tracker-e2e run --changed-since origin/main            the tests that this branch can affect',
-        '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
-        '  tracker-e2e run specs/create.spec.ts:44      the test with this line, such as one that a failure names',
-        '  tracker-e2e run --shared --reports junit,html',
-        '`tracker-e2e verify` runs the suite of this package.',
-      ].join('\n'),
-    )
+    .notes([
+      'A test runs if one of --endpoints, --rules and --changed-since selects it; files and --grep choose among these tests.',
+      'Examples:',
+      '  tracker-e2e run                              all, each test on a fake of its own',
+      '  tracker-e2e run --grep @DT-13                only the tests of a rule',
+      '  tracker-e2e run --endpoints setStepCell,updateUsers    the tests that a change of two endpoints can affect',
+      '  tracker-e2e run --changed-since origin/main            the tests that this branch can affect',
+      '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
+      '  tracker-e2e run specs/create.spec.ts:44      the test with this line, such as one that a failure names',
+      '  tracker-e2e run --shared --reports junit,html',
+      '`tracker-e2e verify` runs the suite of this package.',
+    ])
     .action(runSuite);
 }
 
-export function addRunOptions(command: Command): Command {
+export function addRunOptions(command: SubCommand): SubCommand {
   return command
     .argument('[playwright arguments...]', 'files or titles to run, and any option of `playwright test`')
     .option('--shared', 'on the fake: one tracker for all tests, with other people’s data, instead of one each')
@@ -74,16 +68,12 @@ export function addRunOptions(command: Command): Command {
     )
     .option('--known <file>', 'the file of known failures, which do not fail the run; the same as TRACKER_KNOWN')
     .allowUnknownOption()
-    .addHelpText(
-      'after',
-      [
-        '',
-        'Settings come from the environment and from .env; docs/settings.md and examples/.env.example explain each.',
-        'Exit codes:',
-        ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`),
-        'The gate asks a run of some tests only for the rules of these tests, a run of all for every documented rule in scope.',
-      ].join('\n'),
-    );
+    .notes([
+      'Settings come from the environment and from .env; docs/settings.md and examples/.env.example explain each.',
+      'Exit codes:',
+      ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`),
+      'The gate asks a run of some tests only for the rules of these tests, a run of all for every documented rule in scope.',
+    ]);
 }
 
 function listed(text: string): readonly string[] {
@@ -108,7 +98,7 @@ export interface RunOptions {
 export async function runSuite(
   selection: readonly string[],
   { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,
-  command: Command,
+  command: SubCommand,
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];

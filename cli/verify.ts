@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { addRunOptions, runSuite } from './run.js';
 import type { RunOptions } from './run.js';
 import { configOf, shippedConfig } from './support/playwright.js';
@@ -9,32 +9,25 @@ import { packageFolder } from '../fixtures/package-folder.js';
 import { isInstalled, runInstall } from './init/package-manager.js';
 import { print } from '../fixtures/reporting/print.js';
 
-export function addVerifyCommand(program: Command): void {
-  const command = program
-    .command('verify')
-    .description(
-      'run the suite of this package from any folder, against the bundled fake or against the tracker that TRACKER_URL names; ' +
-        'reports go to this folder',
-    )
-    .summary('run the suite of this package, from any folder');
+export function addVerifyCommand(command: SubCommand): void {
+  command.description(
+    'run the suite of this package from any folder, on the bundled fake or on the tracker that TRACKER_URL names',
+  );
   addRunOptions(command)
     .addOption(new Option('--changed-since <commit>').hideHelp())
-    .addHelpText(
-      'after',
-      [
-        'A test runs if --endpoints or --rules selects it; files and --grep choose among these tests.',
-        'Examples:',
-        '  npx tracker-e2e verify                         all, each test on a fake of its own',
-        '  npx tracker-e2e verify --rules DT-01,DT-02     only the tests of two rules',
-        '  npx tracker-e2e verify directory-sync          only the specs of an API',
-        '  npx tracker-e2e verify --shard=1/4             a quarter; `tracker-e2e merge` judges all four',
-        '`tracker-e2e eject` copies a spec into a suite of yours; `tracker-e2e run` runs that suite.',
-      ].join('\n'),
-    )
+    .notes([
+      'A test runs if --endpoints or --rules selects it; files and --grep choose among these tests.',
+      'Examples:',
+      '  npx tracker-e2e verify                         all, each test on a fake of its own',
+      '  npx tracker-e2e verify --rules DT-01,DT-02     only the tests of two rules',
+      '  npx tracker-e2e verify directory-sync          only the specs of an API',
+      '  npx tracker-e2e verify --shard=1/4             a quarter; `tracker-e2e merge` judges all four',
+      '`tracker-e2e eject` copies a spec into a suite of yours; `tracker-e2e run` runs that suite.',
+    ])
     .action(verify);
 }
 
-async function verify(selection: readonly string[], options: RunOptions, command: Command): Promise<void> {
+async function verify(selection: readonly string[], options: RunOptions, command: SubCommand): Promise<void> {
   const config = configOf(selection);
   if (config !== undefined) {
     throw new UsageError(

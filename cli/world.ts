@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
+import type { SubCommand } from './support/sub-command.js';
 import { UsageError, wholeNumber } from './support/usage-error.js';
 import type { CopyOptions } from './world/copy-tracker.js';
 import { writeOrPrint } from './support/files.js';
@@ -7,13 +7,9 @@ import { writeOrPrint } from './support/files.js';
 /** The options that say what of a tracker is copied. */
 const ofCopies = ['jql', 'issues', 'projects', 'users', 'anonymizeProjects'] as const;
 
-export function addWorldCommand(program: Command): void {
-  program
-    .command('world')
-    .description(
-      'print the initial data of the fake as JSON, for `tracker-e2e fake --world`; with --from, an anonymized copy of a tracker',
-    )
-    .summary('print the initial data of the fake, or a copy of a tracker')
+export function addWorldCommand(command: SubCommand): void {
+  command
+    .description('print the initial data of the fake as JSON, or with --from an anonymized copy of a tracker')
     .option('-o, --output <file>', 'write it to a file instead')
     .option('--from <url>', 'the tracker to copy, context path included; read with GET only')
     .option('--jql <query>', 'with --from: the issues to copy; none by default')
@@ -25,21 +21,17 @@ export function addWorldCommand(program: Command): void {
       wholeNumber(7),
     )
     .option('--anonymize-projects', 'with --from: replace the names of projects too')
-    .addHelpText(
-      'after',
-      [
-        '',
-        'docs/world.md explains the parts of a world. --from logs in as TRACKER_USERNAME with TRACKER_PASSWORD, or by',
-        'TRACKER_TOKEN, and takes TRACKER_RATE, TRACKER_CA, proxies and TRACKER_SANDBOX as a run does. People, texts, labels',
-        'and the names of files, components and versions are replaced. It lists the rest, and the data that it could not read.',
-        'Exit codes: 0 written, with gaps that are listed, 2 an option or a setting is wrong or the file can’t be written,',
-        '4 no tracker answers, or it refuses the login, 130 ended by Ctrl+C, 143 ended by SIGTERM: nothing is written.',
-        'Examples:',
-        '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',
-        '  tracker-e2e world --output my-world.json',
-        "  tracker-e2e world --from https://tracker.example.com/jira --jql 'project = DEMO' --output theirs.json",
-      ].join('\n'),
-    )
+    .notes([
+      'docs/world.md explains the parts of a world. --from logs in as TRACKER_USERNAME with TRACKER_PASSWORD, or by',
+      'TRACKER_TOKEN, and takes TRACKER_RATE, TRACKER_CA, proxies and TRACKER_SANDBOX as a run does. People, texts, labels',
+      'and the names of files, components and versions are replaced. It lists the rest, and the data that it could not read.',
+      'Exit codes: 0 written, with gaps that are listed, 2 an option or a setting is wrong or the file can’t be written,',
+      '4 no tracker answers, or it refuses the login, 130 ended by Ctrl+C, 143 ended by SIGTERM: nothing is written.',
+      'Examples:',
+      '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',
+      '  tracker-e2e world --output my-world.json',
+      "  tracker-e2e world --from https://tracker.example.com/jira --jql 'project = DEMO' --output theirs.json",
+    ])
     .action(async (options: CopyOptions & { readonly from?: string }) => {
       const { from, output } = options;
       if (from !== undefined) {

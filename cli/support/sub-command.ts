@@ -1,0 +1,9 @@
+import { Command } from 'commander';
+
+/** A sub-command of `tracker-e2e`. */
+export class SubCommand extends Command {
+  /** Adds lines to the end of the help: what its options do not say, its exit codes and examples. */
+  notes(lines: readonly string[]): this {
+    return this.addHelpText('after', ['', ...lines].join('\n'));
+  }
+}
