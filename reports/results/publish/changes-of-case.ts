@@ -2,19 +2,12 @@ import { createHash } from 'node:crypto';
 import { counted } from '../../../contracts/counted.js';
 import type { StepsRow } from '../../../contracts/index.js';
 import type { Results } from '../../../contracts/report/results.js';
+import type { Publication } from './find-plan.js';
+import type { PublishChoice } from './publish-choice.js';
 import type { CaseRecord, Written } from './run-link.js';
 import type { SeenCase } from './plan-cases.js';
 import { withOccurrences } from './wanted-cases.js';
 import type { Outcome, WantedCase } from './wanted-cases.js';
-
-/** The names of the statuses of a project, by result. */
-export interface StatusNames {
-  readonly step: { readonly passed: string; readonly failed: string };
-  readonly case: { readonly passed: string; readonly failed: string };
-  /** The status of a step before it is executed, and the number of columns, if the tracker does not tell. */
-  readonly defaultStep: string;
-  readonly columns: number;
-}
 
 export interface FailedStep {
   readonly rowIndex: number;
@@ -30,8 +23,6 @@ export interface CaseChanges {
   readonly failures: readonly FailedStep[];
   /** A comment on the case about errors that no step shows, without the mark of the run. */
   readonly comment: string | undefined;
-  /** The mark at the end of the run's comments, by which they are found again. */
-  readonly mark: string;
   readonly target: string | undefined;
   readonly begun: CaseRecord;
   readonly done: CaseRecord;
@@ -44,23 +35,27 @@ const MOST_EXCHANGE = 20_000;
 
 const RUN_COMMENT = /\(tracker-e2e run \S+\)$/;
 
+/** The mark at the end of a run's comments, by which they are found again. */
+export function markOf({ id }: Results['run']): string {
+  return `(tracker-e2e run ${id})`;
+}
+
 /**
  * The changes of a run to a case; undefined if the run has been published there. Values that a person has set since the
  * last publication are kept: a step with neither its first status nor the published one, and a case that was moved
  * elsewhere.
  */
 export function changesOfCase(
+  publication: Publication,
   wanted: WantedCase,
   seen: SeenCase,
   record: CaseRecord | undefined,
-  run: Results['run'],
-  names: StatusNames,
 ): CaseChanges | undefined {
+  const { run, choice } = publication;
   const runKey = `${run.id}.${digestOf(wanted)}`;
   if (record?.state === 'done' && record.run === runKey) return undefined;
-  const steps = planSteps(wanted, seen, record, names, run.id);
-  const move = moveOf(wanted.outcome, seen, record, names.case);
-  const mark = `(tracker-e2e run ${run.id})`;
+  const steps = planSteps(publication, wanted, seen, record);
+  const move = moveOf(wanted.outcome, seen, record, choice.caseStatuses);
   const errors = [...wanted.errors, ...steps.errors];
   const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run);
   const { before: old, after, table, tableAfter } = steps;
@@ -69,8 +64,7 @@ export function changesOfCase(
     rows: steps.rows,
     statuses: steps.statuses,
     failures: steps.failures,
-    comment: seen.comments.some((comment) => comment.trim().endsWith(mark)) ? undefined : text,
-    mark,
+    comment: seen.comments.some((comment) => isOf(run, comment)) ? undefined : text,
     target: move.target,
     begun: { ...both, state: 'begun' },
     done: { ...both, state: 'done', before: after, table: tableAfter, moved: move.after },
@@ -101,7 +95,7 @@ function moveOf(
   outcome: Outcome,
   { status }: SeenCase,
   record: CaseRecord | undefined,
-  names: StatusNames['case'],
+  names: PublishChoice['caseStatuses'],
 ): { target?: string; before: Outcome; after: Outcome; notes: string[] } {
   const before = (record?.state === 'done' ? record.moves : record?.moved) ?? 'open';
   if (outcome === 'open') return { before, after: before, notes: [] };
@@ -116,21 +110,20 @@ function moveOf(
 
 /** Decides the changes to a Steps table. */
 function planSteps(
+  { choice: { stepStatuses: names }, client, run }: Publication,
   wanted: WantedCase,
   seen: SeenCase,
   record: CaseRecord | undefined,
-  names: StatusNames,
-  run: string,
 ): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> &
   Pick<CaseRecord, 'before' | 'after' | 'table' | 'tableAfter'> & { readonly errors: readonly string[] } {
-  const usual = seen.defaultStatus ?? names.defaultStep;
+  const usual = seen.defaultStatus ?? client.usual.defaultStatus;
   const { state, before: old = [], after: planned = [] } = record ?? {};
   const known = state === 'done' ? planned : old;
   // Rows that a person added or removed have moved the others.
   const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
   const written = [known, ...(state === 'begun' ? [planned] : [])].filter(fits);
   const kept = seen.steps.map((_, index): Written => (fits(known) ? (known[index] ?? '-') : '-'));
-  const statusOf = { P: names.step.passed, F: names.step.failed, '-': usual };
+  const statusOf = { P: names.passed, F: names.failed, '-': usual };
   /** Whether a step shows nothing that a person has set. */
   const mayReplace = (rowIndex: number): boolean => {
     const shown = seen.steps[rowIndex]?.status;
@@ -148,7 +141,7 @@ function planSteps(
   const hasOnlyOurs = seen.steps.every(
     ({ comments = [] }, index) => mayReplace(index) && comments.every((comment) => RUN_COMMENT.test(comment.trim())),
   );
-  const rows = table !== '-' && hasOnlyOurs ? missingRows(wanted, seen, names.columns) : undefined;
+  const rows = table !== '-' && hasOnlyOurs ? missingRows(wanted, seen, client.usual.columns) : undefined;
   const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
   const places = placesOf(titles ?? seen.steps.map(({ title }) => title));
   const before = titles?.map((): Written => '-') ?? kept;
@@ -230,11 +223,11 @@ function failureOf(
   seen: SeenCase['steps'][number] | undefined,
   error = 'it failed and says no reason',
   exchange: string | undefined,
-  run: string,
+  run: Results['run'],
 ): FailedStep[] {
-  const name = `tracker-e2e-${run}-step-${rowIndex + 1}.txt`;
+  const name = `tracker-e2e-${run.id}-step-${rowIndex + 1}.txt`;
   const hasFile = seen?.attachments.includes(name) === true;
-  const hasComment = seen?.comments?.some((one) => one.trim().endsWith(`(tracker-e2e run ${run})`)) ?? hasFile;
+  const hasComment = seen?.comments?.some((one) => isOf(run, one)) ?? hasFile;
   if (hasFile && hasComment) return [];
   const text = [error, ...(exchange === undefined ? [] : [exchange])].join('\n\n');
   return [
@@ -244,6 +237,10 @@ function failureOf(
       file: hasFile ? undefined : { name, text: `${text}\n` },
     },
   ];
+}
+
+function isOf(run: Results['run'], comment: string): boolean {
+  return comment.trim().endsWith(markOf(run));
 }
 
 export function stepRow(title: string, columns: number): StepsRow {

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../../contracts/report/results.js';
+import type { Results } from '../../../contracts/report/results.js';
 import { HarnessError, SetupError } from '../../../fixtures/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
+import type { RunLink } from './run-link.js';
 
 /** Results that can't be published as it was asked. */
 export class PublishError extends HarnessError {
@@ -13,7 +15,6 @@ export class PublishError extends HarnessError {
 }
 
 export interface FoundPlan {
-  readonly id: string;
   /** Undefined in a dry run that would make it. */
   readonly key: string | undefined;
   readonly summary: string;
@@ -23,6 +24,18 @@ export interface FoundPlan {
   /** The key of the plan of the release before. */
   readonly previous: string | undefined;
   readonly notes: readonly string[];
+}
+
+/** What publishes a run in a plan, and what it has to say of that. */
+export interface Publication {
+  readonly client: PlanClient;
+  readonly choice: PublishChoice;
+  readonly run: Results['run'];
+  readonly plan: FoundPlan;
+  readonly link: RunLink;
+  readonly notes: string[];
+  /** Why there can be no case, by what a test names. */
+  readonly problems: Map<string, string>;
 }
 
 const planLabel = 'tracker-e2e.plan';
@@ -81,7 +94,7 @@ async function planOfRelease(
   const previous = from ?? (await planBefore(client, project, label, first))?.key;
   if (first !== undefined) return { ...foundPlan(client, first), isNew: false, previous, notes: extraPlans(plans) };
   if (updateOnly) throw new PublishError(`${project} has no test plan of release ${release}, and none is made.`);
-  const missing = { id: '', key: undefined, summary, project, isNew: true, previous, notes: [] };
+  const missing = { key: undefined, summary, project, isNew: true, previous, notes: [] };
   if (dryRun) return missing;
   client.scope.allowPlanIn(project);
   const issuetype = { name: client.issueTypes.testPlan };
@@ -93,7 +106,7 @@ async function planOfRelease(
   const found = await untilFound(client, project, label, made, settle);
   const [oldest = made] = found;
   if (oldest.id === made.id) {
-    return { ...missing, id: made.id, key: made.key, notes: extraPlans(found) };
+    return { ...missing, key: made.key, notes: extraPlans(found) };
   }
   // Another publisher made it at the same time, and was first.
   await client.api.deleteIssue({ issueIdOrKey: made.key });
@@ -148,10 +161,7 @@ function extraPlans([first, ...more]: readonly { readonly key: string }[]): stri
   ];
 }
 
-function foundPlan(
-  { issueTypes, scope }: PlanClient,
-  issue: Issue,
-): Pick<FoundPlan, 'id' | 'key' | 'summary' | 'project'> {
+function foundPlan({ issueTypes, scope }: PlanClient, issue: Issue): Pick<FoundPlan, 'key' | 'summary' | 'project'> {
   const { summary, issuetype, project } = issue.fields as {
     readonly summary: string;
     readonly issuetype?: { readonly name: string };
@@ -162,7 +172,6 @@ function foundPlan(
       `${issue.key} is a ${issuetype?.name ?? 'thing without a type'}, and no ${issueTypes.testPlan}: name a test plan.`,
     );
   }
-  const plan = { id: issue.id, key: issue.key };
-  scope.allow(plan);
-  return { ...plan, summary, project: project?.key ?? projectKeyOf(issue.key) };
+  scope.allow(issue);
+  return { key: issue.key, summary, project: project?.key ?? projectKeyOf(issue.key) };
 }

@@ -1,14 +1,11 @@
 import { issueNamesIn, stepsField } from '../../../contracts/index.js';
-import { issueKeyPattern } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
 import { stepRow } from './changes-of-case.js';
-import type { FoundPlan } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
 import { isManaged, readIssues } from './plan-cases.js';
 import { shortened, readLink, storeLink } from './run-link.js';
 import type { PlanCases } from './plan-cases.js';
-import type { PublishChoice } from './publish-choice.js';
-import type { RunLink } from './run-link.js';
+import type { Publication } from './find-plan.js';
 import type { WantedCase } from './wanted-cases.js';
 
 const PAGE = 50;
@@ -18,70 +15,33 @@ const CARRIED = '[tracker-e2e carried]';
 export interface MissingCases {
   readonly templates: readonly string[];
   readonly managed: readonly WantedCase[];
-  /** The template of the new case, by the key that a test names: of a template, or of a case of another plan. */
-  readonly templateOf: ReadonlyMap<string, string>;
   /** Whether the templates of the previous release are among the templates, for the first time. */
   readonly carries: boolean;
-  readonly problems: ReadonlyMap<string, string>;
 }
+
+/** The cases that a plan lacks if none are to be made. */
+export const nothingMissing: MissingCases = { templates: [], managed: [], carries: false };
 
 /** Finds the cases that a plan lacks. Only GET is sent. */
 export async function findMissing(
-  client: PlanClient,
-  plan: FoundPlan,
+  publication: Publication,
   cases: PlanCases,
   wanted: readonly WantedCase[],
 ): Promise<MissingCases> {
-  const absent = wanted.filter(({ id }) => cases.standingFor(id).length === 0);
-  const templateOf = new Map<string, string>();
-  const problems = new Map<string, string>();
-  for (const { id } of absent.filter((one) => !one.isManaged)) {
-    const found = await templateFor(client, id);
-    if ('problem' in found) problems.set(id, found.problem);
-    else templateOf.set(id, found.template);
-  }
-  const carried = await carriedTemplates(client, plan);
-  const there = new Set(
-    cases
-      .all()
-      .filter((one) => !isManaged(one))
-      .map(({ template }) => template),
-  );
-  const templates = [...new Set([...(carried ?? []), ...templateOf.values()])].filter((key) => !there.has(key));
+  const carried = await carriedTemplates(publication);
+  const people = cases.all().filter((one) => !isManaged(one));
+  const there = new Set(people.map(({ template }) => template));
+  const named = wanted.flatMap(({ id }) => cases.templateOf(id) ?? []);
   return {
-    templates,
-    managed: absent.filter((one) => one.isManaged),
-    templateOf,
+    templates: [...new Set([...(carried ?? []), ...named])].filter((key) => !there.has(key)),
+    managed: wanted.filter((one) => one.isManaged && cases.standingFor(one.id).length === 0),
     carries: carried !== undefined,
-    problems,
   };
 }
 
-async function templateFor(
-  { api, fields, issueTypes }: PlanClient,
-  id: string,
-): Promise<{ readonly template: string } | { readonly problem: string }> {
-  if (!issueKeyPattern.test(id))
-    return { problem: `“${id}” is no key of an issue: testCase() takes one, such as QA-12` };
-  try {
-    const issue = await api.getIssue({ issueIdOrKey: id, query: { fields: `issuetype,${fields.template}` } });
-    const type = (issue.fields['issuetype'] as { readonly name?: string } | undefined)?.name;
-    if (type === issueTypes.testCaseTemplate) return { template: issue.key };
-    const template = issue.fields[fields.template];
-    if (type === issueTypes.testCase && typeof template === 'string') return { template };
-    return {
-      problem: `${id} is a ${type ?? 'thing without a type'} that no case can be made of: name a ${issueTypes.testCaseTemplate}`,
-    };
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    return {
-      problem: `${id} can't be read (${error.status}): testCase() has to name a template or a case that is there`,
-    };
-  }
-}
-
 /** The active templates of the plan of the previous release; undefined if they were taken over before. */
-async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan): Promise<string[] | undefined> {
+async function carriedTemplates({ client, plan }: Publication): Promise<string[] | undefined> {
+  const { previous, key } = plan;
   if (previous === undefined) return undefined;
   if (key !== undefined && (await readLink(client, key))?.includes(CARRIED) === true) return undefined;
   const ids = (await client.api.listTestCaseIds({ testPlanKey: previous })).map(String);
@@ -97,39 +57,32 @@ async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan
   return templates.map((template) => template.key).filter((one) => keys.has(one));
 }
 
-/** Makes the cases that a plan lacks. @returns why cases could not be made, by the id of the case, and notes */
+/** Makes the cases that a plan lacks. What can't be made, and why, goes to the problems of the publication. */
 export async function makeCases(
-  client: PlanClient,
-  plan: FoundPlan & { readonly key: string },
+  publication: Publication,
+  key: string,
   cases: PlanCases,
-  missing: MissingCases,
-  choice: Pick<PublishChoice, 'template'>,
-  link: RunLink,
-): Promise<{ readonly problems: ReadonlyMap<string, string>; readonly notes: readonly string[] }> {
-  const problems = new Map(missing.problems);
+  { templates, managed, carries }: MissingCases,
+): Promise<void> {
+  const { client, plan, problems } = publication;
   const made = new Set<string>();
-  if (missing.templates.length > 0) {
+  if (templates.length > 0) {
     const answer = await client.api.addTestCaseTemplates({
-      body: { testPlanKeys: [plan.key], testCaseTemplateKeys: [...missing.templates], async: false },
+      body: { testPlanKeys: [key], testCaseTemplateKeys: [...templates], async: false },
     });
     // The place of the keys in the answer is an open question (TM-N09).
-    for (const key of issueNamesIn(answer, [plan.project]).keys) made.add(key);
+    for (const one of issueNamesIn(answer, [plan.project]).keys) made.add(one);
   }
-  if (missing.carries) {
-    await storeLink(client, plan.key, link, `${(await readLink(client, plan.key)) ?? ''} ${CARRIED}`.trim());
-  }
+  if (carries) await storeLink(publication, key, `${(await readLink(client, key)) ?? ''} ${CARRIED}`.trim());
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
-  const fieldsFor = (wanted: WantedCase) => fieldsOf(client, plan, wanted, choice.template, columns);
-  for (let start = 0; start < missing.managed.length; start += PAGE) {
-    const told = await makeManaged(client, missing.managed.slice(start, start + PAGE), fieldsFor);
-    for (const key of told.keys) made.add(key);
+  const fieldsFor = (wanted: WantedCase) => fieldsOf(publication, key, wanted, columns);
+  for (let start = 0; start < managed.length; start += PAGE) {
+    const told = await makeManaged(client, managed.slice(start, start + PAGE), fieldsFor);
+    for (const one of told.keys) made.add(one);
     for (const [id, problem] of told.problems) problems.set(id, problem);
   }
-  if (missing.templates.length + made.size > 0) await cases.readNew();
-  return {
-    problems,
-    notes: await removeSecond(client, cases, [...missing.managed.map(({ id }) => id), ...missing.templates], made),
-  };
+  if (templates.length + made.size > 0) await cases.readNew();
+  await removeSecond(publication, cases, [...managed.map(({ id }) => id), ...templates], made);
 }
 
 interface MadeCases {
@@ -166,42 +119,36 @@ async function makeManaged(
 }
 
 function fieldsOf(
-  { fields, issueTypes }: PlanClient,
-  { key, project }: { readonly key: string; readonly project: string },
+  { client: { fields, issueTypes }, plan, choice: { template } }: Publication,
+  key: string,
   { id, title, steps }: WantedCase,
-  template: string | undefined,
   columns: number,
 ) {
+  const rows = steps.map((step) => stepRow(step.title, columns));
   return {
-    project: { key: project },
+    project: { key: plan.project },
     parent: { key },
     issuetype: { name: issueTypes.testCase },
     summary: shortened(title.replaceAll(/\s+/g, ' '), LONGEST_SUMMARY),
     labels: [id],
     ...(template !== undefined && { [fields.template]: template }),
-    ...(steps.length > 0 &&
-      stepsField(
-        { fields, rowsProperty: fields.rows },
-        steps.map((step) => stepRow(step.title, columns)),
-      )),
+    ...(steps.length > 0 && stepsField({ fields, rowsProperty: fields.rows }, rows)),
   };
 }
 
 /** Removes the cases of this publisher that another publisher had made first. */
 async function removeSecond(
-  { api }: PlanClient,
+  { client, notes }: Publication,
   cases: PlanCases,
   ids: readonly string[],
   made: ReadonlySet<string>,
-): Promise<string[]> {
-  const notes: string[] = [];
+): Promise<void> {
   for (const id of ids) {
     const [first, ...more] = cases.standingFor(id);
     for (const second of more.filter((one) => made.has(one.key))) {
-      await api.deleteIssue({ issueIdOrKey: second.key });
+      await client.api.deleteIssue({ issueIdOrKey: second.key });
       cases.forget(second);
       notes.push(`${second.key} was made while another publisher made ${first?.key ?? ''}, and is removed again`);
     }
   }
-  return notes;
 }

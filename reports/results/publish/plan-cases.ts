@@ -4,6 +4,8 @@ import { PublishError } from './find-plan.js';
 import type { CaseFields, PlanClient } from './plan-client.js';
 import { caseLabel } from './wanted-cases.js';
 import { rowsIn } from '../../../contracts/index.js';
+import { issueKeyPattern } from '../../../contracts/report/results.js';
+import { SetupError } from '../../../fixtures/errors.js';
 
 export interface SeenStep {
   readonly title: string;
@@ -103,6 +105,7 @@ export class PlanCases {
   readonly #client: PlanClient;
   readonly #planKey: string;
   readonly #cases = new Map<string, SeenCase>();
+  readonly #templates = new Map<string, string>();
 
   constructor(client: PlanClient, planKey: string) {
     this.#client = client;
@@ -117,12 +120,9 @@ export class PlanCases {
       );
     }
     const unread = ids.filter((id) => !this.#cases.has(id));
-    const read: SeenCase[] = [];
-    for (const issue of await readIssues(this.#client, unread, fieldsToRead(this.#client.fields))) {
-      const seen = caseOf(issue, this.#client);
-      this.#cases.set(seen.id, seen);
-      read.push(seen);
-    }
+    const issues = await readIssues(this.#client, unread, fieldsToRead(this.#client.fields));
+    const read = issues.map((issue) => caseOf(issue, this.#client));
+    for (const seen of read) this.#cases.set(seen.id, seen);
     this.#client.scope.allow(...read);
     return read;
   }
@@ -131,12 +131,33 @@ export class PlanCases {
     this.#cases.delete(id);
   }
 
+  /** Finds the templates of issues that tests name and that are no cases here. @returns why one has none, by its key */
+  async findTemplates(ids: readonly string[]): Promise<Map<string, string>> {
+    const problems = new Map<string, string>();
+    for (const id of ids.filter((one) => !one.startsWith(caseLabel) && this.standingFor(one).length === 0)) {
+      const found = await templateFor(this.#client, id);
+      if ('problem' in found) problems.set(id, found.problem);
+      else this.#templates.set(id, found.template);
+    }
+    return problems;
+  }
+
+  /** The template that a test names, itself or by a case of it that is not here; undefined for others. */
+  templateOf(id: string): string | undefined {
+    return this.#templates.get(id);
+  }
+
+  /** The key of the case that stands for what a test names, or else of the template to make it of, or else its label. */
+  subjectOf(id: string): string {
+    return this.standingFor(id)[0]?.key ?? this.#templates.get(id) ?? id;
+  }
+
   /** The cases that stand for what a test names: made from a template, the issue with that key, or with our label. */
   standingFor(id: string): SeenCase[] {
-    const all = this.all();
     const own = id.startsWith(caseLabel);
-    const found = all.filter((one) =>
-      own ? one.labels.includes(id) : one.key === id || (one.template === id && !isManaged(one)),
+    const template = this.#templates.get(id) ?? id;
+    const found = this.all().filter((one) =>
+      own ? one.labels.includes(id) : one.key === id || (one.template === template && !isManaged(one)),
     );
     // The first is the one that is kept up to date, for every publisher.
     return found.toSorted((one, other) => Number(one.id) - Number(other.id));
@@ -144,6 +165,29 @@ export class PlanCases {
 
   all(): SeenCase[] {
     return [...this.#cases.values()];
+  }
+}
+
+async function templateFor(
+  { api, fields, issueTypes }: PlanClient,
+  id: string,
+): Promise<{ readonly template: string } | { readonly problem: string }> {
+  if (!issueKeyPattern.test(id))
+    return { problem: `“${id}” is no key of an issue: testCase() takes one, such as QA-12` };
+  try {
+    const issue = await api.getIssue({ issueIdOrKey: id, query: { fields: `issuetype,${fields.template}` } });
+    const type = (issue.fields['issuetype'] as { readonly name?: string } | undefined)?.name;
+    if (type === issueTypes.testCaseTemplate) return { template: issue.key };
+    const template = issue.fields[fields.template];
+    if (type === issueTypes.testCase && typeof template === 'string') return { template };
+    return {
+      problem: `${id} is a ${type ?? 'thing without a type'} that no case can be made of: name a ${issueTypes.testCaseTemplate}`,
+    };
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return {
+      problem: `${id} can't be read (${error.status}): testCase() has to name a template or a case that is there`,
+    };
   }
 }
 

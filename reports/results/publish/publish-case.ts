@@ -1,14 +1,14 @@
 import { counted } from '../../../contracts/counted.js';
 import { stepsField } from '../../../contracts/index.js';
 import { SetupError } from '../../../fixtures/errors.js';
-import { changesOfCase, writesAnything } from './changes-of-case.js';
-import type { CaseChanges, StatusNames } from './changes-of-case.js';
+import { changesOfCase, markOf, writesAnything } from './changes-of-case.js';
+import type { CaseChanges } from './changes-of-case.js';
 import { PublishError } from './find-plan.js';
+import type { Publication } from './find-plan.js';
+import type { PublishChoice } from './publish-choice.js';
 import type { PlanClient } from './plan-client.js';
 import { readCaseRecord, storeCaseRecord } from './run-link.js';
-import type { RunLink } from './run-link.js';
 import type { SeenCase } from './plan-cases.js';
-import type { Results } from '../../../contracts/report/results.js';
 import type { WantedCase } from './wanted-cases.js';
 import * as z from 'zod';
 import { statusSchema } from './plan-cases.js';
@@ -24,24 +24,20 @@ export interface PublishedCase {
   readonly problem?: string;
 }
 
-export interface PublishContext {
-  readonly client: PlanClient;
-  readonly mover: CaseMover;
-  readonly run: Results['run'];
-  readonly link: Omit<RunLink, 'text'>;
-  readonly names: StatusNames;
-  readonly dryRun: boolean;
-}
-
-export async function publishCase(context: PublishContext, wanted: WantedCase, seen: SeenCase): Promise<PublishedCase> {
-  const { client, names, dryRun } = context;
-  refuseUnknownStatus(seen, names);
-  const record = await readCaseRecord(client, seen.key);
-  const changes = changesOfCase(wanted, seen, record, context.run, names);
+/** Publishes a case, or says what a dry run would change. */
+export async function publishCase(
+  publication: Publication,
+  mover: CaseMover,
+  wanted: WantedCase,
+  seen: SeenCase,
+): Promise<PublishedCase> {
+  refuseUnknownStatus(seen, publication.choice.stepStatuses);
+  const record = await readCaseRecord(publication.client, seen.key);
+  const changes = changesOfCase(publication, wanted, seen, record);
   const told = { key: seen.key, title: seen.summary, outcome: wanted.outcome };
   if (changes === undefined) return { ...told, changes: [], notes: [] };
-  if (dryRun) return { ...told, changes: describe(changes), notes: changes.notes };
-  const { refusals, stuck } = await write(context, wanted, seen, changes);
+  const isDry = publication.choice.dryRun;
+  const { refusals, stuck } = isDry ? { refusals: [] } : await write(publication, mover, wanted, seen, changes);
   const notes = [...changes.notes, ...refusals];
   if (stuck === undefined) return { ...told, changes: describe(changes), notes };
   const problem = `its status, as ${stuck}. If the project calls its statuses otherwise, say so by caseStatuses (--passed, --failed)`;
@@ -49,24 +45,24 @@ export async function publishCase(context: PublishContext, wanted: WantedCase, s
 }
 
 async function write(
-  { client, mover, link }: PublishContext,
+  publication: Publication,
+  mover: CaseMover,
   wanted: WantedCase,
   seen: SeenCase,
   changes: CaseChanges,
-): Promise<{ readonly refusals: readonly string[]; readonly stuck: string | undefined }> {
+): Promise<{ readonly refusals: readonly string[]; readonly stuck?: string | undefined }> {
+  const { client, run } = publication;
   const { api, fields } = client;
   const issueId = Number(seen.id);
   const failed = wanted.steps.filter(({ status }) => status === 'failed').length;
   const of = wanted.steps.length === 0 ? '' : `, ${failed} of ${counted(wanted.steps.length, 'step')} failed`;
   const remarks = wanted.remarks.length === 0 ? '' : ` (${wanted.remarks.join('; ')})`;
-  const said = { ...link, text: `${wanted.outcome}${of}${remarks}` };
+  const said = `${wanted.outcome}${of}${remarks}`;
   // The record comes first: if the publisher is killed, the next one can tell its writing from other people's.
-  if (writesAnything(changes)) await storeCaseRecord(client, seen.key, said, changes.begun);
+  if (writesAnything(changes)) await storeCaseRecord(publication, seen.key, said, changes.begun);
   if (changes.rows !== undefined) {
-    await api.editIssue({
-      issueIdOrKey: seen.key,
-      body: { fields: stepsField({ fields, rowsProperty: fields.rows }, changes.rows) },
-    });
+    const table = stepsField({ fields, rowsProperty: fields.rows }, changes.rows);
+    await api.editIssue({ issueIdOrKey: seen.key, body: { fields: table } });
   }
   if (changes.statuses.length > 0) await api.setStepStatuses({ body: { issueId, rows: [...changes.statuses] } });
   const refusals: string[] = [];
@@ -74,16 +70,16 @@ async function write(
     const refusal = file === undefined ? undefined : await attach(client, issueId, rowIndex, file);
     if (refusal !== undefined) refusals.push(`step ${rowIndex + 1}: ${refusal}`);
     if (comment !== undefined) {
-      const parts = [comment, refusal, changes.mark].filter((part) => part !== undefined);
+      const parts = [comment, refusal, markOf(run)].filter((part) => part !== undefined);
       await api.addStepComment({ body: { issueId, rowIndex, comment: parts.join('\n') } });
     }
   }
   if (changes.comment !== undefined) {
-    await api.addComment({ issueIdOrKey: seen.key, body: { body: `${changes.comment}\n${changes.mark}` } });
+    await api.addComment({ issueIdOrKey: seen.key, body: { body: `${changes.comment}\n${markOf(run)}` } });
   }
   const stuck = changes.target === undefined ? undefined : await mover.move(seen, changes.target);
   // A case that did not reach its status stays begun, so that the next publisher tries again.
-  if (stuck === undefined) await storeCaseRecord(client, seen.key, said, changes.done);
+  if (stuck === undefined) await storeCaseRecord(publication, seen.key, said, changes.done);
   return { refusals, stuck };
 }
 
@@ -107,8 +103,8 @@ async function attach(
 }
 
 /** @throws PublishError if the project has no step status of a name that is to be written */
-function refuseUnknownStatus({ key, statuses }: SeenCase, { step }: StatusNames): void {
-  const unknown = Object.values(step).filter((name) => statuses?.includes(name) === false);
+function refuseUnknownStatus({ key, statuses }: SeenCase, names: PublishChoice['stepStatuses']): void {
+  const unknown = Object.values(names).filter((name) => statuses?.includes(name) === false);
   if (unknown.length === 0) return;
   throw new PublishError(
     `The project of ${key} has no step status ${unknown.join(' and none ')}; it has ${(statuses ?? []).join(', ')}. ` +

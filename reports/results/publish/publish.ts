@@ -3,19 +3,18 @@ import type { Results } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
-import type { FoundPlan } from './find-plan.js';
-import { findMissing, makeCases } from './make-cases.js';
-import type { MissingCases } from './make-cases.js';
+import type { FoundPlan, Publication } from './find-plan.js';
+import { findMissing, makeCases, nothingMissing } from './make-cases.js';
 import { CaseMover, publishCase } from './publish-case.js';
 import type { PlanClient } from './plan-client.js';
 import { plainTexts, shortened, readLink, storeLink } from './run-link.js';
 import { PlanCases } from './plan-cases.js';
+import type { SeenCase } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
-import type { PublishContext, PublishedCase } from './publish-case.js';
-import { wantedCases } from './wanted-cases.js';
+import type { PublishedCase } from './publish-case.js';
+import { caseIds, wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
 import { inOneLine } from '../../../fixtures/reporting/print.js';
-import type { RunLink } from './run-link.js';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { loadSettings, secretsOf } from '../../../fixtures/settings/load-settings.js';
 import { choiceOf } from './publish-choice.js';
@@ -37,48 +36,25 @@ export interface PublishReport {
 export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
   const results = plainTexts(told) as Results;
   refuseUnusable(results);
-  const wanted = wantedCases(results, choice.by);
   const plan = await findPlan(client, choice);
   const { run } = results;
   const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
   const link = { url, title: shortened(`Automated run: ${run.name}`, 200) };
-  const begun =
-    choice.iteration === 'next' ? await beginIteration(client, plan, run.id, link, choice.dryRun) : undefined;
+  const notes = [...plan.notes];
+  const publication = { client, choice, run, plan, link, notes, problems: new Map<string, string>() };
+  if (choice.iteration === 'next') await beginIteration(publication);
   const cases = new PlanCases(client, plan.key ?? '');
   if (plan.key !== undefined && !plan.isNew) await cases.readNew();
-  const lacking = await findMissing(client, plan, cases, wanted);
-  const missing = choice.updateOnly ? { ...lacking, templates: [], managed: [], carries: false } : lacking;
-  const { key } = plan;
-  const made =
-    choice.dryRun || key === undefined
-      ? { problems: missing.problems, notes: [] }
-      : await makeCases(client, { ...plan, key }, cases, missing, choice, { ...link, text: '' });
-  const context: PublishContext = {
-    ...{ client, run, link, dryRun: choice.dryRun },
-    mover: new CaseMover(client),
-    names: {
-      step: choice.stepStatuses,
-      case: choice.caseStatuses,
-      defaultStep: client.usual.defaultStatus,
-      columns: client.usual.columns,
-    },
-  };
-  const seconds: string[] = [];
-  const once = wantedCases(results, choice.by, (id) => standing(cases, id, missing)[0]?.key ?? templateOf(id, missing));
-  const toPublish = choice.updateOnly ? once.filter(({ id }) => standing(cases, id, missing).length > 0) : once;
-  const published = await eachOf(toPublish, async (one): Promise<PublishedCase> => {
-    const [first, ...more] = standing(cases, one.id, missing);
-    const problem = made.problems.get(one.id);
-    if (first === undefined) return absent(one, problem, choice.dryRun);
-    if (more.length > 0)
-      seconds.push(
-        secondCases(
-          first.key,
-          more.map((case_) => case_.key),
-        ),
-      );
-    return tolerant(one, first.key, () => publishCase(context, one, first));
-  });
+  for (const [id, problem] of await cases.findTemplates(caseIds(results, choice.by))) {
+    publication.problems.set(id, problem);
+  }
+  const all = wantedCases(results, choice.by, (id) => cases.subjectOf(id));
+  const wanted = choice.updateOnly ? all.filter(({ id }) => cases.standingFor(id).length > 0) : all;
+  const missing = choice.updateOnly ? nothingMissing : await findMissing(publication, cases, wanted);
+  if (!choice.dryRun && plan.key !== undefined) await makeCases(publication, plan.key, cases, missing);
+  const mover = new CaseMover(client);
+  const published = await eachOf(wanted, (one) => publishWanted(publication, mover, one, cases.standingFor(one.id)));
+  if (wanted.length < all.length) notes.push(leftOut(all.filter((one) => !wanted.includes(one))));
   const shown = new Set(published.map((one) => one.key));
   return {
     plan,
@@ -86,13 +62,7 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
     dryRun: choice.dryRun,
     fromTemplates: missing.templates.length,
     cases: published,
-    notes: [
-      ...plan.notes,
-      ...(begun === undefined ? [] : [begun]),
-      ...made.notes,
-      ...seconds,
-      ...(toPublish.length === once.length ? [] : [leftOut(once.filter((one) => !toPublish.includes(one)))]),
-    ],
+    notes,
     others: cases.all().filter((one) => !shown.has(one.key)).length,
     requests: client.requests(),
   };
@@ -108,46 +78,40 @@ function refuseUnusable({ run, errors, tests }: Results): void {
   );
 }
 
-function standing(cases: PlanCases, id: string, missing: MissingCases) {
-  const found = cases.standingFor(id);
-  return found.length > 0 ? found : cases.standingFor(templateOf(id, missing));
-}
-
-/** The template of a case of another plan; any other id stays as it is. */
-function templateOf(id: string, missing: MissingCases): string {
-  return missing.templateOf.get(id) ?? id;
-}
-
-function absent({ title, outcome, steps }: WantedCase, problem: string | undefined, dryRun: boolean): PublishedCase {
-  const told = { key: undefined, title, outcome, notes: [] };
-  if (problem !== undefined) return { ...told, changes: [], problem };
-  if (!dryRun)
-    return { ...told, changes: [], problem: 'its case was made, and the plan does not list it: publish again' };
-  return { ...told, changes: [`is made, with ${counted(steps.length, 'step')}`] };
+/** Publishes a case. A case that the tracker refuses to change does not stop the others. */
+async function publishWanted(
+  publication: Publication,
+  mover: CaseMover,
+  wanted: WantedCase,
+  [first, ...more]: readonly SeenCase[],
+): Promise<PublishedCase> {
+  const { title, outcome, steps } = wanted;
+  const none = { key: first?.key, title, outcome, changes: [], notes: [] };
+  if (first === undefined) {
+    if (publication.choice.dryRun && !publication.problems.has(wanted.id)) {
+      return { ...none, changes: [`is made, with ${counted(steps.length, 'step')}`] };
+    }
+    const problem = publication.problems.get(wanted.id);
+    return { ...none, problem: problem ?? 'its case was made, and the plan does not list it: publish again' };
+  }
+  if (more.length > 0) {
+    publication.notes.push(
+      `${more.map(({ key }) => key).join(', ')} is the same case as ${first.key} a second time, made by two publishers at once: ` +
+        `delete it. ${first.key} is kept up to date.`,
+    );
+  }
+  try {
+    return await publishCase(publication, mover, wanted, first);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return { ...none, problem: messageToPrint(error) };
+  }
 }
 
 function leftOut(wanted: readonly WantedCase[]): string {
   const titles = wanted.slice(0, 3).map(({ title }) => `“${title}”`);
   const more = wanted.length > titles.length ? ' …' : '';
   return `${counted(wanted.length, 'result has', 'results have')} no case in the plan, and none is made: ${titles.join(', ')}${more}`;
-}
-
-function secondCases(first: string, more: readonly string[]): string {
-  return `${more.join(', ')} is the same case as ${first} a second time, made by two publishers at once: delete it. ${first} is kept up to date.`;
-}
-
-/** Publishes a case. A case that the tracker refuses to change does not stop the others. */
-async function tolerant(
-  { title, outcome }: WantedCase,
-  key: string,
-  send: () => Promise<PublishedCase>,
-): Promise<PublishedCase> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    return { key, title, outcome, changes: [], notes: [], problem: messageToPrint(error) };
-  }
 }
 
 function renderReport(report: PublishReport): string {
@@ -183,32 +147,31 @@ function renderCase({ key, title, outcome, changes, notes, problem }: PublishedC
 
 const MARK = /\[tracker-e2e iteration (\S+) (begun|done)\]/;
 
-/** Begins the next iteration of a plan, once for a run. @returns a note for the report, if one is needed */
-async function beginIteration(
-  client: PlanClient,
-  { key, isNew }: FoundPlan,
-  run: string,
-  link: Omit<RunLink, 'text'>,
-  dryRun: boolean,
-): Promise<string | undefined> {
-  if (key === undefined || isNew) return undefined;
+/** Begins the next iteration of a plan, once for a run. */
+async function beginIteration(publication: Publication): Promise<void> {
+  const { client, plan, run, choice, notes } = publication;
+  const { key, isNew } = plan;
+  if (key === undefined || isNew) return;
   const said = (await readLink(client, key)) ?? '';
   const [, last, state] = MARK.exec(said) ?? [];
-  if (last === run && state === 'done') return undefined;
-  if (dryRun) return 'the next iteration of the plan would begin, with all cases open';
+  if (last === run.id && state === 'done') return;
+  if (choice.dryRun) {
+    notes.push('the next iteration of the plan would begin, with all cases open');
+    return;
+  }
   const note = (now: 'begun' | 'done') =>
-    storeLink(client, key, link, `${said.replace(MARK, '').trim()} [tracker-e2e iteration ${run} ${now}]`.trim());
+    storeLink(publication, key, `${said.replace(MARK, '').trim()} [tracker-e2e iteration ${run.id} ${now}]`.trim());
   // A publisher that was killed may have begun it, and nothing was published in it yet.
-  const isThere = last === run && (await isOpen(client, key));
+  const isThere = last === run.id && (await isOpen(client, key));
   if (!isThere) {
     await note('begun');
     await client.api.moveToNextIteration({
       query: { testPlanIdOrKey: key },
       body: { nextIterationStrategy: 'all-test-cases' },
     });
+    notes.push('the next iteration of the plan was begun');
   }
   await note('done');
-  return isThere ? undefined : 'the next iteration of the plan was begun';
 }
 
 async function isOpen(client: PlanClient, key: string): Promise<boolean> {

@@ -69,10 +69,14 @@ function stepsOf(text = ''): Written[] {
 export interface RunLink {
   readonly url: string;
   readonly title: string;
-  readonly text: string;
 }
 
 const LONGEST = 120;
+
+interface Linking {
+  readonly client: PlanClient;
+  readonly link: RunLink;
+}
 
 export async function readLink({ api }: PlanClient, issueIdOrKey: string): Promise<string | undefined> {
   const links = await api.listRemoteLinks({ issueIdOrKey });
@@ -85,33 +89,22 @@ export async function readCaseRecord(client: PlanClient, key: string): Promise<C
 }
 
 /** Puts a link to the run on an issue, in place of the previous link. @param summary the text below the link */
-export async function storeLink(
-  { api }: PlanClient,
-  issueIdOrKey: string,
-  link: Omit<RunLink, 'text'>,
-  summary: string,
-) {
-  const { url, title } = link;
+export async function storeLink({ client: { api }, link }: Linking, issueIdOrKey: string, summary: string) {
   await api.storeRemoteLink({
     issueIdOrKey,
     body: {
       globalId: recordId,
       application: { type: 'tracker-e2e', name: 'tracker-e2e' },
       relationship: 'automated results',
-      object: { url, title, summary },
+      object: { ...link, summary },
     },
   });
 }
 
-/** Puts a link to the run on a case, with the record of the changes to the case. */
-export async function storeCaseRecord(
-  client: PlanClient,
-  key: string,
-  link: RunLink,
-  record: CaseRecord,
-): Promise<void> {
-  const text = link.text.length > LONGEST ? `${shortened(link.text, LONGEST)}…` : link.text;
-  await storeLink(client, key, link, writeRecord(text, record));
+/** Puts a link to the run on a case, with the record of the changes to the case. @param said what the run says of it */
+export async function storeCaseRecord(linking: Linking, key: string, said: string, record: CaseRecord): Promise<void> {
+  const text = said.length > LONGEST ? `${shortened(said, LONGEST)}…` : said;
+  await storeLink(linking, key, writeRecord(text, record));
 }
 
 /** A value of JSON whose texts a tracker can store: without secrets, control characters and halves of characters. */

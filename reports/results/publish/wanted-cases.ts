@@ -25,12 +25,13 @@ export interface WantedCase {
 
 export const caseLabel = 'tracker-e2e.case.';
 
+/** What tests name: the key of a template or a case each, or else the label of their own case. */
+export function caseIds({ tests }: Results, by: 'test' | 'rule'): string[] {
+  return [...new Set(tests.flatMap((test) => idsOf(test, by).map(({ id }) => id)))];
+}
+
 /** The cases that results are about. Two ids of one case of the plan, by `caseOf`, count as one wanted case. */
-export function wantedCases(
-  { tests }: Results,
-  by: 'test' | 'rule',
-  caseOf: (id: string) => string = (id) => id,
-): WantedCase[] {
+export function wantedCases({ tests }: Results, by: 'test' | 'rule', caseOf: (id: string) => string): WantedCase[] {
   const groups = new Map<string, { readonly id: string; readonly title: string; readonly tests: Set<TestResultRow> }>();
   for (const test of tests) {
     for (const { id, title } of idsOf(test, by)) {
