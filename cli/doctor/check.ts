@@ -1,9 +1,137 @@
-import { nearest } from '../../contracts/index.js';
-import { SetupError } from '../../fixtures/errors.js';
+import { endpoints } from '../../contracts/index.js';
+import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../contracts/index.js';
+import { credentialsOf } from '../../fixtures/http/credentials.js';
+import { createSetupClient } from '../../fixtures/http/setup-client.js';
+import type { SetupClient } from '../../fixtures/http/setup-client.js';
+import { setupTransport } from '../../fixtures/http/tracker-transports.js';
+import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
+import type { Credentials, Settings, Sandbox } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
+import type { DataOf } from '../../fixtures/http/api-client.js';
+import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
+import { SetupError } from '../../fixtures/errors.js';
 import type { Explanation } from '../../fixtures/http/wire-errors.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
-import type { Context, BrokenKind, Facts } from './context.js';
+
+export interface Context {
+  readonly settings: Settings;
+  readonly external: ExternalTracker;
+  readonly workers: number;
+  readonly caller: Credentials;
+  /** Sends only GET requests. Each is sent once, and its answer is used again. */
+  readonly transport: WatchedTransport;
+  readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
+}
+
+/** The most bytes that the doctor reads of an answer: it keeps all answers, and expects short ones. */
+const ANSWER_LIMIT = 16_000_000;
+
+const USUAL_WORKERS = 4;
+
+/** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
+export function openContext(settings: Settings, external: ExternalTracker, workers = USUAL_WORKERS): Context {
+  const transport = watchTransport((watch) => setupTransport(settings, external.url, watch, ANSWER_LIMIT));
+  const caller = credentialsOf(external.login);
+  return {
+    settings,
+    external,
+    workers,
+    caller,
+    transport,
+    read: (basePaths = settings.basePaths, as = caller) =>
+      createSetupClient(endpoints, { baseUrl: external.url, basePaths, transport, caller: as }),
+  };
+}
+
+/** A transport that sends nothing but GET and HEAD, and each only once. */
+interface WatchedTransport extends Transport {
+  readonly answers: readonly IncomingAnswer[];
+  readonly failures: readonly unknown[];
+  readonly retries: readonly Retry[];
+}
+
+/** Opens a transport that stops each request that could change something, and sends no request twice. */
+function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
+  const retries: Retry[] = [];
+  const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });
+  const answers: IncomingAnswer[] = [];
+  const failures: unknown[] = [];
+  const sent = new Map<string, Promise<IncomingAnswer>>();
+  const send = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    try {
+      const answer = await transport(request);
+      answers.push(answer);
+      return answer;
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  const sendOnce = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    const { method, url, headers, body } = request;
+    if (!['GET', 'HEAD'].includes(method)) {
+      throw new Error(`${method} ${url} is not sent: the doctor only reads. This is a defect of it.`);
+    }
+    const key = JSON.stringify([method, url, headers['Authorization'], body]);
+    const answer = sent.get(key) ?? send(request);
+    sent.set(key, answer);
+    return answer;
+  };
+  return Object.assign(sendOnce, { answers, failures, retries });
+}
+
+export interface SandboxProject {
+  readonly key: string;
+  readonly templatePostFunction: Sandbox['projects'][number]['templatePostFunction'];
+  readonly serviceDesk: boolean;
+  /** How many issue types it has that are no sub-task types. */
+  readonly issueTypes: number;
+  readonly requestTypes: number;
+  /** Whether a request type has the number of an issue type. */
+  readonly sameNumber: boolean;
+}
+
+export type SandboxConnection = Sandbox['connections'][number] & {
+  /** The attributes it synchronizes; empty if it is not enabled. */
+  readonly attributes: readonly string[];
+};
+
+/** The results of the checks so far, for later checks and the prediction. Undefined means unknown. */
+export interface Facts {
+  /** Whether something answers that may be a tracker. */
+  readonly answers?: true;
+  readonly serverInfo?: DataOf<Endpoints['getServerInfo']>;
+  /** The tracker's clock minus this machine's, in milliseconds. */
+  readonly clockSkew?: number;
+  readonly user?: DataOf<Endpoints['getMyself']>;
+  readonly administers?: boolean;
+  /** The permissions that the user lacks, by the key of the sandbox project; those without a gap are left out. */
+  readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
+  readonly answering?: ReadonlySet<Api>;
+  readonly refusing?: ReadonlySet<Api>;
+  readonly serviceDesk?: boolean;
+  readonly basePaths?: BasePaths;
+  readonly fields?: readonly Field[];
+  readonly fieldsFound?: ReadonlySet<FieldRole>;
+  readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
+  /** The sandbox projects that exist. The same goes for `testProjects` and `connections`. */
+  readonly projects?: readonly SandboxProject[];
+  readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
+  /** The templates that a test can take: they exist, have their fields, and are not in use. */
+  readonly templates?: readonly Sandbox['templates'][number][];
+  readonly connections?: readonly SandboxConnection[];
+  /** The data that the sandbox names but the tracker lacks. A test that gets such data fails. */
+  readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
+  readonly secondUser?: SecondUser;
+}
+
+export interface SecondUser {
+  readonly logsIn: boolean;
+  readonly createsIn: readonly string[];
+  readonly blindIn: readonly string[];
+}
+
+export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';
 
 export interface Seen {
   readonly findings: readonly Finding[];
@@ -51,47 +179,6 @@ export function notChecked(text: string): Finding {
   return { state: 'not checked', text };
 }
 
-/** A look at something that the sandbox names: what the tracker has of it, undefined if no test can take it. */
-export interface Look<There> {
-  readonly finding: Finding;
-  readonly there?: There;
-}
-
-/**
- * Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken.
- *
- * @param none the finding if the sandbox names nothing of the kind
- */
-export async function lookAtNamed<Named, There>(
-  kind: BrokenKind,
-  facts: Facts,
-  named: readonly Named[],
-  none: Finding,
-  nameOf: (named: Named) => string,
-  lookAt: (named: Named) => Promise<Look<There>>,
-): Promise<Seen> {
-  if (named.length === 0) return { findings: [none], facts: { [kind]: [] } };
-  const looks: (Look<There> & { readonly name: string })[] = [];
-  for (const one of named) looks.push({ name: nameOf(one), ...(await lookAt(one)) });
-  const broken = looks.filter(({ there, finding }) => there === undefined && finding.state === 'missing');
-  return {
-    findings: looks.map(({ finding }) => finding),
-    facts: {
-      [kind]: looks.flatMap(({ there }) => there ?? []),
-      broken: { ...facts.broken, ...(broken.length > 0 && { [kind]: broken.map(({ name }) => name) }) },
-    },
-  };
-}
-
-/** A project that the sandbox names, or the finding that the tracker refuses it. */
-export async function readProject({ read }: Context, key: string) {
-  const { data, refused } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
-  const remedy = 'name a project that the user sees, or grant Browse Projects in it.';
-  return refused === undefined
-    ? { data }
-    : { finding: missing(`${key}: the tracker answers ${refused.status}`, remedy) };
-}
-
 /** Runs a read. A refusal is a result too; any other error is thrown. */
 export async function tryRead<Data>(
   read: () => Promise<Data>,
@@ -110,13 +197,4 @@ export async function tryRead<Data>(
 export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
   const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
-}
-
-/** The names that another name may mean, as the end of a sentence: they differ in case, blanks, marks or a few letters. */
-export function didYouMean(wanted: string, names: readonly string[]): string {
-  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const same = names.filter((name) => plain(name) === plain(wanted));
-  const alike = same.length > 0 ? same : names.filter((name) => plain(name).includes(plain(wanted)));
-  const near = alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
-  return near.length === 0 ? '' : `; is it ${near.map((name) => `"${name}"`).join(' or ')}?`;
 }

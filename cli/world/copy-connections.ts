@@ -6,7 +6,7 @@ import * as lists from '../../contracts/directory-sync/responses.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { WorldUser } from '../../contracts/index.js';
 import { expectationsOf } from '../../fixtures/settings/settings.js';
-import type { CopyContext } from './copy-context.js';
+import type { CopyContext } from './tracker-reader.js';
 
 interface Connections {
   readonly connections: NonNullable<WorldInput['connections']>;

@@ -4,7 +4,7 @@ import { rowsIn } from '../../contracts/index.js';
 import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { Anonymizer } from './anonymizer.js';
-import type { CopyContext } from './copy-context.js';
+import type { CopyContext } from './tracker-reader.js';
 import type { CopiedProjects } from './copy-projects.js';
 
 type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';

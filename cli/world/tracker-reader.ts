@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import { firstProblems, parseJson } from '../../contracts/index.js';
-import type { BasePaths, PathFamily } from '../../contracts/index.js';
+import type { BasePaths, PathFamily, WorldScreen } from '../../contracts/index.js';
 import type { Looking } from '../../fixtures/discovery/discover.js';
 import { look } from '../../fixtures/discovery/discover.js';
-import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { IncomingAnswer } from '../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
 import { inSentences } from '../../fixtures/http/wire-errors.js';
@@ -11,6 +10,9 @@ import { loginsOf } from '../../fixtures/http/credentials.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { UsageError } from '../support/usage-error.js';
+import type { Settings } from '../../fixtures/index.js';
+import type { Anonymizer } from './anonymizer.js';
+import type { Catalogue } from './copy-catalogue.js';
 
 type Query = Readonly<Record<string, string | number>>;
 
@@ -39,16 +41,14 @@ export class TrackerReader {
     const said = `GET ${url.split('?')[0] ?? url}`;
     // Notes go into the file, so they tell neither the tracker's address nor the text of a refusal.
     const noted = said.replace(this.#looking.baseUrl, '');
-    if (answer.status >= 400) {
-      this.#refusal = `${said} answered ${answer.status}${messageIn(answer)}`;
-      this.notes.add(`${noted} answered ${answer.status}`);
-      return undefined;
-    }
     const parsed = schema.safeParse(parseJson(answer.body.toString('utf8')));
-    if (parsed.success) return parsed.data;
-    const [problem = []] = firstProblems(parsed.error, 'the answer');
-    const what = `answered something else than expected: ${problem.join(': ')}`;
-    this.#refusal = `${said} ${what}`;
+    if (answer.status < 400 && parsed.success) return parsed.data;
+    const [problem = []] = parsed.error === undefined ? [] : firstProblems(parsed.error, 'the answer');
+    const [what, detail] =
+      answer.status >= 400
+        ? [`answered ${answer.status}`, messageIn(answer)]
+        : [`answered something else than expected: ${problem.join(': ')}`, ''];
+    this.#refusal = `${said} ${what}${detail}`;
     this.notes.add(`${noted} ${what}`);
     return undefined;
   }
@@ -66,27 +66,15 @@ export class TrackerReader {
   }
 
   async #get(family: PathFamily, path: string, query: Query): Promise<{ answer: IncomingAnswer; url: string }> {
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    ).toString();
-    const place = `${this.#basePaths[family]}${path}${search === '' ? '' : `?${search}`}`;
-    const url = `${this.#looking.baseUrl}${place}`;
-    const answer = await this.#look(place);
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const place = `${this.#basePaths[family]}${path}${search.size === 0 ? '' : `?${search}`}`;
+    const { baseUrl } = this.#looking;
+    const url = `${baseUrl}${place}`;
+    const answer = await look(this.#looking, place);
     const problem = problemOf(answer);
     if (problem === undefined) return { answer, url };
-    const [login] = loginsOf(this.#external);
-    const asked = { request: { method: 'GET', url }, baseUrl: this.#looking.baseUrl, login };
+    const asked = { request: { method: 'GET', url }, baseUrl, login: loginsOf(this.#external)[0] };
     throw new UsageError(inSentences(explainAnswer(problem, answer, asked)), exitCodes.trackerUnreachable);
-  }
-
-  async #look(place: string): Promise<IncomingAnswer> {
-    try {
-      return await look(this.#looking, place);
-    } catch (cause) {
-      if (cause instanceof HarnessError)
-        throw new UsageError(messageToPrint(cause), exitCodes.trackerUnreachable, { cause });
-      throw cause;
-    }
   }
 }
 
@@ -94,4 +82,35 @@ function messageIn({ body }: IncomingAnswer): string {
   const json = parseJson(body.toString('utf8')) as { readonly errorMessages?: unknown } | undefined;
   const [message] = Array.isArray(json?.errorMessages) ? (json.errorMessages as unknown[]) : [];
   return typeof message === 'string' ? `: ${message.replace(/\.$/, '')}` : '';
+}
+
+export interface CopyContext {
+  readonly reader: TrackerReader;
+  readonly anonymizer: Anonymizer;
+  readonly settings: Settings;
+  readonly external: ExternalTracker;
+  readonly catalogue: Catalogue;
+  readonly screens: Screens;
+  /** The key of the user who replaces the reading user. */
+  readonly self: string;
+  /** The keys of the projects to copy. Default: all that the user may see */
+  readonly keys?: readonly string[] | undefined;
+  readonly renamesProjects: boolean;
+}
+
+/** Screens by their fields: no API gives their ids or names. */
+export class Screens {
+  readonly #byFields = new Map<string, WorldScreen>();
+
+  get rows(): WorldScreen[] {
+    return [...this.#byFields.values()];
+  }
+
+  showing(fields: readonly string[]): number {
+    const key = [...fields].sort().join();
+    const id = this.#byFields.size + 1;
+    const screen = this.#byFields.get(key) ?? { id, name: `Screen ${id}`, fields: [...fields] };
+    this.#byFields.set(key, screen);
+    return screen.id;
+  }
 }

@@ -6,8 +6,7 @@ import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
-import type { Check, Seen, Finding } from '../check.js';
-import type { Context } from '../context.js';
+import type { Check, Seen, Finding, Context } from '../check.js';
 
 const usual = ['', '/jira', '/tracker', '/issues'];
 

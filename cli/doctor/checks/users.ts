@@ -7,9 +7,8 @@ import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import { missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
-import type { Check, Finding } from '../check.js';
+import type { Check, Finding, Context, Facts } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
-import type { Context, Facts } from '../context.js';
 import type { Credentials } from '../../../fixtures/index.js';
 
 export const credentials: Check = {

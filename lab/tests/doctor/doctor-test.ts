@@ -8,12 +8,10 @@ import type { WorldInput } from '../../../contracts/index.js';
 import type { Settings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { runChecks } from '../../../cli/doctor/run-doctor.js';
-import type { CheckResults } from '../../../cli/doctor/run-doctor.js';
-import { openContext } from '../../../cli/doctor/context.js';
-import type { Context } from '../../../cli/doctor/context.js';
-import { predict } from '../../../cli/doctor/forecast.js';
-import type { Prediction } from '../../../cli/doctor/forecast.js';
+import { runChecks, predict } from '../../../cli/doctor/run-doctor.js';
+import type { CheckResults, Prediction } from '../../../cli/doctor/run-doctor.js';
+import { openContext } from '../../../cli/doctor/check.js';
+import type { Context } from '../../../cli/doctor/check.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { TestClock } from '../wire/test-clock.js';
 
