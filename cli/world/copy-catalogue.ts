@@ -7,12 +7,7 @@ import { expectationsOf } from '../../fixtures/settings/settings.js';
 import type { Settings } from '../../fixtures/index.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Anonymizer } from './anonymizer.js';
-import type { TrackerReader } from './tracker-reader.js';
-
-export type Catalogue = Pick<
-  WorldInput,
-  'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'
-> & { readonly customFields: WorldCustomField[] };
+import type { Catalogue, TrackerReader } from './tracker-reader.js';
 
 /** Fields of rows that a world has as the tracker answers them, but for numbers in ids and anonymized texts. */
 export function rowFields(anonymizer: Anonymizer) {

@@ -4,8 +4,8 @@ import { rowsIn } from '../../contracts/index.js';
 import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { Anonymizer } from './anonymizer.js';
-import type { CopyContext } from './tracker-reader.js';
 import type { CopiedProjects } from './copy-projects.js';
+import type { CopyContext } from './tracker-reader.js';
 
 type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';
 
@@ -15,60 +15,86 @@ const PAGE = 50;
 
 const LARGEST = 1_000_000;
 
-const item = z.looseObject({
-  field: z.string(),
-  fieldtype: z.enum(['jira', 'custom']).catch('jira'),
-  from: z.string().nullish(),
-  fromString: z.string().nullish(),
-  to: z.string().nullish(),
-  toString: z.string().nullish(),
-});
-const referenceSchema = z.looseObject({ id: z.string(), key: z.string().optional() });
-const fieldsSchema = z.looseObject({
-  project: z.looseObject({ id: z.string() }),
-  issuetype: z.looseObject({ id: z.string() }),
-  status: z.looseObject({ id: z.string() }),
-  reporter: answers.userSchema.nullish(),
-  creator: answers.userSchema.nullish(),
-  assignee: answers.userSchema.nullish(),
-  parent: referenceSchema.nullish(),
-  created: z.string(),
-  updated: z.string().nullish(),
-  resolutiondate: z.string().nullish(),
-  comment: z.looseObject({ total: z.int(), comments: z.array(answers.commentSchema) }).nullish(),
-  attachment: z.array(answers.attachmentSchema).nullish(),
-  issuelinks: z
+const tableSchema = z.looseObject({
+  stepsColumns: z.array(z.looseObject({ name: z.string() })).min(1),
+  stepsStatuses: z
     .array(
-      z.looseObject({
-        id: z.string(),
-        type: referenceSchema,
-        outwardIssue: referenceSchema.optional(),
-        inwardIssue: referenceSchema.optional(),
-      }),
+      z
+        .looseObject({
+          ids: z.array(z.int()).min(1),
+          name: z.string(),
+          color: z.string().regex(/^#[0-9a-f]{6}$/i),
+          isFinalStatus: z.boolean().default(false),
+        })
+        .transform(({ ids: [id = 1], name, color, isFinalStatus }) => ({ id, name, color, isFinalStatus })),
     )
-    .nullish(),
+    .min(1),
+  defaultStatus: z.looseObject({ name: z.string() }),
 });
-const issueSchema = z.looseObject({
-  id: z.string(),
-  key: z.string(),
-  fields: fieldsSchema,
-  changelog: z
-    .looseObject({
-      histories: z.array(
-        z.looseObject({
-          id: z.string(),
-          author: answers.userSchema.optional(),
-          created: z.string(),
-          items: z.array(item),
-        }),
-      ),
-    })
-    .optional(),
-});
-const foundSchema = z.looseObject({ total: z.int(), issues: z.array(issueSchema) });
 
-type ReadIssue = z.infer<typeof issueSchema>;
-type AnsweredUser = z.infer<typeof answers.userSchema>;
+/** What answers show of issues, as a world has it: ids as numbers, users by their keys, and anonymized texts. */
+function schemasOf(context: CopyContext) {
+  const { anonymizer, catalogue } = context;
+  const id = z.coerce.number();
+  const user = answers.userSchema.transform((seen) => anonymizer.user(seen).key);
+  const text = textSchema(anonymizer);
+  const reference = z.object({ id: z.string() });
+  const withId = z.object({ id }).transform((one) => one.id);
+  const visibility = z.object({ type: z.enum(['group', 'role']), value: z.string() }).optional();
+  const comment = z.object({ id, author: user, body: text, created: z.string(), updated: z.string(), visibility });
+  const filename = z.string().transform((name) => anonymizer.fileName(name));
+  const attachment = z.object({ id, author: user, filename, mimeType: z.string(), created: z.string(), size: z.int() });
+  const link = { id, type: withId, outwardIssue: withId.optional(), inwardIssue: withId.optional() };
+  const words = z.string().nullish();
+  const item = z
+    .object({
+      field: z.string(),
+      fieldtype: z.enum(['jira', 'custom']).catch('jira'),
+      ...{ from: words, fromString: words, to: words, toString: words },
+    })
+    .transform(({ field, fieldtype, ...values }) => ({
+      ...{ field, fieldtype },
+      from: wordsOf(anonymizer, field, values.from),
+      fromString: wordsOf(anonymizer, field, values.fromString),
+      to: wordsOf(anonymizer, field, values.to),
+      toString: wordsOf(anonymizer, field, values.toString),
+    }));
+  const history = z.object({ id, author: user.optional(), created: z.string(), items: z.array(item) });
+  const optional = (schema: z.ZodType) => schema.optional().catch(undefined);
+  const references = optional(z.array(reference).min(1));
+  const steps = catalogue.customFields.filter(({ type }) => type === 'steps');
+  const tablesIn = (read: Readonly<Record<string, unknown>>) =>
+    steps.flatMap((field) => tableSchema.safeParse(read[`customfield_${field.id}`]).data ?? []);
+  /** The values that a world has as fields of an issue. The history comes after them: it repeats labels. */
+  const values = z.object({
+    ...{ summary: optional(text), description: optional(text), environment: optional(text) },
+    ...{ priority: optional(reference), resolution: optional(reference) },
+    ...{ components: references, versions: references, fixVersions: references },
+    ...{ duedate: optional(z.string()), labels: optional(labelsSchema(anonymizer)) },
+    ...Object.fromEntries(
+      catalogue.customFields.map((field) => [`customfield_${field.id}`, optional(customSchema(context, field))]),
+    ),
+  });
+  const fields = z.looseObject({
+    ...{ project: withId, issuetype: withId, status: withId },
+    ...{ reporter: user.nullish(), creator: user.nullish(), assignee: user.nullish() },
+    parent: z.looseObject({ key: z.string().optional() }).nullish(),
+    ...{ created: z.string(), updated: z.string().nullish(), resolutiondate: z.string().nullish() },
+    comment: z.looseObject({ total: z.int(), comments: z.array(comment) }).nullish(),
+    attachment: z.array(attachment).nullish(),
+    issuelinks: z.array(z.object(link)).nullish(),
+  });
+  const issue = z.object({
+    id,
+    key: z.string(),
+    fields: fields.transform((read) => ({ ...read, values: values.parse(read), tables: tablesIn(read) })),
+    changelog: z.object({ histories: z.array(history) }).optional(),
+  });
+  return { comment, found: z.object({ total: z.int(), issues: z.array(issue) }) };
+}
+
+type Schemas = ReturnType<typeof schemasOf>;
+type ReadIssue = z.infer<Schemas['found']>['issues'][number];
 
 /** Reads the issues that a query finds, and the parents of sub-tasks among them. @throws UsageError */
 export async function copyIssues(
@@ -77,21 +103,20 @@ export async function copyIssues(
   { projects }: Pick<CopiedProjects, 'projects'>,
 ): Promise<CopiedIssues> {
   const { reader } = context;
-  const copied: CopiedIssues = { issues: [], issueLinks: [], comments: [], attachments: [], histories: [] };
-  const found = await search(context, jql, true);
+  const schemas = schemasOf(context);
+  const found = await search(context, schemas, jql, true);
   const keys = new Set(found.map(({ key }) => key));
   const parents = [...new Set(found.flatMap(({ fields }) => fields.parent?.key ?? []))].filter((key) => !keys.has(key));
   for (let at = 0; at < parents.length; at += PAGE) {
-    found.push(...(await search(context, `key in (${parents.slice(at, at + PAGE).join(', ')})`, false)));
+    found.push(...(await search(context, schemas, `key in (${parents.slice(at, at + PAGE).join(', ')})`, false)));
   }
-  const ids = new Set(projects.map(({ id }) => String(id)));
-  const issues = found.filter(({ fields }) => ids.has(fields.project.id));
+  const ids = new Set(projects.map(({ id }) => id));
+  const issues = found.filter(({ fields }) => ids.has(fields.project));
   if (issues.length < found.length) {
     reader.notes.add(
       `${counted(found.length - issues.length, 'issue is', 'issues are')} left out, as their projects are not copied`,
     );
   }
-  const present = new Set(issues.map(({ id }) => id));
   const seenKeys = new Set(issues.map(({ key }) => key));
   const all = issues.filter(({ key, fields: { parent } }) => {
     if (parent?.key === undefined || seenKeys.has(parent.key)) return true;
@@ -100,58 +125,23 @@ export async function copyIssues(
   });
   // A sub-task comes after its parent.
   const ordered = [...all.filter(({ fields }) => !fields.parent), ...all.filter(({ fields }) => fields.parent)];
-  for (const issue of ordered) await copyIssue(context, issue, copied, present);
-  for (const { fields } of ordered) copyTestSettings(context, fields, projects);
+  const copied: CopiedIssues = { issues: [], issueLinks: [], comments: [], attachments: [], histories: [] };
+  for (const issue of ordered) await copyIssue(context, schemas, issue, copied);
+  copied.issueLinks.push(...linksOf(context, ordered, new Set(issues.map(({ id }) => id))));
+  for (const { fields } of ordered) copyTestSettings(fields, projects);
   return copied;
 }
 
-const tableSchema = z.looseObject({
-  stepsColumns: z.array(z.looseObject({ name: z.string() })).min(1),
-  stepsStatuses: z
-    .array(
-      z.looseObject({
-        ids: z.array(z.int()).min(1),
-        name: z.string(),
-        color: z.string().regex(/^#[0-9a-f]{6}$/i),
-        isFinalStatus: z.boolean().default(false),
-      }),
-    )
-    .min(1),
-  defaultStatus: z.looseObject({ name: z.string() }),
-});
-
-/** Copies the test settings that a Steps table has of its project. They are newer than those of the sandbox. */
-function copyTestSettings(
-  { catalogue }: CopyContext,
-  fields: ReadIssue['fields'],
-  projects: CopiedProjects['projects'],
-): void {
-  const project = projects.find(({ id }) => String(id) === fields.project.id);
-  for (const field of catalogue.customFields.filter(({ type }) => type === 'steps')) {
-    const table = tableSchema.safeParse(fields[`customfield_${field.id}`]);
-    if (project === undefined || !table.success) continue;
-    const { stepsColumns, stepsStatuses, defaultStatus } = table.data;
-    project.tests = {
-      columns: stepsColumns.map(({ name }) => name),
-      statuses: stepsStatuses.map(({ ids: [id = 1], name, color, isFinalStatus }) => ({
-        id,
-        name,
-        color,
-        isFinalStatus,
-      })),
-      defaultStatus: defaultStatus.name,
-      preconditions: project.tests?.preconditions ?? true,
-    };
-  }
-}
-
-async function search({ reader }: CopyContext, jql: string, isNeeded: boolean): Promise<ReadIssue[]> {
-  const found = new Map<string, ReadIssue>();
+async function search(
+  { reader }: CopyContext,
+  { found: schema }: Schemas,
+  jql: string,
+  isNeeded: boolean,
+): Promise<ReadIssue[]> {
+  const found = new Map<number, ReadIssue>();
   for (let startAt = 0; ;) {
     const query = { jql, fields: '*all', expand: 'changelog', startAt, maxResults: PAGE };
-    const page = isNeeded
-      ? await reader.need(foundSchema, 'tracker', '/search', query)
-      : await reader.read(foundSchema, 'tracker', '/search', query);
+    const page = await reader[isNeeded ? 'need' : 'read'](schema, 'tracker', '/search', query);
     for (const issue of page?.issues ?? []) found.set(issue.id, issue);
     startAt += page?.issues.length ?? 0;
     if (page === undefined || page.issues.length === 0 || startAt >= page.total) return [...found.values()];
@@ -159,87 +149,59 @@ async function search({ reader }: CopyContext, jql: string, isNeeded: boolean): 
 }
 
 async function copyIssue(
-  context: CopyContext,
-  { id: text, key, fields, changelog }: ReadIssue,
+  { reader, self }: CopyContext,
+  schemas: Schemas,
+  { id, key, fields, changelog }: ReadIssue,
   copied: CopiedIssues,
-  present: ReadonlySet<string>,
 ): Promise<void> {
-  const { reader, anonymizer, catalogue, self } = context;
-  const id = Number(text);
-  const keyOf = (user: AnsweredUser | null | undefined) => (user ? anonymizer.user(user).key : undefined);
-  const reporter = keyOf(fields.reporter) ?? keyOf(fields.creator) ?? self;
+  const reporter = fields.reporter ?? fields.creator ?? self;
+  const values = { ...fields.values, ...(fields.assignee && { assignee: { key: fields.assignee } }) };
   copied.issues.push({
-    id,
-    key,
-    issueTypeId: Number(fields.issuetype.id),
-    statusId: Number(fields.status.id),
-    reporter,
-    creator: keyOf(fields.creator) ?? reporter,
-    ...(fields.parent?.key !== undefined && { parent: fields.parent.key }),
-    created: fields.created,
-    updated: fields.updated ?? fields.created,
-    ...(typeof fields.resolutiondate === 'string' && { resolved: fields.resolutiondate }),
-    fields: {
-      ...systemValues(anonymizer, fields),
-      ...Object.fromEntries(
-        catalogue.customFields.flatMap((field) => {
-          const value = customValue(context, field, fields[`customfield_${field.id}`]);
-          return value === undefined || value === null ? [] : [[`customfield_${field.id}`, value]];
-        }),
-      ),
-    },
+    ...{ id, key, issueTypeId: fields.issuetype, statusId: fields.status },
+    ...{ reporter, creator: fields.creator ?? reporter, parent: fields.parent?.key },
+    ...{ created: fields.created, updated: fields.updated ?? fields.created },
+    resolved: fields.resolutiondate ?? undefined,
+    fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)),
   });
   const { comments = [], total = 0 } = fields.comment ?? {};
-  const whole =
+  const read =
     comments.length >= total
-      ? comments
-      : ((await reader.read(answers.commentsSchema, 'tracker', `/issue/${key}/comment`))?.comments ?? comments);
-  const ofIssue = ({ id: row, author, created }: { id: string; author: AnsweredUser; created: string }) => ({
-    ...{ id: Number(row), issueId: id, author: anonymizer.user(author).key, created },
-  });
-  for (const comment of whole) {
-    const { type, value } = comment.visibility ?? {};
-    copied.comments.push({
-      ...ofIssue(comment),
-      body: anonymizer.text(comment.body),
-      updated: comment.updated,
-      ...(type !== undefined && value !== undefined && { visibility: { type, value } }),
-    });
-  }
-  for (const attachment of fields.attachment ?? []) {
-    const { size, filename, mimeType } = attachment;
+      ? undefined
+      : await reader.read(z.object({ comments: z.array(schemas.comment) }), 'tracker', `/issue/${key}/comment`);
+  copied.comments.push(...(read?.comments ?? comments).map((comment) => ({ ...comment, issueId: id })));
+  for (const { size, ...attachment } of fields.attachment ?? []) {
     if (size > LARGEST) reader.notes.add(`An attachment of ${key} has ${size} bytes; the copy has ${LARGEST} of them`);
     const content = Buffer.alloc(Math.min(size, LARGEST), 'x').toString('base64');
-    copied.attachments.push({
-      ...ofIssue(attachment),
-      ...{ filename: anonymizer.fileName(filename), mimeType, content },
-    });
+    copied.attachments.push({ ...attachment, issueId: id, content });
   }
-  for (const link of fields.issuelinks ?? []) {
-    const other = link.outwardIssue ?? link.inwardIssue;
-    if (other === undefined || copied.issueLinks.some((row) => row.id === Number(link.id))) continue;
-    if (!present.has(other.id)) {
-      reader.notes.add(`A link of ${key} is left out: the other issue is not copied`);
-      continue;
+  for (const { author = self, ...history } of changelog?.histories ?? []) {
+    copied.histories.push({ ...history, issueId: id, author });
+  }
+}
+
+/** The links between issues of the copy, each once, though both issues show it. */
+function linksOf({ reader }: CopyContext, issues: readonly ReadIssue[], present: ReadonlySet<number>) {
+  const links = new Map<number, CopiedIssues['issueLinks'][number]>();
+  for (const { id, key, fields } of issues) {
+    for (const { id: linkId, type: typeId, outwardIssue, inwardIssue } of fields.issuelinks ?? []) {
+      const other = outwardIssue ?? inwardIssue;
+      if (other === undefined) continue;
+      if (!present.has(other)) reader.notes.add(`A link of ${key} is left out: the other issue is not copied`);
+      else if (outwardIssue === undefined) links.set(linkId, { id: linkId, typeId, sourceId: other, targetId: id });
+      else links.set(linkId, { id: linkId, typeId, sourceId: id, targetId: other });
     }
-    const [sourceId, targetId] = link.outwardIssue === undefined ? [Number(other.id), id] : [id, Number(other.id)];
-    copied.issueLinks.push({ id: Number(link.id), typeId: Number(link.type.id), sourceId, targetId });
   }
-  for (const history of changelog?.histories ?? []) {
-    copied.histories.push({
-      id: Number(history.id),
-      issueId: id,
-      author: keyOf(history.author) ?? self,
-      created: history.created,
-      items: history.items.map(({ field, fieldtype, from, fromString, to, toString }) => ({
-        field,
-        fieldtype,
-        from: wordsOf(anonymizer, field, from),
-        fromString: wordsOf(anonymizer, field, fromString),
-        to: wordsOf(anonymizer, field, to),
-        toString: wordsOf(anonymizer, field, toString),
-      })),
-    });
+  return links.values();
+}
+
+/** Copies the test settings that a Steps table has of its project. They are newer than those of the sandbox. */
+function copyTestSettings({ project: id, tables }: ReadIssue['fields'], projects: CopiedProjects['projects']): void {
+  const project = projects.find((one) => one.id === id);
+  if (project === undefined) return;
+  for (const { stepsColumns, stepsStatuses: statuses, defaultStatus } of tables) {
+    const columns = stepsColumns.map(({ name }) => name);
+    const preconditions = project.tests?.preconditions ?? true;
+    project.tests = { columns, statuses, defaultStatus: defaultStatus.name, preconditions };
   }
 }
 
@@ -256,89 +218,58 @@ function wordsOf(anonymizer: Anonymizer, field: string, words: string | null | u
   return whole ?? (each.every((part) => part !== undefined) ? each.join(' ') : anonymizer.text(words));
 }
 
-function systemValues(anonymizer: Anonymizer, fields: z.infer<typeof fieldsSchema>): Record<string, unknown> {
-  const { duedate, labels, assignee } = fields;
-  return {
-    ...pick(
-      fields,
-      ['summary', 'description', 'environment'],
-      z.string().transform((text) => anonymizer.text(text)),
-    ),
-    ...pick(fields, ['priority', 'resolution'], idSchema),
-    ...pick(fields, ['components', 'versions', 'fixVersions'], z.array(idSchema).min(1)),
-    ...(typeof duedate === 'string' && { duedate }),
-    ...(assignee && { assignee: { key: anonymizer.user(assignee).key } }),
-    ...(Array.isArray(labels) && labels.length > 0 && { labels: labelsOf(anonymizer, labels) }),
-  };
+function textSchema(anonymizer: Anonymizer) {
+  return z.string().transform((words) => anonymizer.text(words));
 }
 
-const idSchema = z.object({ id: z.string() });
-
-/** The fields of these names whose values fit a schema. */
-function pick(fields: Readonly<Record<string, unknown>>, names: readonly string[], schema: z.ZodType) {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const { success, data } = schema.safeParse(fields[name]);
-      return success ? [[name, data]] : [];
-    }),
-  );
+function labelsSchema(anonymizer: Anonymizer) {
+  const label = z.unknown().transform((one) => anonymizer.named('label-', String(one)));
+  return z.array(label).min(1);
 }
 
-function labelsOf(anonymizer: Anonymizer, labels: readonly unknown[]): string[] {
-  return labels.map((label) => anonymizer.named('label-', String(label)));
-}
-
-const rowSchema = z.looseObject({
-  isGroup: z.boolean().default(false),
-  cells: z.array(z.string()),
-  status: z.looseObject({ name: z.string() }).optional(),
-  comments: z
-    .array(
-      z.looseObject({ id: z.coerce.number(), author: z.string().nullish(), body: z.string(), created: z.string() }),
-    )
-    .optional(),
-  attachments: z.array(z.looseObject({ id: z.coerce.number() })).optional(),
-  defects: z.array(z.looseObject({ key: z.string() })).optional(),
-});
-
-function customValue({ anonymizer, self }: CopyContext, { type }: WorldCustomField, value: unknown): unknown {
-  if (value === null || value === undefined) return undefined;
+function customSchema({ anonymizer, self }: CopyContext, { type }: WorldCustomField): z.ZodType {
   switch (type) {
     case 'text':
     case 'paragraph':
     case 'preconditions':
-      return typeof value === 'string' ? anonymizer.text(value) : undefined;
+      return textSchema(anonymizer);
     case 'labels':
-      return Array.isArray(value) ? labelsOf(anonymizer, value) : undefined;
+      return labelsSchema(anonymizer);
     case 'select':
-      return typeof value === 'object' && 'value' in value ? { value: value.value } : undefined;
-    case 'steps': {
-      const rows = z.array(rowSchema).safeParse(rowsIn(value));
-      return rows.success ? { rows: rows.data.map((row) => stepOf(anonymizer, row, self)) } : undefined;
-    }
+      return z.object({ value: z.string() });
+    case 'steps':
+      return z
+        .unknown()
+        .transform((value): unknown => rowsIn(value))
+        .pipe(z.array(rowSchema(anonymizer, self)).transform((rows) => ({ rows })));
     default:
-      return value;
+      return z.unknown();
   }
 }
 
-function stepOf(
-  anonymizer: Anonymizer,
-  { isGroup, cells, status, comments, attachments, defects }: z.infer<typeof rowSchema>,
-  self: string,
-) {
-  return {
-    isGroup,
-    cells: cells.map((cell) => anonymizer.text(cell)),
-    ...(status !== undefined && { status: status.name }),
-    ...(comments !== undefined && {
-      comments: comments.map(({ id, author, body, created }) => ({
-        id,
-        author: (typeof author === 'string' ? anonymizer.find(author)?.key : undefined) ?? self,
-        body: anonymizer.text(body),
-        created: Date.parse(created),
-      })),
-    }),
-    ...(attachments !== undefined && { attachments: attachments.map(({ id }) => id) }),
-    ...(defects !== undefined && { defects: defects.map(({ key }) => ({ key })) }),
-  };
+/** A row of a Steps table. Its comments tell their authors by name. */
+function rowSchema(anonymizer: Anonymizer, self: string) {
+  const id = z.coerce.number();
+  const text = textSchema(anonymizer);
+  const author = z.string().nullish();
+  const comment = z.object({ id, author, body: text, created: z.string() });
+  return z.object({
+    isGroup: z.boolean().default(false),
+    cells: z.array(text),
+    status: z
+      .object({ name: z.string() })
+      .transform(({ name }) => name)
+      .optional(),
+    comments: z
+      .array(
+        comment.transform(({ author: name, created, ...rest }) => ({
+          ...rest,
+          author: anonymizer.find(name ?? '')?.key ?? self,
+          created: Date.parse(created),
+        })),
+      )
+      .optional(),
+    attachments: z.array(z.object({ id }).transform((one) => one.id)).optional(),
+    defects: z.array(z.object({ key: z.string() })).optional(),
+  });
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { firstProblems, parseJson } from '../../contracts/index.js';
-import type { BasePaths, PathFamily, WorldScreen } from '../../contracts/index.js';
+import type { BasePaths, PathFamily, WorldCustomField, WorldInput, WorldScreen } from '../../contracts/index.js';
 import type { Looking } from '../../fixtures/discovery/discover.js';
 import { look } from '../../fixtures/discovery/discover.js';
 import type { IncomingAnswer } from '../../fixtures/http/transport.js';
@@ -12,7 +12,6 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { UsageError } from '../support/usage-error.js';
 import type { Settings } from '../../fixtures/index.js';
 import type { Anonymizer } from './anonymizer.js';
-import type { Catalogue } from './copy-catalogue.js';
 
 type Query = Readonly<Record<string, string | number>>;
 
@@ -66,15 +65,17 @@ export class TrackerReader {
   }
 
   async #get(family: PathFamily, path: string, query: Query): Promise<{ answer: IncomingAnswer; url: string }> {
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const search = new URLSearchParams(asked);
     const place = `${this.#basePaths[family]}${path}${search.size === 0 ? '' : `?${search}`}`;
     const { baseUrl } = this.#looking;
     const url = `${baseUrl}${place}`;
     const answer = await look(this.#looking, place);
     const problem = problemOf(answer);
     if (problem === undefined) return { answer, url };
-    const asked = { request: { method: 'GET', url }, baseUrl, login: loginsOf(this.#external)[0] };
-    throw new UsageError(inSentences(explainAnswer(problem, answer, asked)), exitCodes.trackerUnreachable);
+    const [login] = loginsOf(this.#external);
+    const why = explainAnswer(problem, answer, { request: { method: 'GET', url }, baseUrl, login });
+    throw new UsageError(inSentences(why), exitCodes.trackerUnreachable);
   }
 }
 
@@ -83,6 +84,11 @@ function messageIn({ body }: IncomingAnswer): string {
   const [message] = Array.isArray(json?.errorMessages) ? (json.errorMessages as unknown[]) : [];
   return typeof message === 'string' ? `: ${message.replace(/\.$/, '')}` : '';
 }
+
+export type Catalogue = Pick<
+  WorldInput,
+  'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'
+> & { readonly customFields: WorldCustomField[] };
 
 export interface CopyContext {
   readonly reader: TrackerReader;
