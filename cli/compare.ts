@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import type { RunsCompared } from '../contracts/index.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
 import { badgeOf, renderBadge } from '../reports/compare/make-badge.js';
@@ -30,14 +30,7 @@ export function addCompareCommand(command: SubCommand): void {
     .action(compareRuns);
 }
 
-interface CompareOptions {
-  readonly history?: string;
-  readonly all?: boolean;
-  readonly json?: boolean;
-  readonly html?: string;
-  readonly badge?: string;
-  readonly shields?: string;
-}
+type CompareOptions = Texts<'history' | 'html' | 'badge' | 'shields'> & Flags<'all' | 'json'>;
 
 async function compareRuns(paths: readonly string[], options: CompareOptions): Promise<void> {
   const { html, badge, shields } = options;

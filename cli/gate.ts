@@ -1,4 +1,4 @@
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { repositoryPath } from '../reports/source-places.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { dayOf } from '../reports/known/read-known.js';
@@ -30,12 +30,7 @@ export function addGateCommand(command: SubCommand): void {
     .action(answerGate);
 }
 
-interface GateOptions {
-  readonly candidate?: string;
-  readonly baseline?: string;
-  readonly known?: string;
-  readonly json?: boolean;
-}
+type GateOptions = Texts<'candidate' | 'baseline' | 'known'> & Flags<'json'>;
 
 const NAMED = 10;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { counted } from '../contracts/counted.js';
 import { InvalidArgumentError, Option } from 'commander';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { readKnown, dayOf, aboutOf } from '../reports/known/read-known.js';
 import type { KnownList, PlacedFailure } from '../reports/known/read-known.js';
 import { UsageError } from './support/usage-error.js';
@@ -68,17 +68,9 @@ function knownOrNone(file: string): KnownList['document'] {
   return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
 }
 
-interface KnownOptions {
-  readonly file: string;
-  readonly update?: string;
-  readonly check?: boolean;
-  readonly run?: string;
-  readonly config: string;
-  readonly ticket?: string;
-  readonly owner?: string;
-  readonly until?: string;
-  readonly json?: boolean;
-}
+type KnownOptions = Texts<'update' | 'run' | 'ticket' | 'owner' | 'until'> &
+  Flags<'check' | 'json'> &
+  Readonly<Record<'file' | 'config', string>>;
 
 /** The days until a new entry expires, if the option is left out. */
 const DAYS = 90;

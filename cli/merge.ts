@@ -1,18 +1,14 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SubCommand } from './support/sub-command.js';
+import type { SubCommand, Texts } from './support/sub-command.js';
 import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/shards.js';
 import { configIn, refuseMissingConfig, runPlaywright, shippedConfig } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 
-interface MergeOptions {
-  readonly reports?: string;
-  readonly known?: string;
-  readonly config?: string;
-}
+type MergeOptions = Texts<'reports' | 'known' | 'config'>;
 
 export function addMergeCommand(command: SubCommand): void {
   command

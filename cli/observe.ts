@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../contracts/counted.js';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
 import { identifyTracker } from '../fixtures/target/run-target.js';
@@ -55,12 +55,7 @@ export function addObserveCommand(command: SubCommand): void {
     .action(observeTracker);
 }
 
-interface ObserveOptions {
-  readonly output: string;
-  readonly since?: string;
-  readonly profile?: string;
-  readonly shared?: boolean;
-}
+type ObserveOptions = Texts<'since' | 'profile'> & Flags<'shared'> & { readonly output: string };
 
 async function observeTracker(
   asked: readonly string[],

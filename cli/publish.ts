@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import * as z from 'zod';
 import { pageSchema, resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
@@ -61,21 +61,9 @@ export function addPublishCommand(command: SubCommand): void {
     .action(publishRuns);
 }
 
-interface PublishOptions {
-  readonly plan?: string;
-  readonly release?: string;
-  readonly project?: string;
-  readonly from?: string;
-  readonly template?: string;
-  readonly by?: PublishChoice['by'];
-  readonly passed?: string;
-  readonly failed?: string;
-  readonly iteration?: PublishChoice['iteration'];
-  readonly updateOnly?: boolean;
-  readonly runUrl?: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+type PublishOptions = Texts<'plan' | 'release' | 'project' | 'from' | 'template' | 'passed' | 'failed' | 'runUrl'> &
+  Flags<'updateOnly' | 'dryRun' | 'json'> &
+  Pick<Partial<PublishChoice>, 'by' | 'iteration'>;
 
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
   const [first, ...more] = runs;

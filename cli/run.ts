@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
@@ -83,17 +83,9 @@ function listed(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-export interface RunOptions {
-  readonly shared?: boolean;
-  readonly grep?: string;
-  readonly shard?: string;
-  readonly endpoints?: readonly string[];
-  readonly rules?: readonly string[];
-  readonly changedSince?: string;
-  readonly reports?: string;
-  readonly profile?: string;
-  readonly known?: string;
-}
+export type RunOptions = Texts<'grep' | 'shard' | 'changedSince' | 'reports' | 'profile' | 'known'> &
+  Flags<'shared'> &
+  Readonly<Partial<Record<'endpoints' | 'rules', readonly string[]>>>;
 
 export async function runSuite(
   selection: readonly string[],

@@ -17,26 +17,20 @@ import { writeWorld } from '../support/write-world.js';
 import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 import { print, printError } from '../../fixtures/reporting/print.js';
+import type { Flags, Texts } from '../support/sub-command.js';
 
 /** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;
 
-export interface FakeCommandOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly allowHost?: readonly string[];
-  readonly controlToken?: string;
-  readonly contextPath?: string;
-  readonly world?: string;
-  readonly trackerVersion?: TrackerVersion;
-  readonly save?: string;
-  readonly profile?: string;
-  readonly assumptions?: string;
-  readonly faults?: string;
-  readonly defect?: string;
-  readonly pidFile?: string;
-  readonly stop?: boolean;
-}
+export type FakeCommandOptions = Texts<
+  'controlToken' | 'contextPath' | 'world' | 'save' | 'profile' | 'assumptions' | 'faults' | 'defect' | 'pidFile'
+> &
+  Flags<'stop'> & {
+    readonly port: number;
+    readonly host: string;
+    readonly allowHost?: readonly string[];
+    readonly trackerVersion?: TrackerVersion;
+  };
 
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);

@@ -7,3 +7,9 @@ export class SubCommand extends Command {
     return this.addHelpText('after', ['', ...lines].join('\n'));
   }
 }
+
+/** The options of a sub-command that take a text. */
+export type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** The options of a sub-command that take no value. */
+export type Flags<Name extends string> = Readonly<Partial<Record<Name, boolean>>>;

@@ -13,11 +13,9 @@ import { renderSweep, sweepReport } from './sweep-report.js';
 import type { SweepChoice } from './sweep-report.js';
 import { UsageError } from '../support/usage-error.js';
 import { print } from '../../fixtures/reporting/print.js';
+import type { Flags } from '../support/sub-command.js';
 
-export interface SweepOptions extends SweepChoice {
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
+export type SweepOptions = SweepChoice & Flags<'yes' | 'json'>;
 
 export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): Promise<void> {
   const { ledger } = choice;

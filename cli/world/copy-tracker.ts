@@ -23,6 +23,7 @@ import { refuseUnwritable } from '../support/files.js';
 import { checkReachable, environmentWith, settingsOfCommand } from '../support/settings.js';
 import { worldText, writeWorld } from '../support/write-world.js';
 import { print } from '../../fixtures/reporting/print.js';
+import type { Flags, Texts } from '../support/sub-command.js';
 
 export interface CopyChoice {
   readonly jql?: string | undefined;
@@ -141,14 +142,9 @@ function check(world: WorldInput): void {
   }
 }
 
-export interface CopyOptions {
-  readonly output?: string;
-  readonly jql?: string;
-  readonly issues?: readonly string[];
-  readonly projects?: readonly string[];
-  readonly users?: number;
-  readonly anonymizeProjects?: boolean;
-}
+export type CopyOptions = Texts<'output' | 'jql'> &
+  Flags<'anonymizeProjects'> &
+  Readonly<Partial<Record<'issues' | 'projects', readonly string[]>>> & { readonly users?: number };
 
 const USERS = 500;
 
