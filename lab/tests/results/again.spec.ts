@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { judge } from '../../proof/drill/judge.js';
 import type { Difference, TrackerState } from '../../proof/drill/judge.js';
-import { test } from '../test-management/tests-test.js';
 import type { TestsTenant } from '../test-management/tests-test.js';
-import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
+import { casesOf, publishTo, release, sampleResult, sampleResults, steps, test } from './publish-test.js';
 
 /** A connection that is cut after a number of requests, as if the process had been killed then. */
 const cutAfter =
@@ -64,10 +63,8 @@ async function prepared(tests: TestsTenant) {
   return { template, results };
 }
 
-test('a run that was published changes nothing when it is published again', async ({ open }) => {
-  const tests = open();
+test('a run that was published changes nothing when it is published again', async ({ plan, tests }) => {
   const { results } = await prepared(tests);
-  const plan = await tests.create('Test Plan');
   await publishTo(tests, results, { plan: plan.key });
   const before = tests.tenant.state();
 
@@ -110,10 +107,8 @@ for (const moment of Array.from({ length: 20 }, (_, index) => index + 1)) {
   });
 }
 
-test('two publishers at once make each case once', async ({ open }) => {
-  const tests = open();
+test('two publishers at once make each case once', async ({ plan, tests }) => {
   const { results } = await prepared(tests);
-  const plan = await tests.create('Test Plan');
 
   const reports = await Promise.all([1, 2].map(() => publishTo(tests, results, { plan: plan.key })));
 
@@ -127,8 +122,7 @@ test('two publishers at once make each case once', async ({ open }) => {
   expect(reports.flatMap((report) => report.cases).filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test('a tracker that indexes late gets no second plan, and its new cases are read one by one', async ({ open }) => {
-  const tests = open();
+test('a tracker that indexes late gets no second plan, and its new cases are read one by one', async ({ tests }) => {
   const { results } = await prepared(tests);
   const { plan } = await publishTo(tests, results, release('1.0'));
   const before = tests.tenant.state();
@@ -154,8 +148,7 @@ async function published(tests: TestsTenant, results: ReturnType<typeof passing>
 const move = (tests: TestsTenant, key: string, id: string) =>
   tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id } });
 
-test('a new run takes the place of the one before; steps that it did not reach are open again', async ({ open }) => {
-  const tests = open();
+test('a new run takes the place of the one before; steps that it did not reach are open again', async ({ tests }) => {
   const { plan } = await published(tests, failing('r1'));
   const row = sampleResult('pays', { status: 'failed', error: 'no', steps: steps('!open the shop') });
 
@@ -166,8 +159,7 @@ test('a new run takes the place of the one before; steps that it did not reach a
   expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open the shop: Fail', 'pay: To do'] }]);
 });
 
-test('a step and a case that a person has set stay so, and it is said', async ({ open }) => {
-  const tests = open();
+test('a step and a case that a person has set stay so, and it is said', async ({ tests }) => {
   const { plan, id, key } = await published(tests, failing('r1'));
   await tests.api('PUT', '/steps/status', { issueId: id, rowIndex: 0, status: 'Fail' });
   await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { summary: 'Pays, says QA', description: 'by hand' } });
@@ -184,8 +176,7 @@ test('a step and a case that a person has set stay so, and it is said', async ({
   ]);
 });
 
-test('what a person sets after the run was published stays when the same run is published again', async ({ open }) => {
-  const tests = open();
+test('what a person sets after the run was published stays when the same run is published again', async ({ tests }) => {
   const { plan, id } = await published(tests, failing('r1'));
   await tests.api('PUT', '/steps/status', { issueId: id, rowIndex: 1, status: 'To do' });
 
@@ -194,8 +185,7 @@ test('what a person sets after the run was published stays when the same run is 
   expect(await casesOf(tests, plan)).toMatchObject([{ steps: ['open the shop: Pass', 'pay: To do'] }]);
 });
 
-test('a test that has got a step gets a row for it, and keeps what a person wrote to the others', async ({ open }) => {
-  const tests = open();
+test('a test that has got a step gets a row for it, and keeps what a person wrote to the others', async ({ tests }) => {
   const { plan, id } = await published(tests, passing('r1'));
   const longer = sampleResults('r2', sampleResult('pays', { steps: steps('open the shop', 'choose', 'pay') }));
 
@@ -211,8 +201,7 @@ test('a test that has got a step gets a row for it, and keeps what a person wrot
   expect(cases[0]?.notes).toEqual(['no row of it is “leave”']);
 });
 
-test('a row that a person has worded otherwise is left, and so is its table', async ({ open }) => {
-  const tests = open();
+test('a row that a person has worded otherwise is left, and so is its table', async ({ tests }) => {
   const { plan, id } = await published(tests, passing('r1'));
   await tests.api('PUT', '/steps/cell', { issueId: id, rowIndex: 1, columnIndex: 0, cellValue: 'pay, by card' });
 

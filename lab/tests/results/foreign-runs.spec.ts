@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { ctrfSchema, readCtrf, readJunit } from '../../../cli/publish/foreign-results.js';
-import { test } from '../test-management/tests-test.js';
-import { casesOf, publishTo } from './publish-test.js';
+import { casesOf, publishTo, test } from './publish-test.js';
 
 const written = new Date('2026-11-25T08:00:00Z');
 
@@ -23,9 +22,8 @@ but was 500</failure></testcase>
 </testsuites>`;
 
 test('a JUnit file is published as the results of a run, once, without steps from what it printed', async ({
-  open,
+  tests,
 }) => {
-  const tests = open();
   const template = await tests.template('Open');
   const plan = await tests.planOf(template);
   const results = readJunit(junit(template.key), written);
@@ -62,11 +60,10 @@ test('a JUnit file is published as the results of a run, once, without steps fro
 });
 
 test('a CTRF file is published with its steps, and the cases that labels, annotations and other properties name', async ({
-  open,
+  plan,
+  tests,
 }) => {
-  const tests = open();
   const [pay, look] = [await tests.template('open', 'pay'), await tests.template('look')];
-  const plan = await tests.create('Test Plan');
   const report = {
     results: {
       tool: { name: 'a runner' },

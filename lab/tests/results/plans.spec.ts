@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { covers } from '../../../fixtures/reporting/test-details.js';
 import { testCase } from '../../../reports/results/test-case.js';
-import { PROJECT, test } from '../test-management/tests-test.js';
-import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
+import { PROJECT } from '../test-management/tests-test.js';
+import { casesOf, publishTo, release, sampleResult, sampleResults, steps, test } from './publish-test.js';
 
 test('a test names its cases beside the rules and tags that it has, and what is no key is refused', () => {
   const caseOf = (description: string) => ({ type: 'test case', description });
@@ -17,8 +17,7 @@ test('a test names its cases beside the rules and tags that it has, and what is 
   expect(() => testCase('pays by card')).toThrow("testCase('pays by card') names no test case");
 });
 
-test('a test goes to the case of the template that it names, made of it if there is none', async ({ open }) => {
-  const tests = open();
+test('a test goes to the case of the template that it names, made of it if there is none', async ({ tests }) => {
   const template = await tests.template('Open the shop', 'Pay');
   const other = await tests.template('Return');
   const plan = await tests.planOf(template);
@@ -36,8 +35,7 @@ test('a test goes to the case of the template that it names, made of it if there
   ]);
 });
 
-test('a case that several tests name, by template or by key, failed if one of them failed', async ({ open }) => {
-  const tests = open();
+test('a case that several tests name, by template or by key, failed if one of them failed', async ({ tests }) => {
   const template = await tests.template('open', 'pay');
   const [plan, old] = [await tests.planOf(template), await tests.planOf(template)];
   const [[mine], [other]] = [await casesOf(tests, plan), await casesOf(tests, old)];
@@ -57,10 +55,8 @@ test('a case that several tests name, by template or by key, failed if one of th
   expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open: Pass', 'pay: Fail'] }]);
 });
 
-test('what a test names and can have no case is said, and keeps no other from its case', async ({ open }) => {
-  const tests = open();
+test('what a test names and can have no case is said, and keeps no other from its case', async ({ plan, tests }) => {
   const bug = await tests.create('Bug');
-  const plan = await tests.create('Test Plan');
   const results = sampleResults(
     'r1',
     sampleResult('one', { cases: [bug.key] }),
@@ -79,9 +75,8 @@ test('what a test names and can have no case is said, and keeps no other from it
 });
 
 test('each release has a plan: with the templates of the one before, and the tests of its own run', async ({
-  open,
+  tests,
 }) => {
-  const tests = open();
   const named = await tests.template('pay');
   const [byHand, gone] = [await tests.template('look'), await tests.template('old')];
   const stays = sampleResult('stays', { cases: [named.key] });
@@ -109,8 +104,7 @@ test('each release has a plan: with the templates of the one before, and the tes
   expect(await casesOf(tests, old)).toEqual(before);
 });
 
-test('a dry run sends GET only, and tells what would change', async ({ open }) => {
-  const tests = open();
+test('a dry run sends GET only, and tells what would change', async ({ tests }) => {
   const template = await tests.template('pay');
   const plan = await tests.planOf(template);
   const results = sampleResults('r1', sampleResult('pays', { cases: [template.key] }), sampleResult('is new'));
@@ -129,8 +123,7 @@ test('a dry run sends GET only, and tells what would change', async ({ open }) =
   expect(ofRelease).toMatchObject({ plan: { key: undefined, isNew: true }, fromTemplates: 1 });
 });
 
-test('a plan that is none, is not there or is not named is refused before anything is written', async ({ open }) => {
-  const tests = open();
+test('a plan that is none, is not there or is not named is refused before anything is written', async ({ tests }) => {
   const template = await tests.template('pay');
   const since = tests.tenant.journal().at(-1)?.id ?? 0;
   const results = sampleResults('r1', sampleResult('pays'));

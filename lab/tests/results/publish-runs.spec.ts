@@ -8,8 +8,7 @@ import { builtModule } from '../built-package.js';
 import { runHere, writeFiles } from '../cli/command.js';
 import { runPlaywright } from '../cli/small-suite.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
-import { test } from '../test-management/tests-test.js';
-import { casesOf, publishTo, release } from './publish-test.js';
+import { casesOf, publishTo, release, test } from './publish-test.js';
 
 const root = join(import.meta.dirname, '../../..');
 const secret = 'open-sesame-7';
@@ -58,9 +57,8 @@ const readResults = (folder: string, file: string): Results =>
   resultsSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 
 test('a browser suite is published, from its blob report too: retries, skips, tests added and removed since the last release @release', async ({
-  open,
+  tests,
 }, testInfo) => {
-  const tests = open();
   const template = await tests.template('Open the shop', 'Add a book', 'Pay');
   const folder = testInfo.outputPath('suite');
   copyExample(folder, template.key, flaky + leaking);
@@ -116,10 +114,9 @@ test('a browser suite is published, from its blob report too: retries, skips, te
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
 
 test('the run of a rule matrix is published, a case for each rule, with the names that a project has', async ({
-  open,
+  plan,
+  tests,
 }, testInfo) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
   const folder = testInfo.outputPath('run');
   const matrix = judgedMatrix([
     sampleTest({ title: 'lists', rules: ['DT-01'] }),
@@ -143,9 +140,8 @@ test('the run of a rule matrix is published, a case for each rule, with the name
 });
 
 test('files of two other test runners are published as one run, without secrets of the environment', async ({
-  open,
+  tests,
 }, testInfo) => {
-  const tests = open();
   const template = await tests.template('pay');
   const plan = await tests.planOf(template);
   const folder = testInfo.outputPath('run');
@@ -172,9 +168,7 @@ test('files of two other test runners are published as one run, without secrets 
   expect(JSON.stringify(tests.tenant.state())).not.toContain(secret);
 });
 
-test('what can not be published is said, with what to do', async ({ open }, testInfo) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
+test('what can not be published is said, with what to do', async ({ plan, tests }, testInfo) => {
   const folder = testInfo.outputPath('run');
   const matrix = judgedMatrix([sampleTest({ title: 'lists', rules: ['DT-01'] })]);
   const rules = JSON.stringify(matrix);

@@ -9,8 +9,14 @@ import { publish } from '../../../reports/results/publish/publish.js';
 import type { PublishReport } from '../../../reports/results/publish/publish.js';
 import { publishDefaults } from '../../../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../../../reports/results/publish/publish-choice.js';
-import { PROJECT, STEPS } from '../test-management/tests-test.js';
+import { PROJECT, STEPS, test as base } from '../test-management/tests-test.js';
 import type { SeenRow, TestsTenant } from '../test-management/tests-test.js';
+
+/** Playwright's `test` with a tenant, and an empty plan in it. */
+export const test = base.extend<{ tests: TestsTenant; plan: { readonly id: number; readonly key: string } }>({
+  tests: async ({ open }, use) => use(open()),
+  plan: async ({ tests }, use) => use(await tests.create('Test Plan')),
+});
 
 /** A test of a run with what a spec cares about replaced. */
 export function sampleResult(title: string, parts: Partial<TestResultRow> = {}): TestResultRow {

@@ -8,7 +8,6 @@ import { resultsSchema } from '../../../contracts/index.js';
 import ResultsReporter from '../../../reports/results/index.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import { test } from '../test-management/tests-test.js';
 import {
   casesOf,
   clientOf,
@@ -18,11 +17,10 @@ import {
   sampleResults,
   steps,
   withWorkflow,
+  test,
 } from './publish-test.js';
 
-test('a test without a case gets one with its steps, and the case the status of the test', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
+test('a test without a case gets one with its steps, and the case the status of the test', async ({ plan, tests }) => {
   const results = sampleResults(
     'r1',
     sampleResult('pays by card', { steps: steps('open the shop', 'pay') }),
@@ -46,9 +44,7 @@ test('a test without a case gets one with its steps, and the case the status of 
   expect(cases[1]?.links).toMatchObject([{ object: { url: 'https://ci.example.com/7' } }]);
 });
 
-test('a case that can not be moved gets all else, is not published, and is tried again', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
+test('a case that can not be moved gets all else, is not published, and is tried again', async ({ plan, tests }) => {
   const results = sampleResults('r1', sampleResult('pays'));
   const caseStatuses = { passed: 'Accepted', failed: 'Fail' };
 
@@ -69,10 +65,9 @@ test('a case that can not be moved gets all else, is not published, and is tried
 });
 
 test('a case is moved by the shortest known way, out of dead ends, and never through another final status', async ({
-  open,
+  plan,
+  tests,
 }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
   const ends = { Cancelled: ['Pass'], Pass: [] };
   const ways = { Blocked: ['Open', 'Cancelled'], Running: ['Cancelled', 'Pass'] };
   const workflow = { Open: ['Cancelled', 'Blocked', 'Running'], ...ways, ...ends };
@@ -88,9 +83,7 @@ test('a case is moved by the shortest known way, out of dead ends, and never thr
   expect(tried.slice(before)).toEqual(['Blocked', 'Open', 'Running', 'Pass']);
 });
 
-test('a refused login ends all: an account is not locked by trying it for each case', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
+test('a refused login ends all: an account is not locked by trying it for each case', async ({ plan, tests }) => {
   const results = sampleResults('r1', ...Array.from({ length: 30 }, (_, index) => sampleResult(`test ${index}`)));
   const headers = { 'x-authentication-denied-reason': 'CAPTCHA_CHALLENGE; login-url=http://localhost/login.jsp' };
   let sent = 0;
@@ -102,8 +95,7 @@ test('a refused login ends all: an account is not locked by trying it for each c
   expect(captcha.refused()).toBeLessThanOrEqual(4);
 });
 
-test('calls that would change anything but the plan and its cases are not sent', async ({ open }) => {
-  const tests = open();
+test('calls that would change anything but the plan and its cases are not sent', async ({ tests }) => {
   const [template, plan] = [await tests.template('pay'), await tests.create('Test Plan')];
   const other = await tests.planOf(template);
   const before = tests.tenant.state();
@@ -128,9 +120,7 @@ test('calls that would change anything but the plan and its cases are not sent',
   expect(tests.tenant.state()).toEqual(before);
 });
 
-test('what is a secret is on the tracker nowhere', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
+test('what is a secret is on the tracker nowhere', async ({ plan, tests }) => {
   keepSecrets(['hunter-2-hunter']);
   const failed = {
     status: 'failed',
@@ -155,10 +145,9 @@ test('what is a secret is on the tracker nowhere', async ({ open }) => {
 });
 
 test('a run that did not load, in which no test ran, or with an error beside is not published', async ({
-  open,
+  plan,
+  tests,
 }, testInfo) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
   const since = tests.tenant.journal().at(-1)?.id ?? 0;
   const file = testInfo.outputPath('results.json');
   const reporter = new ResultsReporter({ file });
