@@ -1,7 +1,7 @@
+import { Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
 import { documentFiles } from '../contracts/clauses/clause.js';
 import type { DocumentsOptions } from './documents/compare-documents.js';
-import { choice } from './support/usage-error.js';
 
 export function addDocumentsCommand(command: SubCommand): void {
   command
@@ -9,11 +9,9 @@ export function addDocumentsCommand(command: SubCommand): void {
     .argument('<folder>', `the folder with ${documentFiles.join(', ')}`)
     .option('--json', 'as JSON, for machines')
     .addOption(
-      choice(
-        '--rows <document>',
-        'print the rows of this document for contracts/clauses/ instead',
-        documentFiles,
-      ).conflicts('json'),
+      new Option('--rows <document>', 'print the rows of this document for contracts/clauses/ instead')
+        .choices(documentFiles)
+        .conflicts('json'),
     )
     .option('-o, --output <file>', 'write it to a file instead')
     .notes([

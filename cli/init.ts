@@ -1,7 +1,8 @@
+import { Option } from 'commander';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { SubCommand } from './support/sub-command.js';
-import { choice, orUsageError, UsageError } from './support/usage-error.js';
+import { orUsageError, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts, alone, beside, suiteFiles, ciKinds } from './init/suite-files.js';
 import type { CiKind, SuiteNames } from './init/suite-files.js';
@@ -35,11 +36,10 @@ export function addInitCommand(command: SubCommand, version: string): void {
     .description('set up a suite in a folder: configuration, .env.example, a spec, a CI file; and install its packages')
     .argument('[folder]', 'the folder; created if it does not exist', '.')
     .addOption(
-      choice(
+      new Option(
         '--ci <kind>',
         'the CI to write a file for; by default the CI of the repository’s git remote, or else github',
-        ciKinds,
-      ),
+      ).choices(ciKinds),
     )
     .option('--from <spec>', 'the package to install as tracker-e2e, such as a tarball; by default this version')
     .option('--no-install', 'install nothing, and print the command')

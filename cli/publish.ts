@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
@@ -14,7 +15,7 @@ import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from 
 import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
-import { choice, UsageError } from './support/usage-error.js';
+import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 
 export function addPublishCommand(command: SubCommand): void {
@@ -30,19 +31,18 @@ export function addPublishCommand(command: SubCommand): void {
     .option('--from <key>', 'the plan of the previous release; by default the last one that was made for a release')
     .option('--template <key>', 'the template of new cases whose test names none; the same as TRACKER_CASE_TEMPLATE')
     .addOption(
-      choice(
+      new Option(
         '--by <test|rule>',
         'one case for each test or for each rule, for tests that name no case (default: test)',
-        ['test', 'rule'],
-      ),
+      ).choices(['test', 'rule']),
     )
     .option('--passed <step,case>', 'the statuses of passed steps and passed cases in the project (default: Pass,Pass)')
     .option('--failed <step,case>', 'the statuses of failed steps and failed cases in the project (default: Fail,Fail)')
     .addOption(
-      choice('--iteration <current|next>', 'next begins a new iteration of the plan first (default: current)', [
-        'current',
-        'next',
-      ]),
+      new Option(
+        '--iteration <current|next>',
+        'next begins a new iteration of the plan first (default: current)',
+      ).choices(['current', 'next']),
     )
     .option('--update-only', 'publish only to cases that the plan has, and make none')
     .option('--run-url <url>', 'the page that shows the run; the same as TRACKER_RUN_URL')

@@ -1,14 +1,13 @@
 import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
-import { apis, didYouMean, nearest, ruleIds, ruleStates } from '../contracts/index.js';
+import { apis, didYouMean, ruleIds, ruleStates } from '../contracts/index.js';
 import type { JudgedMatrix, RuleRow, RunTarget, Verdict } from '../contracts/index.js';
 import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
-import { choice } from './support/usage-error.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOfCommand } from './support/settings.js';
 import { printDocument, terminalView } from './support/files.js';
@@ -27,7 +26,7 @@ interface RulesOptions extends Filters {
 export function addRulesCommand(command: SubCommand): void {
   command
     .description('print the rule matrix of the last run, and judge it by the present settings')
-    .addOption(choice('--mode <mode>', 'the last run in this mode', modes))
+    .addOption(new Option('--mode <mode>', 'the last run in this mode').choices(modes))
     .addOption(new Option('--file <file>', 'the run that wrote this rules.json').conflicts('mode'))
     .option(
       '--api <api>',
@@ -53,11 +52,7 @@ export function addRulesCommand(command: SubCommand): void {
       '  tracker-e2e rules --all                       also what a small suite has no tests for',
       '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
     ])
-    .allowExcessArguments()
-    .action((options: RulesOptions, command: SubCommand) => {
-      refuseWords(command);
-      printRules(options, command);
-    });
+    .action(printRules);
 }
 
 function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, readonly string[]>> {
@@ -66,14 +61,6 @@ function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, rea
     state: ruleStates,
     api: [...new Set([...apis, ...rows.map(({ api }) => api)])],
   };
-}
-
-function refuseWords(command: SubCommand): void {
-  const [word] = command.args;
-  if (word === undefined) return;
-  const [option] = Object.entries(choicesIn([])).find(([, values]) => nearest(word, values).length > 0) ?? [];
-  const remedy = option === undefined ? '' : `\n(Did you mean --${option} ${word}?)`;
-  command.error(`error: unexpected argument '${word}'${remedy}`);
 }
 
 function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: SubCommand): void {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { lexer } from 'marked';
 import { documentFiles } from '../../contracts/clauses/clause.js';
 import type { DocumentFile } from '../../contracts/clauses/clause.js';
-import { nearest } from '../../contracts/nearest.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 
@@ -115,16 +114,10 @@ export function readDocuments(folder: string): Readonly<Record<DocumentFile, rea
   );
   const missing = documentFiles.filter((file) => !names.includes(file));
   if (missing.length > 0) {
-    throw new UsageError(`${folder} lacks ${missing.map((file) => `${file}${hintOf(file, names)}`).join(', ')}.`);
+    throw new UsageError(`${folder} lacks ${missing.join(', ')}.`);
   }
   const read = (file: DocumentFile) => [file, readDocument(join(folder, file))] as const;
   return Object.fromEntries(documentFiles.map(read)) as Record<DocumentFile, readonly Clause[]>;
-}
-
-function hintOf(file: DocumentFile, names: readonly string[]): string {
-  const others = names.filter((name) => !documentFiles.some((known) => known === name));
-  const near = nearest(file, others, 'markdown'.length);
-  return near.length === 0 ? '' : ` (rename ${near.join(' or ')}?)`;
 }
 
 function readDocument(path: string): readonly Clause[] {

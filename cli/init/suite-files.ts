@@ -31,7 +31,7 @@ export function suiteFiles(
     { path: config, text: configText(specs), unless: new RegExp(`^${config.replace('.ts', '')}\\.[cm]?[jt]s$`) },
     { path: `${specs}/first.spec.ts`, text: firstSpec },
     { path: '.env.example', text: envExample },
-    { path: '.gitignore', text: IGNORED, ifLeftAlone: whatIsNotIgnored },
+    { path: '.gitignore', text: IGNORED, ifLeftAlone: () => IGNORE_TOO },
     ...ciFiles(ci, place),
   ];
 }
@@ -42,14 +42,6 @@ function whatCommonJsNeeds(text: string): string | undefined {
   return module === undefined
     ? undefined
     : `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
-}
-
-function whatIsNotIgnored(text: string): string | undefined {
-  const named = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')));
-  const missing = IGNORED.trim()
-    .split('\n')
-    .filter((path) => !named.has(path.replace(/\/$/, '')));
-  return missing.length === 0 ? undefined : `it should name ${missing.join(', ')}`;
 }
 
 const TSCONFIG = `{
@@ -90,21 +82,24 @@ tracker-output/
 test-results/
 `;
 
+const IGNORE_TOO = `it should name ${IGNORED.trim().replaceAll('\n', ', ')}`;
+
 const PLACEHOLDER = 'no test specified';
 
 const TYPECHECK = 'tsc --noEmit';
 
 type Scripts = Readonly<Record<string, unknown>>;
 
-/** Adds the missing scripts of a suite to a package.json, in the style of the file. @returns their names */
+/** Adds the missing scripts of a suite to a package.json, with the indent of the file. @returns their names */
 export function addScripts(file: string, command: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
-  const manifest = parse(text.replace(/^\uFEFF/, ''));
+  const manifest = parse(text);
   if (manifest === undefined) return [];
   const scripts = missing((manifest['scripts'] ?? {}) as Scripts, command);
   if (Object.keys(scripts).length === 0) return [];
   const more = { ...manifest, scripts: { ...(manifest['scripts'] as Scripts | undefined), ...scripts } };
-  writeFileSync(file, inStyleOf(text, more));
+  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? [];
+  writeFileSync(file, `${JSON.stringify(more, null, indent)}\n`);
   return Object.keys(scripts);
 }
 
@@ -131,13 +126,6 @@ function parse(text: string): Record<string, unknown> | undefined {
     // The package manager will say so.
     return undefined;
   }
-}
-
-function inStyleOf(text: string, manifest: object): string {
-  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? [];
-  const json = JSON.stringify(manifest, null, indent) + (/\n\s*$/.test(text) ? '\n' : '');
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + (text.includes('\r\n') ? json.replaceAll('\n', '\r\n') : json);
 }
 
 export const ciKinds = ['github', 'gitlab', 'none'] as const;

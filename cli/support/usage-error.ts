@@ -1,10 +1,9 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { HarnessError, SettingsError, TrackerOutageError } from '../../fixtures/errors.js';
 import { UnreachableError } from '../../fixtures/http/wire-errors.js';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
-import { didYouMean } from '../../contracts/nearest.js';
 
 /** A command that can't be carried out as it was typed or set up; the message says what to do, and no stack follows. */
 export class UsageError extends HarnessError {
@@ -42,23 +41,10 @@ export function orUsageError<Value>(told: (message: string) => string, act: () =
   }
 }
 
-/** An option that takes one of some values. */
-export function choice(flags: string, description: string, values: readonly string[]): Option {
-  return new Option(flags, description).choices(values).argParser(choiceOf(values));
-}
-
 /** Reads a whole number from 1 to the largest one of some digits. */
 export function wholeNumber(digits: number): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text);
     throw new InvalidArgumentError(`A whole number from 1 to ${'9'.repeat(digits)} is needed.`);
-  };
-}
-
-function choiceOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
-  return (text) => {
-    const value = values.find((one) => one === text);
-    if (value !== undefined) return value;
-    throw new InvalidArgumentError(didYouMean(text, values, `Allowed choices are ${values.join(', ')}.`));
   };
 }

@@ -26,6 +26,12 @@ const entrySchema = z.looseObject({
   transitions: z.array(z.looseObject({})).nullish(),
 });
 
+const requestTypesSchema = z.object({
+  values: z.array(z.object({ id: z.coerce.number(), name: z.string(), issueTypeId: z.coerce.number() })),
+});
+const nameSchema = z.string().min(1).catch('Create');
+const screenSchema = z.coerce.number().nullable().catch(null);
+
 export async function copyProjects(context: CopyContext): Promise<CopiedProjects> {
   const { reader, keys } = context;
   const listed = await reader.need(z.array(answers.projectSummarySchema), 'tracker', '/project');
@@ -59,13 +65,12 @@ async function copyProject(
     reader.notes.add(`The project ${key} is left out: it has no issue types that the tracker lists`);
     return;
   }
-  const requestTypes =
-    desk === undefined
-      ? undefined
-      : await reader.read(answers.requestTypesSchema, 'service-desk', `/servicedesk/${desk}/requesttype`, {
-          limit: 1_000,
-        });
   const isDesk = project.projectTypeKey === 'service_desk';
+  const typesPath = `/servicedesk/${desk}/requesttype`;
+  const ofDesk =
+    isDesk && desk !== undefined
+      ? await reader.read(requestTypesSchema, 'service-desk', typesPath, { limit: 1_000 })
+      : undefined;
   const { workflows, byType } = await copyWorkflows(context, key, issueTypeIds);
   copied.workflows.push(...workflows);
   const [first = '', ...others] = issueTypeIds.map((type) => byType.get(type) ?? '');
@@ -78,9 +83,7 @@ async function copyProject(
     type: isDesk || project.projectTypeKey === 'business' ? (project.projectTypeKey as 'business') : 'software',
     lead: anonymizer.user(project.lead).key,
     issueTypeIds,
-    requestTypes: (isDesk ? (requestTypes?.values ?? []) : [])
-      .map((type) => ({ id: Number(type.id), name: type.name, issueTypeId: Number(type.issueTypeId) }))
-      .filter((type) => issueTypeIds.includes(type.issueTypeId)),
+    requestTypes: (ofDesk?.values ?? []).filter((type) => issueTypeIds.includes(type.issueTypeId)),
     workflow: first,
     workflowByIssueType: Object.fromEntries(
       others.flatMap((name, index) => (name === first ? [] : [[String(issueTypeIds[index + 1]), name]])),
@@ -155,20 +158,12 @@ async function copyEntries(
     }
     const screens = (transitions ?? []).map((stored) => ({
       transitionId: Number(stored[names.transitionId ?? 'id'] ?? 1),
-      name: nameOf(stored[names.name ?? 'name']),
-      screenId: numberOrNull(stored[names.screenId ?? 'screenId']),
+      name: nameSchema.parse(stored[names.name ?? 'name']),
+      screenId: screenSchema.parse(stored[names.screenId ?? 'screenId']),
     }));
     const type = issueTypeId === undefined ? { requestTypeId } : { issueTypeId };
     return [{ id, templateId, projectId, ...type, transitions: screens }];
   });
-}
-
-function nameOf(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : 'Create';
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : null;
 }
 
 type Workflow = NonNullable<WorldInput['workflows']>[number];
