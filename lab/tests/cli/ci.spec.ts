@@ -25,8 +25,10 @@ interface Action {
 
 /** A job of a CI system; each system has some of these. */
 interface Job {
+  readonly env?: Texts;
   readonly steps?: readonly Step[];
   readonly script?: readonly string[];
+  readonly args?: readonly string[];
   readonly variables?: Texts;
   readonly artifacts?: { readonly paths: readonly string[]; readonly reports: Texts };
 }
@@ -43,43 +45,14 @@ function shell(cwd: string, script: string, env: NodeJS.ProcessEnv) {
   });
 }
 
-/** What a CI file does in one of its shards, by its number from 1 on, and then in the gate, as scripts of a shell. */
-type Pipeline = readonly [settings: Texts, shard: (number: number) => string, gate: string];
-
-const settings = { TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
-
-/** A CI file of the examples, with two shards in place of four. */
-const halved = (file: string) => text(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
-
-/** Runs two shards and the gate. A CI system gives each a folder of its own; here they have one. */
-async function runPipeline(cwd: string, [env, shard, gate]: Pipeline) {
-  const shards = [await shell(cwd, shard(1), env), await shell(cwd, shard(2), env)];
-  return { shards, judged: await shell(cwd, gate, env) };
-}
-
-function githubPipeline(): Pipeline {
-  const { jobs } = parse(halved('github-actions.yml')) as { readonly jobs: Readonly<Record<string, Job>> };
-  const scripts = (job: string) =>
-    (jobs[job]?.steps ?? []).flatMap(({ run = 'npm ci' }) => (run === 'npm ci' ? [] : [run])).join('\n');
-  const shardOf = (number: number) => scripts('shard').replaceAll('${{ matrix.shard }}', String(number));
-  return [settings, (number) => `export TRACKER_OUTPUT=shards/${number}\n${shardOf(number)}`, scripts('gate')];
-}
-
-function gitlabPipeline(): Pipeline {
-  const jobs = parse(halved('gitlab-ci.yml')) as Readonly<Record<string, Job>>;
-  const script = (job: string) => jobs[job]?.script?.join('\n') ?? '';
-  const shard = (number: number) => `export CI_NODE_INDEX=${number} CI_NODE_TOTAL=2\n${script('shard')}`;
-  return [settings, shard, script('gate')];
-}
-
-function kubernetesPipeline(folder: string): Pipeline {
-  const scripts = parseAllDocuments(halved('kubernetes.yml')).flatMap((one) => {
-    const script = one.getIn(['spec', 'template', 'spec', 'containers', 0, 'args', 0]);
-    return typeof script === 'string' ? [script] : [];
-  });
-  const inFolder = (script = '') => script.replaceAll(/\/(data|tmp)\//g, `${folder}/$1/`);
-  const shard = (number: number) => `export JOB_COMPLETION_INDEX=${number - 1}\n${inFolder(scripts[0])}`;
-  return [settings, shard, inFolder(scripts[1])];
+/** The scripts of all jobs in a CI file, in their order, with the variables of each. */
+function scriptsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { env = {}, steps, script, args } = value as Job;
+  const lines = steps?.flatMap(({ run = [] }) => run) ?? script ?? args;
+  if (lines === undefined) return Object.values(value).flatMap(scriptsIn);
+  const variables = Object.entries(env).map(([name, text]) => `export ${name}="${text}"`);
+  return [[...variables, ...lines.filter((line) => line !== 'npm ci')].join('\n')];
 }
 
 /** Puts a script in the place of a command, for the shells of a folder. @returns their environment */
@@ -91,20 +64,28 @@ function standIn(folder: string, command: string, script: string): Texts {
   return { PATH: `${bin}${delimiter}${process.env['PATH']}` };
 }
 
-for (const [file, pipelineOf, shards, output, reports] of [
-  ['github-actions.yml', githubPipeline, 'shards', '', 'html,junit,github,markdown'],
-  ['gitlab-ci.yml', gitlabPipeline, 'shards', '', 'html,junit,gitlab,markdown'],
-  ['kubernetes.yml', kubernetesPipeline, 'data/runs/7', ' --output=tmp/test-results', 'html,junit'],
+for (const [file, shards, output, reports] of [
+  ['github-actions.yml', 'shards', '', 'html,junit,github,markdown'],
+  ['gitlab-ci.yml', 'shards', '', 'html,junit,gitlab,markdown'],
+  ['kubernetes.yml', 'data/runs/7', ' --output=tmp/test-results', 'html,junit'],
 ] as const) {
   test(`${file}: each shard and the gate call the command with the same records, by documented settings @release`, async ({}, testInfo) => {
     const cwd = testInfo.outputPath('cwd');
     // It writes down its arguments, and the folders that the command is to write to.
     const tells =
       'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
-    const env = standIn(cwd, 'npm', tells);
+    const env = { ...standIn(cwd, 'npm', tells), TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
+    const halved = text(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
+    const scripts = parseAllDocuments(halved).flatMap((one) => scriptsIn(one.toJS()));
+    const [shard = '', gate = ''] = scripts.slice(-2).map((one) => one.replaceAll(/\/(data|tmp)\//g, `${cwd}/$1/`));
 
-    const [settings, ...scripts] = pipelineOf(cwd);
-    const { shards: ran, judged } = await runPipeline(cwd, [{ ...settings, ...env }, ...scripts]);
+    // A CI system gives each job a folder of its own; here they have one.
+    const ran = [];
+    for (const number of ['1', '2']) {
+      const place = { CI_NODE_INDEX: number, CI_NODE_TOTAL: '2', JOB_COMPLETION_INDEX: String(Number(number) - 1) };
+      ran.push(await shell(cwd, shard.replaceAll('${{ matrix.shard }}', number), { ...env, ...place }));
+    }
+    const judged = await shell(cwd, gate, env);
 
     expect([...ran, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([

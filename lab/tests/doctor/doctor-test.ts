@@ -1,6 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test as base } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
 import type { TenantControl, TenantOptions } from '../../../fake/index.js';
@@ -13,6 +11,7 @@ import type { CheckResults, Prediction } from '../../../cli/doctor/run-doctor.js
 import { openContext } from '../../../cli/doctor/check.js';
 import type { Context } from '../../../cli/doctor/check.js';
 import { settingsIn } from '../fixtures/settings-in.js';
+import { closeServers, serve } from '../wire/servers.js';
 import { TestClock } from '../wire/test-clock.js';
 
 /** Settings of the doctor that differ from the usual ones. */
@@ -59,7 +58,6 @@ export const test = base.extend<{ subject: Subject }>({
     const fake = await startFake({ contextPath: null });
     const open = (options: TenantOptions) => fake.control.open({ name: 'x', world, ...options });
     let tenant = open({});
-    const closers: (() => Promise<void>)[] = [() => fake.close()];
     const url = `${fake.url}/x`;
     await use({
       get tenant() {
@@ -73,9 +71,9 @@ export const test = base.extend<{ subject: Subject }>({
         tenant.close();
         tenant = open(options);
       },
-      runChecks: async (options = {}) => {
+      runChecks: async ({ workers, ...options } = {}) => {
         const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...options });
-        const context = openContext(settings, settings.external as ExternalTracker, options.workers);
+        const context = openContext(settings, settings.external as ExternalTracker, workers);
         const results = await runChecks(context);
         const of = (name: string) =>
           results.lines
@@ -83,36 +81,24 @@ export const test = base.extend<{ subject: Subject }>({
             .map(({ state, text, remedy }) => [`${state}: ${text}`, remedy].filter(Boolean).join(' → '));
         return { ...results, context, predictions: predict(context, results.facts), of };
       },
-      serve: async (listener) => {
-        const server = createServer(listener);
-        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-        closers.push(async () => {
-          server.closeAllConnections();
-          await new Promise((resolve) => server.close(resolve));
-        });
-        return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      },
+      serve: async (listener) => (await serve(listener)).url,
     });
-    for (const close of closers) await close();
+    closeServers();
+    await fake.close();
   },
 });
 
 function settingsFor(
   folder: string,
-  options: Required<Pick<DoctorOptions, 'url' | 'login' | 'sandbox'>> & DoctorOptions,
+  { url, login: user, sandbox: named, env }: Required<Pick<DoctorOptions, 'url' | 'login' | 'sandbox'>> & DoctorOptions,
 ): Settings {
-  const { url, login, sandbox, env = {} } = options;
-  const credentials =
-    'token' in login
-      ? { TRACKER_TOKEN: login.token }
-      : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: login.password };
-  const environment = {
-    TRACKER_URL: url,
-    TRACKER_SANDBOX: JSON.stringify(sandbox),
-    TRACKER_OUTPUT: folder,
-    ...credentials,
-  };
-  const { settings, error } = settingsIn(folder, { ...environment, ...env });
+  const { settings, error } = settingsIn(folder, {
+    ...{ TRACKER_URL: url, TRACKER_SANDBOX: JSON.stringify(named), TRACKER_OUTPUT: folder },
+    ...('token' in user
+      ? { TRACKER_TOKEN: user.token }
+      : { TRACKER_USERNAME: user.username, TRACKER_PASSWORD: user.password }),
+    ...env,
+  });
   if (settings === undefined) throw error as Error;
   return Object.assign(settings, { clock: new TestClock() });
 }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createSecureServer as createHttp2Server } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { expect } from '@playwright/test';
 import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
-import { tlsFile } from '../wire/servers.js';
+import { listen, tlsFile } from '../wire/servers.js';
 
 /** A certificate of an authority that is known nowhere else, and its key. */
 const pem = readFileSync(tlsFile('unvouched'));
@@ -55,13 +55,10 @@ const servers: readonly (readonly [what: string, scheme: string, open: () => Ser
 
 for (const [what, scheme, open, says] of servers) {
   test(`a server that ${what} is described as that`, async ({ subject }) => {
-    const server = open();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url } = await listen(open(), `${scheme}://127.0.0.1`);
 
     const { of } = await subject.runChecks({ url, env: { TRACKER_TIMEOUT: '500' } });
 
-    server.close();
     expect(of('reachable')).toEqual([expect.stringMatching(says)]);
   });
 }

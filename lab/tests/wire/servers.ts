@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
 import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
@@ -105,7 +105,8 @@ export function closeServers(): void {
   serving.clear();
 }
 
-async function listen(server: Server, host = 'http://127.0.0.1'): Promise<TestServer> {
+/** Has a server listen, until `closeServers` is called. */
+export async function listen(server: Server, host = 'http://127.0.0.1'): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
