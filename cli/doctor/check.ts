@@ -10,6 +10,7 @@ import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { DataOf } from '../../fixtures/http/api-client.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 import { SetupError } from '../../fixtures/errors.js';
+import { explainFailure } from '../../fixtures/http/wire-errors.js';
 import type { Explanation } from '../../fixtures/http/wire-errors.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 
@@ -46,7 +47,6 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
 /** A transport that sends nothing but GET and HEAD, and each only once. */
 interface WatchedTransport extends Transport {
   readonly answers: readonly IncomingAnswer[];
-  readonly failures: readonly unknown[];
   readonly retries: readonly Retry[];
 }
 
@@ -55,17 +55,11 @@ function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport
   const retries: Retry[] = [];
   const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });
   const answers: IncomingAnswer[] = [];
-  const failures: unknown[] = [];
   const sent = new Map<string, Promise<IncomingAnswer>>();
   const send = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
-    try {
-      const answer = await transport(request);
-      answers.push(answer);
-      return answer;
-    } catch (error) {
-      failures.push(error);
-      throw error;
-    }
+    const answer = await transport(request);
+    answers.push(answer);
+    return answer;
   };
   const sendOnce = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
     const { method, url, headers, body } = request;
@@ -77,7 +71,28 @@ function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport
     sent.set(key, answer);
     return answer;
   };
-  return Object.assign(sendOnce, { answers, failures, retries });
+  return Object.assign(sendOnce, { answers, retries });
+}
+
+/** An answer of the tracker's own API, with its URL and when it was there in milliseconds; or why there is none. */
+export type Asked =
+  | { readonly answer: IncomingAnswer; readonly url: string; readonly at: number; readonly finding?: never }
+  | { readonly finding: Finding };
+
+/** Sends a GET to the tracker's own API. */
+export async function ask(
+  { external, settings, transport }: Context,
+  path: string,
+  { authorization }: Credentials,
+): Promise<Asked> {
+  const url = `${external.url}${settings.basePaths.tracker}${path}`;
+  const headers = { Accept: 'application/json', ...(authorization !== undefined && { Authorization: authorization }) };
+  try {
+    const answer = await transport({ method: 'GET', url, headers, body: undefined });
+    return { answer, url, at: Date.now() };
+  } catch (error) {
+    return { finding: missingAs(explainFailure(error, url)) };
+  }
 }
 
 export interface SandboxProject {

@@ -2,11 +2,9 @@ import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/discover.js';
 import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
-import { explainFailure } from '../../../fixtures/http/wire-errors.js';
-import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
-import type { Check, Seen, Finding, Context } from '../check.js';
+import { ask, missing, missingAs, ok, warning, nameOfUser } from '../check.js';
+import type { Asked, Check, Context, Finding, Seen } from '../check.js';
 
 const usual = ['', '/jira', '/tracker', '/issues'];
 
@@ -43,35 +41,15 @@ async function findTrackerNearby({ external, settings, transport }: Context): Pr
 export const reachable: Check = {
   name: 'reachable',
   look: async (context) => {
-    const first = await ask(context, anonymous);
-    if (!('answer' in first)) return first;
+    const first = await ask(context, '/serverInfo', anonymous);
+    if (first.finding !== undefined) return first.finding;
     const refused = first.answer.status === 401 || first.answer.status === 403;
-    const asked = refused ? await ask(context, context.caller) : first;
-    return 'answer' in asked ? read(context, asked) : asked;
+    const asked = refused ? await ask(context, '/serverInfo', context.caller) : first;
+    return asked.finding ?? read(context, asked);
   },
 };
 
-interface Asked {
-  readonly answer: IncomingAnswer;
-  /** When the answer was there, in milliseconds. */
-  readonly at: number;
-}
-
-function urlOf({ external, settings }: Context): string {
-  return `${external.url}${settings.basePaths.tracker}/serverInfo`;
-}
-
-async function ask(context: Context, caller: Credentials): Promise<Asked | Finding> {
-  const { settings, external, transport } = context;
-  try {
-    const answer = await look({ baseUrl: external.url, transport, caller }, `${settings.basePaths.tracker}/serverInfo`);
-    return { answer, at: Date.now() };
-  } catch (error) {
-    return missingAs(explainFailure(transport.failures.at(-1) ?? error, urlOf(context)));
-  }
-}
-
-async function read(context: Context, { answer, at }: Asked): Promise<Seen> {
+async function read(context: Context, { answer, url, at }: Exclude<Asked, { finding: Finding }>): Promise<Seen> {
   const parsed = serverInfoSchema.safeParse(parseJson(answer.body.toString('utf8')));
   if (answer.status === 200 && parsed.success) {
     const clockSkew = skewOf(answer, parsed.data.serverTime, at);
@@ -81,13 +59,12 @@ async function read(context: Context, { answer, at }: Asked): Promise<Seen> {
     };
   }
   const closed = answer.status === 401 || answer.status === 403;
-  return { findings: [await explain(context, answer)], facts: closed ? { answers: true } : {} };
+  return { findings: [await explain(context, answer, url)], facts: closed ? { answers: true } : {} };
 }
 
-async function explain(context: Context, answer: IncomingAnswer) {
+async function explain(context: Context, answer: IncomingAnswer, url: string) {
   const { external, caller } = context;
   const { status, body } = answer;
-  const url = urlOf(context);
   const said = `GET ${url} answered ${status}`;
   if (status === 401 || status === 403) {
     return warning(

@@ -1,12 +1,9 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
-import { look } from '../../../fixtures/discovery/discover.js';
-import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
-import { missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
+import { ask, missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
 import type { Check, Finding, Context, Facts } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
 import type { Credentials } from '../../../fixtures/index.js';
@@ -15,16 +12,12 @@ export const credentials: Check = {
   name: 'credentials',
   needs: { answers: 'no tracker answers' },
   look: async (context) => {
-    const { external, transport, caller, settings } = context;
-    const path = `${settings.basePaths.tracker}/myself`;
-    let answer: IncomingAnswer;
-    try {
-      answer = await look({ baseUrl: external.url, transport, caller }, path);
-    } catch (error) {
-      return missingAs(explainFailure(transport.failures.at(-1) ?? error, `${external.url}${path}`));
-    }
-    const asked = { request: { method: 'GET', url: `${external.url}${path}` }, baseUrl: external.url };
-    const wrong = explainMyself(answer, { ...asked, login: loginsOf(external)[0] });
+    const { external, caller } = context;
+    const asked = await ask(context, '/myself', caller);
+    if (asked.finding !== undefined) return asked.finding;
+    const { answer, url } = asked;
+    const request = { method: 'GET', url };
+    const wrong = explainMyself(answer, { request, baseUrl: external.url, login: loginsOf(external)[0] });
     if (wrong !== undefined) return missingAs(wrong);
     const user = userSchema.parse(JSON.parse(answer.body.toString('utf8')));
     const [name, key] = [nameOfUser(external, user.name), nameOfUser(external, user.key)];
@@ -135,12 +128,12 @@ interface Grants {
   readonly lacking: readonly string[];
 }
 
-async function refusalOf({ settings, external, transport }: Context, id: RunLogin['id']): Promise<Finding | undefined> {
-  const login = loginsOf(external).find((one) => one.id === id);
-  if (login === undefined) return undefined;
-  const [baseUrl, path] = [external.url, `${settings.basePaths.tracker}/myself`];
-  const answer = await look({ baseUrl, transport, caller: login.caller }, path);
-  const wrong = explainMyself(answer, { request: { method: 'GET', url: `${baseUrl}${path}` }, baseUrl, login });
+async function refusalOf(context: Context, id: RunLogin['id']): Promise<Finding | undefined> {
+  const { url: baseUrl } = context.external;
+  const login = loginsOf(context.external).find((one) => one.id === id);
+  const asked = login && (await ask(context, '/myself', login.caller));
+  if (asked?.finding !== undefined) return asked.finding;
+  const wrong = asked && explainMyself(asked.answer, { request: { method: 'GET', url: asked.url }, baseUrl, login });
   return wrong && missingAs(wrong);
 }
 

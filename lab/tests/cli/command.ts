@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { carryOut } from '../../../cli/carry-out.js';
+import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
 
@@ -106,4 +107,17 @@ function setEnvironment(env: NodeJS.ProcessEnv): void {
 /** Runs `tracker-e2e` to its end, in a process of its own. */
 export function run(folder: string, args: readonly string[], settings?: Settings): Promise<Ending> {
   return start(folder, args, settings).ended;
+}
+
+/** The settings of a command for a tracker. */
+export function settingsFor({
+  url,
+  login,
+  sandbox,
+}: Pick<ExternalTracker, 'url' | 'login'> & { sandbox: object }): Settings {
+  const named =
+    'token' in login
+      ? { TRACKER_TOKEN: login.token }
+      : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: login.password };
+  return { TRACKER_URL: url, TRACKER_SANDBOX: JSON.stringify(sandbox), ...named };
 }

@@ -1,18 +1,13 @@
 import { expect } from '@playwright/test';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { Subject } from '../doctor/doctor-test.js';
-import { runHere } from './command.js';
-
-/** Settings of the doctor for the tracker that it looks at. */
-function settingsOf({ url, login, sandbox }: Subject, without: object = {}): Record<string, string> {
-  return {
-    ...{ TRACKER_URL: url, TRACKER_USERNAME: login.username, TRACKER_PASSWORD: login.password },
-    TRACKER_SANDBOX: JSON.stringify({ ...sandbox, ...without }),
-  };
-}
+import { runHere, settingsFor } from './command.js';
 
 test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }, testInfo) => {
-  const ending = await runHere(testInfo.outputPath('cwd'), ['doctor'], settingsOf(subject, { plainUser: undefined }));
+  const ending = await runHere(
+    testInfo.outputPath('cwd'),
+    ['doctor'],
+    settingsFor({ ...subject, sandbox: { ...subject.sandbox, plainUser: undefined } }),
+  );
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   const lines = ending.stdout.split('\n');
@@ -32,7 +27,7 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
 
 test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }, testInfo) => {
   const ending = await runHere(testInfo.outputPath('cwd'), ['doctor', '--json'], {
-    ...settingsOf(subject),
+    ...settingsFor(subject),
     TRACKER_GATE: 'DT-01,DT-32',
   });
 

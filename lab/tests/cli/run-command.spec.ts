@@ -5,7 +5,7 @@ import { exitCodes } from '../../../reports/exit-codes.js';
 import { builtModule } from '../built-package.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { runHere, start } from './command.js';
+import { runHere, settingsFor, start } from './command.js';
 import { readMatrix, writeSmallSuite } from './small-suite.js';
 
 test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async ({}, testInfo) => {
@@ -50,17 +50,10 @@ for (const title of ['holds', 'never starts']) {
 }
 `;
 
-/** The settings of a run on the tracker. */
-function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, string> {
-  const { username, password } = external.login as { username: string; password: string };
-  const login = { TRACKER_USERNAME: username, TRACKER_PASSWORD: password };
-  return { TRACKER_URL: `${url}/x`, ...login, TRACKER_SANDBOX: JSON.stringify(sandbox) };
-}
-
 /** Starts a run on the tracker whose first test holds a project until the run is interrupted. */
 async function startHolding(shared: SharedTracker, folder: string) {
   writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
-  const running = start(folder, ['run'], settingsFor(shared));
+  const running = start(folder, ['run'], settingsFor(shared.external));
   await running.until('it has begun');
   return running;
 }
@@ -110,7 +103,7 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
   const left = matrixIn(folder).run.left ?? [];
   expect(left.map(({ kind }) => kind).sort()).toEqual(['lease', 'project entries']);
   shared.tenant.removeFault(slow);
-  const swept = await runHere(folder, ['sweep', '--older-than', '0s', '--yes'], settingsFor(shared));
+  const swept = await runHere(folder, ['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
   expect(swept.code).toBe(exitCodes.passed);
   expect(shared.tenant.state()).toStrictEqual(before);
 });

@@ -2,14 +2,12 @@ import { expect } from '@playwright/test';
 import { abandon, ledgersOf, test } from '../sweep/sweep-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
-import { runHere } from './command.js';
+import { runHere, settingsFor } from './command.js';
 
-function settingsOf({ external, settings }: SharedTracker): Record<string, string> {
-  if (!('username' in external.login)) throw new Error('The shared tracker is logged in to by name.');
-  const { username, password } = external.login;
-  const login = { TRACKER_URL: external.url, TRACKER_USERNAME: username, TRACKER_PASSWORD: password };
-  return { ...login, TRACKER_SANDBOX: JSON.stringify(external.sandbox), TRACKER_OUTPUT: settings.outputDir };
-}
+const settingsOf = ({ external, settings }: SharedTracker) => ({
+  ...settingsFor(external),
+  TRACKER_OUTPUT: settings.outputDir,
+});
 
 const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 
