@@ -3,6 +3,7 @@ import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../
 import { credentialsOf } from '../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
+import type { Looking } from '../../fixtures/discovery/discover.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
 import type { Credentials, Settings, Sandbox } from '../../fixtures/index.js';
@@ -21,6 +22,8 @@ export interface Context {
   readonly caller: Credentials;
   /** Sends only GET requests. Each is sent once, and its answer is used again. */
   readonly transport: WatchedTransport;
+  /** The same, as what looks for APIs takes it. */
+  readonly looking: Looking;
   readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
 }
 
@@ -39,6 +42,7 @@ export function openContext(settings: Settings, external: ExternalTracker, worke
     workers,
     caller,
     transport,
+    looking: { baseUrl: external.url, transport, caller },
     read: (basePaths = settings.basePaths, as = caller) =>
       createSetupClient(endpoints, { baseUrl: external.url, basePaths, transport, caller: as }),
   };

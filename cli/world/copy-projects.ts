@@ -196,7 +196,7 @@ const creationSchema = z.looseObject({
 });
 
 /** The workflows of a project as its issues show them: no API tells them as a whole. */
-export async function copyWorkflows(
+async function copyWorkflows(
   context: CopyContext,
   key: string,
   issueTypeIds: readonly number[],

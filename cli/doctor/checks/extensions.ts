@@ -22,7 +22,7 @@ export const extensions: Check = {
     const basePaths: BasePaths = { ...context.settings.basePaths };
     for (const api of apis) {
       const { finding, path, usable } = await lookFor(api, context);
-      const isRefused = usable && path !== undefined && (await refusesAt(api, path, lookingOf(context)));
+      const isRefused = usable && path !== undefined && (await refusesAt(api, path, context.looking));
       findings.push(isRefused ? refusal(api, path) : finding);
       if (isRefused) refusing.add(api);
       if (!usable || path === undefined) continue;
@@ -45,10 +45,6 @@ export const extensions: Check = {
   },
 };
 
-function lookingOf({ external, transport, caller }: Context) {
-  return { baseUrl: external.url, transport, caller };
-}
-
 function refusal(api: Api, path: string): Finding {
   return missing(
     `${apiNames[api]} at ${path} answers 403 to the user`,
@@ -58,8 +54,7 @@ function refusal(api: Api, path: string): Finding {
 
 /** @returns also whether a run with these settings calls it there */
 async function lookFor(api: Api, context: Context) {
-  const { settings } = context;
-  const looking = lookingOf(context);
+  const { settings, looking } = context;
   const set = settings.basePathsSet.includes(api);
   const wanted = settings.basePaths[api];
   const others = [...knownBasePaths[api], ...(api === 'test-management' ? [previousPath(settings)] : [])];
@@ -96,9 +91,9 @@ function previousPath(settings: Context['settings']): string {
 }
 
 /** TM-34 asks for the previous URL pattern too. */
-async function lookForPrevious({ settings, external, transport, caller }: Context): Promise<Finding> {
+async function lookForPrevious({ settings, looking }: Context): Promise<Finding> {
   const path = previousPath(settings);
-  if (await answersAt('test-management', path, { baseUrl: external.url, transport, caller })) {
+  if (await answersAt('test-management', path, looking)) {
     return ok(`Test management at ${path} too, its previous URL pattern`);
   }
   return warning(
@@ -107,8 +102,8 @@ async function lookForPrevious({ settings, external, transport, caller }: Contex
   );
 }
 
-async function hasServiceDesk({ settings, external, transport, caller }: Context): Promise<boolean> {
+async function hasServiceDesk({ settings, looking }: Context): Promise<boolean> {
   const path = `${settings.basePaths['service-desk']}/servicedesk?limit=1`;
-  const { status, headers } = await look({ baseUrl: external.url, transport, caller }, path);
+  const { status, headers } = await look(looking, path);
   return status === 200 && (headers['content-type'] ?? '').includes('json');
 }

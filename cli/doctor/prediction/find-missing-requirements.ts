@@ -103,36 +103,28 @@ function findTestProjectMissingRequirement(
   if (lacking.length > 0) {
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
-  const projects = facts.testProjects;
   const isSecond = ({ unlike, columnsUnlike }: (typeof needs)[number]) => unlike === true || columnsUnlike === true;
-  const [plain, second] = [false, true].map((wanted) => needs.filter((need) => isSecond(need) === wanted));
-  const matched = (plain ?? []).map((need) => ({
-    need,
-    project: matchTestProjects(projects, { ...need, unlike: undefined, columnsUnlike: undefined })[0],
-  }));
-  const unmet = matched.find(({ project }) => project === undefined)?.need;
-  if (unmet !== undefined) {
-    const what =
-      unmet.plainUserCreates === true
-        ? 'test management in which plainUser may create issues'
-        : unmet.preconditions === true
-          ? 'Preconditions'
-          : (unmet.columns?.join(', ') ?? 'test management');
-    return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
+  let first: (typeof facts.testProjects)[number] | undefined;
+  // What is unlike another project is looked for after it.
+  for (const need of needs.toSorted((one, other) => Number(isSecond(one)) - Number(isSecond(other)))) {
+    const unlike = need.unlike === true ? first : undefined;
+    const columnsUnlike = need.columnsUnlike === true ? first : undefined;
+    const [match] = matchTestProjects(facts.testProjects, { ...need, unlike, columnsUnlike });
+    if (match === undefined) return isSecond(need) ? NO_SECOND : missingTestProject(need);
+    first ??= match;
   }
-  const first = matched[0]?.project;
-  const isThere = ({ unlike, columnsUnlike, ...need }: (typeof needs)[number]) =>
-    matchTestProjects(projects, {
-      ...need,
-      unlike: unlike === true ? first : undefined,
-      columnsUnlike: columnsUnlike === true ? first : undefined,
-    }).length > 0;
-  return (second ?? []).every(isThere)
-    ? undefined
-    : skips(
-        'the sandbox names no two projects with step statuses, or numbers of columns, of their own',
-        'name a second one as tests.projects.',
-      );
+  return undefined;
+}
+
+const NO_SECOND = skips(
+  'the sandbox names no two projects with step statuses, or numbers of columns, of their own',
+  'name a second one as tests.projects.',
+);
+
+function missingTestProject(need: NonNullable<TestNeeds['testProjects']>[number]): MissingRequirement {
+  const usual = need.preconditions === true ? 'Preconditions' : (need.columns?.join(', ') ?? 'test management');
+  const what = need.plainUserCreates === true ? 'test management in which plainUser may create issues' : usual;
+  return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
 }
 
 function findUserMissingRequirement(
@@ -160,15 +152,15 @@ export interface MissingRequirement {
   readonly remedy: string;
 }
 
-export function skips(reason: string, remedy: string): MissingRequirement {
+function skips(reason: string, remedy: string): MissingRequirement {
   return { ends: 'skipped', reason, remedy };
 }
 
-export function fails(reason: string, remedy: string): MissingRequirement {
+function fails(reason: string, remedy: string): MissingRequirement {
   return { ends: 'failing', reason, remedy };
 }
 
-export function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
+function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
   const names = broken?.[kind] ?? [];
   if (names.length === 0) return undefined;
   return fails(`the sandbox names ${names.join(', ')}, which can’t be used`, `correct the ${kind} in TRACKER_SANDBOX.`);
@@ -177,24 +169,20 @@ export function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirem
 const REMEDY = 'see what is said of the permissions.';
 
 /** The missing requirement if the user may put no lease on a project: that is a component. */
-export function findNoLease(key: string, { lacking }: Facts): MissingRequirement | undefined {
+function findNoLease(key: string, { lacking }: Facts): MissingRequirement | undefined {
   if (lacking?.[key]?.includes('ADMINISTER_PROJECTS') !== true) return undefined;
   return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
 }
 
 /** The missing requirement if the user lacks something that tests need to make issues in projects and to delete them. */
-export function findNoWriting(keys: readonly string[], { lacking }: Facts): MissingRequirement | undefined {
+function findNoWriting(keys: readonly string[], { lacking }: Facts): MissingRequirement | undefined {
   const barred = keys.filter((key) => lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS'));
   return barred.length === 0 ? undefined : fails(`the user lacks permissions in ${barred.join(', ')}`, REMEDY);
 }
 
 type Need = NonNullable<TestNeeds['projects']>[number];
 
-export function findProjectMissingRequirements(
-  needs: readonly Need[],
-  context: Context,
-  facts: Facts,
-): MissingRequirement[] {
+function findProjectMissingRequirements(needs: readonly Need[], context: Context, facts: Facts): MissingRequirement[] {
   const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
   const canBeNew = (need: Need) => need.templatePostFunction === undefined && need.sameNumber !== true;
   const made = needs.filter((need) => mayCreate && canBeNew(need));
@@ -262,7 +250,7 @@ function describe(need: Need): string {
     : `${what} whose post function is "${need.templatePostFunction}"`;
 }
 
-export function findConnectionMissingRequirement(
+function findConnectionMissingRequirement(
   needs: readonly ConnectionNeed[],
   facts: Facts,
 ): MissingRequirement | undefined {
