@@ -31,7 +31,7 @@ export function suiteFiles(
     { path: config, text: configText(specs), unless: new RegExp(`^${config.replace('.ts', '')}\\.[cm]?[jt]s$`) },
     { path: `${specs}/first.spec.ts`, text: firstSpec },
     { path: '.env.example', text: envExample },
-    { path: '.gitignore', text: IGNORED, ifLeftAlone: () => IGNORE_TOO },
+    { path: '.gitignore', text: IGNORED, ifLeftAlone: whatIsNotIgnored },
     ...ciFiles(ci, place),
   ];
 }
@@ -42,6 +42,14 @@ function whatCommonJsNeeds(text: string): string | undefined {
   return module === undefined
     ? undefined
     : `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
+}
+
+function whatIsNotIgnored(text: string): string | undefined {
+  const named = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')));
+  const missing = IGNORED.trim()
+    .split('\n')
+    .filter((path) => !named.has(path.replace(/\/$/, '')));
+  return missing.length === 0 ? undefined : `it should name ${missing.join(', ')}`;
 }
 
 const TSCONFIG = `{
@@ -81,8 +89,6 @@ const IGNORED = `node_modules
 tracker-output/
 test-results/
 `;
-
-const IGNORE_TOO = `it should name ${IGNORED.trim().replaceAll('\n', ', ')}`;
 
 const PLACEHOLDER = 'no test specified';
 

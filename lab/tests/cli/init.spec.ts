@@ -69,6 +69,8 @@ test('init overwrites nothing and says what it left alone', async ({ apart }) =>
   expect(existsSync(join(apart.folder, 'playwright.config.ts'))).toBe(false);
   expect(again).not.toContain('Wrote');
   expect(again.match(/^Left/gm)).toHaveLength(7);
+  apart.write({ '.gitignore': '/node_modules/\n.env\ntracker-output\n' });
+  expect(await apart.init()).toContain('there; it should name test-results/\n');
 });
 
 const named =
