@@ -51,6 +51,7 @@ test('world --from without --output writes the world alone to the standard outpu
   expect(stderr).toContain('No issues are copied: choose them with --jql or --issues.');
   const { comments = [] } = JSON.parse(withComments.stdout) as WorldInput;
   expect(comments.map(({ visibility }) => visibility?.value)).toEqual([undefined, 'Administrators']);
+  expect(withComments.stdout).not.toContain('Confidential');
 });
 
 for (const [what, args, code, message, settings] of [
