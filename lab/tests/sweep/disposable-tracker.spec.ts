@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, cleanUps, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
+import { cleanUps, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly tracker: Tracker;
@@ -102,7 +102,6 @@ test('screens of a single entry can’t be restored, and are named', async ({ sh
   await clientOf(tracker).clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } });
 
   const thrown: unknown = await tracker.release().catch((error: unknown) => error);
-  await abandon(shared);
   const { rows } = await sweep(shared, { yes: true });
 
   const after = await screensOf();

@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test';
-import { seededBuilders } from '../../../builders/index.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
-import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
-import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
-import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, begin, namesIn, remember, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const tracker = await shared.open();
-  const client = clientOf(tracker);
-  const { provisioner } = tracker;
-  const setup = unguarded(tracker);
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const expectAsBefore = remember(shared);
+  const { provisioner, client, setup, build } = await begin(shared);
   const project = await provisioner.project({ issueTypes: 2 });
   const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
   const template = await provisioner.template({});
@@ -53,54 +46,13 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
   const swept = await sweep(shared, { yes: true });
 
   expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 8 }, () => 'deleted'));
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
-  expect(await sweep(shared, { yes: true })).toMatchObject({
-    rows: [],
-    foreign: [],
-    leftAlone: [],
-    notes: [],
-    remaining: 0,
-  });
-});
-
-test('a sweep makes again removed entries, and removes those that were made', async ({ shared }) => {
-  const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
-  const tracker = await shared.open();
-  const needs = { templatePostFunction: 'keep', issueTypes: 2 } as const;
-  const { id: projectId, key, issueTypes } = await tracker.provisioner.project(needs);
-  await tracker.release();
-  const setup = unguarded(tracker);
-  const create = (count: number) => {
-    const issueTypeIds = issueTypes.map(({ id }) => id).slice(0, count);
-    return setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds }] } });
-  };
-  await create(2);
-  const entries = await setup.listByProject({ projectIdOrKey: key });
-  const placesOf = async () =>
-    (await setup.listByTemplate({ templateId })).map((one) => [one.projectId, one.issueTypeId]);
-  const before = await placesOf();
-  shared.ledger().pending({ kind: 'project entries', what: key, before: entries, removed: entries.map(placeOf) });
-  await setup.deleteByTemplate({ templateId });
-  await abandon(shared);
-
-  const { rows } = await sweep(shared, { yes: true });
-
-  expect(before).toHaveLength(2);
-  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'deleted' }]);
-  expect(await placesOf()).toEqual(before);
-
-  await setup.deleteByTemplate({ templateId });
-  shared.ledger().pending({ kind: 'project entries', what: key, before: [], templates: [String(templateId)] });
-  await create(1);
-  await abandon(shared);
-
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`entries of project ${key}: deleted`]);
-  expect(await placesOf()).toEqual([]);
+  expectAsBefore();
+  const nothing = { rows: [], foreign: [], leftAlone: [], notes: [], remaining: 0 };
+  expect(await sweep(shared, { yes: true })).toMatchObject(nothing);
 });
 
 test('a sweep deletes leases that are over, and leaves what only looks like one', async ({ shared }) => {
-  const setup = unguarded(await shared.open());
+  const { setup } = await begin(shared);
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string, until: number) => {
     const made = newHolder(run, '1', until);
@@ -119,7 +71,6 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
   for (const name of ['killed', 'other']) {
     shared.ledger().pending({ kind: 'lease', what: `${project}/tracker-e2e lease: ${name}` });
   }
-  await abandon(shared);
 
   const report = await sweep(shared, { yes: true });
 
@@ -130,72 +81,59 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
   expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
 });
 
-test.describe('a connection that can’t be read when a sweep runs', () => {
-  const mails = (users: readonly { readonly key: string }[]) =>
-    users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
-  const writes = {
-    values: (users: Parameters<typeof mails>[0]) => ({ data: mails(users) }),
-    name: () => ({ connection: [{ name: 'Renamed 1' }] }),
-  };
+/** What a connection answers that is switched off for a while, or that has lost a user. */
+const unread = { kind: 'error-response', status: 404 } as const;
 
-  for (const what of ['values', 'name'] as const) {
-    test(`is left with its ${what}, and restored by the next sweep`, async ({ shared }) => {
-      const before = shared.tenant.state();
-      const tracker = await shared.open();
-      const { id, users } = await tracker.provisioner.connection({});
-      await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [writes[what](users)] } });
-      await abandon(shared);
-      // What a connection answers that is switched off for a while.
-      const endpoint = ['getUserInConnection', 'listConnectionUsers'];
-      shared.tenant.addFault({ kind: 'error-response', status: 404, endpoint });
+test('a connection that can’t be read is left with its name, and restored by the next sweep', async ({ shared }) => {
+  const expectAsBefore = remember(shared);
+  const { provisioner, client } = await begin(shared);
+  const { id } = await provisioner.connection({});
+  await client.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name: 'Renamed 1' }] }] } });
+  await abandon(shared);
+  shared.tenant.addFault({ ...unread, endpoint: ['getUserInConnection', 'listConnectionUsers'] });
 
-      const listed = await sweep(shared);
-      const swept = await sweep(shared, { yes: true });
+  const listed = await sweep(shared);
+  const swept = await sweep(shared, { yes: true });
 
-      expect(listed).toMatchObject({ remaining: 2, foreign: [] });
-      expect(swept).toMatchObject({ remaining: 1, foreign: [] });
-      expect(swept.rows).toMatchObject([
-        {
-          what: `connection ${id}`,
-          outcome: 'left',
-          why: expect.stringContaining("can't be read, so it may still have"),
-        },
-        { kind: 'lease', outcome: 'deleted' },
-      ]);
-      expect(shared.left()).toEqual([`connection ${id}`]);
-      shared.tenant.clearFaults();
-      expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
-      expect(shared.tenant.state()).toStrictEqual(before);
-    });
-  }
+  expect(listed).toMatchObject({ remaining: 2, foreign: [] });
+  const why = expect.stringContaining("can't be read, so it may still have");
+  expect(swept).toMatchObject({ remaining: 1, foreign: [] });
+  expect(swept.rows).toMatchObject([{ what: `connection ${id}`, outcome: 'left', why }, { kind: 'lease' }]);
+  expect(shared.left()).toEqual([`connection ${id}`]);
+  shared.tenant.clearFaults();
+  expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
+  expectAsBefore();
+});
 
-  test('is restored as far as it can be', async ({ shared }) => {
-    const tracker = await shared.open();
-    const { id, users } = await tracker.provisioner.connection({ users: 2 });
-    const [first, second] = users.map(({ key }) => key) as [string, string];
-    await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data: mails(users) }] } });
-    await abandon(shared);
-    shared.tenant.addFault({ kind: 'error-response', status: 404, path: `/**/user/${first}` });
+test('the values of a user who can’t be read are left, and restored by the next sweep; those of others at once', async ({
+  shared,
+}) => {
+  const expectAsBefore = remember(shared);
+  const { tracker, provisioner, client } = await begin(shared);
+  const { id, users } = await provisioner.connection({ users: 2 });
+  const [first, second] = users.map(({ key }) => key) as [string, string];
+  const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
+  await client.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+  await abandon(shared);
+  shared.tenant.addFault({ ...unread, path: `/**/user/${first}` });
 
-    const { rows } = await sweep(shared, { yes: true });
+  const { rows } = await sweep(shared, { yes: true });
 
-    expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
-    shared.tenant.clearFaults();
-    const mailOf = async (userKeyOrName: string) =>
-      (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
-    expect(await mailOf(second)).toBe(users[1]?.values['mail']);
-    expect(await mailOf(first)).toBe('ours@example.com');
-  });
+  expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
+  shared.tenant.clearFaults();
+  const mailOf = async (userKeyOrName: string) =>
+    (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
+  expect([await mailOf(first), await mailOf(second)]).toEqual(['ours@example.com', users[1]?.values['mail']]);
+  expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
+  expectAsBefore();
 });
 
 test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {
   // What only an administrator of the directory knows.
   const connections = shared.sandbox.connections.map(({ userDn: _, ...connection }) => connection);
-  const tracker = await shared.open({ connections });
-  const { id } = await tracker.provisioner.connection({});
-  const element = { connection: [{ userDn: 'ou=ours' }] };
-  await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
-  await abandon(shared);
+  const { provisioner, client } = await begin(shared, { connections });
+  const { id } = await provisioner.connection({});
+  await client.updateUsers({ body: { connectionId: id, update: [{ connection: [{ userDn: 'ou=ours' }] }] } });
 
   const { rows, remaining, foreign } = await sweep(shared, { yes: true });
 

@@ -1,14 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { seededBuilders } from '../../../builders/index.js';
-import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
-import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../fixtures/cleanup/sweep/sweep.js';
-import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, begin, ledgersOf, namesIn, remember, sweep, test, unguarded } from './sweep-test.js';
+import type { Run } from './sweep-test.js';
 
 const HOUR = 3_600_000;
 
@@ -17,33 +15,30 @@ function untilFound(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 400));
 }
 
-/** An issue of the run in a project of the sandbox. */
-async function leaveIssue(shared: SharedTracker, tracker: Tracker): Promise<{ key: string; project: ProvidedProject }> {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
-  const project = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-  const [type] = project.issueTypes;
-  const { key } = await tracker.provisioner.issue(build.issue.in(project, type ?? { name: '' }).build());
-  return { key, project };
+/** Makes an issue of the run in a project of the sandbox. @returns its key */
+async function leaveIssue({ provisioner, build }: Run): Promise<string> {
+  const project = await provisioner.project({ templatePostFunction: 'keep' });
+  const [type = { name: '' }] = project.issueTypes;
+  return (await provisioner.issue(build.issue.in(project, type).build())).key;
 }
 
 test.describe('a sweep leaves alone', () => {
   test('a run whose process lives, whatever its age', async ({ shared }) => {
-    const tracker = await shared.open();
-    const { key } = await tracker.provisioner.project({});
+    const { provisioner, setup } = await begin(shared);
+    const { key } = await provisioner.project({});
 
-    const report = await sweep(shared, { yes: true });
+    const report = await sweep(shared, { yes: true, goesOn: true });
 
     const why = `it is still running: its process ${process.pid} is alive on this machine`;
     expect(report).toMatchObject({ rows: [], remaining: 0, leftAlone: [{ run: shared.settings.runId, why }] });
-    expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
+    expect(await setup.getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });
 
   for (const ledger of ['with', 'without'] as const) {
     test(`a run that is younger than asked for, and its marks, ${ledger} its ledger`, async ({ shared }) => {
-      const tracker = await shared.open();
-      const { key } = await leaveIssue(shared, tracker);
-      const project = await tracker.provisioner.project({});
-      await abandon(shared);
+      const run = await begin(shared);
+      const key = await leaveIssue(run);
+      const project = await run.provisioner.project({});
       const known = {
         with: {
           why: /^it has ended, but only recently: its last entry in the ledger is from \d+ s ago, and /,
@@ -65,14 +60,13 @@ test.describe('a sweep leaves alone', () => {
       expect(why).toMatch(known.why);
       expect(why).toMatch(/the sweep waits until 1 h after that$/);
       expect(left).toEqual(expect.arrayContaining([`project ${project.key}`, `issue ${key}`]));
-      expect(await unguarded(tracker).getIssue({ issueIdOrKey: key })).toMatchObject({ key });
+      expect(await run.setup.getIssue({ issueIdOrKey: key })).toMatchObject({ key });
     });
   }
 
   test('what a ledger says of another tracker, however its URL is written', async ({ shared }) => {
-    const tracker = await shared.open();
-    const { key } = await tracker.provisioner.project({});
-    await abandon(shared);
+    const { provisioner, setup } = await begin(shared);
+    const { key } = await provisioner.project({});
     const [file = ''] = ledgersOf(shared);
     const text = readFileSync(file, 'utf8');
     const { hostname, port } = new URL(shared.external.url);
@@ -86,21 +80,21 @@ test.describe('a sweep leaves alone', () => {
     expect(leftAlone).toEqual([{ run: shared.settings.runId, why, state: 'elsewhere', left: [`project ${key}`] }]);
     expect(namesIn(ours)).toEqual([`project ${key}: listed`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
+    expect(await setup.getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });
 
   test('a part of the sandbox that a test has by now', async ({ shared }) => {
     const one = { templates: shared.sandbox.templates.slice(0, 1) };
-    const tracker = await shared.open(one);
-    const project = await tracker.provisioner.project({});
-    const { id } = await tracker.provisioner.template({});
+    const { provisioner, setup } = await begin(shared, one);
+    const project = await provisioner.project({});
+    const { id } = await provisioner.template({});
     const item = { projectId: project.id, issueTypeIds: project.issueTypes.map((type) => type.id) };
-    await unguarded(tracker).create({ templateId: id, body: { defaults: [item] } });
+    await setup.create({ templateId: id, body: { defaults: [item] } });
     await abandon(shared);
     const scope = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
     const held = await scope.claim({ kind: 'template', name: String(id) });
 
-    const report = await sweep(shared, { yes: true });
+    const report = await sweep(shared, { yes: true, goesOn: true });
     await held?.release();
 
     const why = `a test has the sandbox template ${id} now: sweep again when it has ended`;
@@ -111,9 +105,9 @@ test.describe('a sweep leaves alone', () => {
 test.describe('without a ledger', () => {
   test('marks tell what is ours', async ({ shared }) => {
     const before = shared.tenant.state();
-    const tracker = await shared.open();
-    const { key } = await leaveIssue(shared, tracker);
-    const project = await tracker.provisioner.project({});
+    const run = await begin(shared);
+    const key = await leaveIssue(run);
+    const project = await run.provisioner.project({});
     for (const file of ledgersOf(shared)) rmSync(file);
     await untilFound();
 
@@ -136,9 +130,7 @@ test.describe('without a ledger', () => {
   test('what only looks like ours is left, and named if another user put the mark of a run on it', async ({
     shared,
   }) => {
-    const tracker = await shared.open();
-    const { provisioner } = tracker;
-    const setup = unguarded(tracker);
+    const { tracker, provisioner, setup } = await begin(shared);
     const { caller } = await provisioner.plainUser();
     const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
     const { issueTypes } = await setup.getProject({ projectIdOrKey: sandboxKey });
@@ -164,16 +156,16 @@ test.describe('without a ledger', () => {
 
 test.describe('what somebody else has changed since', () => {
   test('is not overwritten in a connection, and named; the rest is restored', async ({ shared }) => {
-    const tracker = await shared.open();
-    const { id, users } = await tracker.provisioner.connection({ users: 2 });
-    const before = await Promise.all(users.map(({ key }) => valuesOf(tracker, id, key)));
+    const { provisioner, client, setup } = await begin(shared);
+    const { id, users } = await provisioner.connection({ users: 2 });
+    const valuesOf = (userKeyOrName: string) => setup.getUserInConnection({ idOrName: id, userKeyOrName });
+    const before = await Promise.all(users.map(({ key }) => valuesOf(key)));
     const update = (userKey: string, mail: string, title: string) => ({ userKey, fields: [{ mail, title }] });
     const data = users.map(({ key }) => update(key, 'ours@example.com', 'Ours'));
-    await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data }] } });
+    await client.updateUsers({ body: { connectionId: id, update: [{ data }] } });
     const [first, second] = users.map(({ key }) => key) as [string, string];
     const theirs = [{ userKey: first, fields: [{ mail: 'theirs@example.com' }] }];
-    await unguarded(tracker).updateUsers({ body: { connectionId: id, update: [{ data: theirs }] } });
-    await abandon(shared);
+    await setup.updateUsers({ body: { connectionId: id, update: [{ data: theirs }] } });
 
     const report = await sweep(shared, { yes: true });
 
@@ -183,24 +175,23 @@ test.describe('what somebody else has changed since', () => {
       remaining: 0,
       foreign: [{ what: `connection ${id}`, why }],
     });
-    expect(await valuesOf(tracker, id, first)).toEqual({ ...before[0], mail: 'theirs@example.com' });
-    expect(await valuesOf(tracker, id, second)).toEqual(before[1]);
+    expect(await valuesOf(first)).toEqual({ ...before[0], mail: 'theirs@example.com' });
+    expect(await valuesOf(second)).toEqual(before[1]);
     expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [] });
   });
 
   test('is left where it is an entry of our template in a project of theirs', async ({ shared }) => {
-    const tracker = await shared.open();
-    const ours = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-    const { id: templateId } = await tracker.provisioner.template({});
+    const { provisioner, setup } = await begin(shared);
+    const ours = await provisioner.project({ templatePostFunction: 'keep' });
+    const { id: templateId } = await provisioner.template({});
     const sandboxKeys = [...shared.sandbox.projects, ...shared.sandbox.tests.projects].map(({ key }) => key);
-    const known = await unguarded(tracker).listProjects();
+    const known = await setup.listProjects();
     const { key = '' } = known.find((one) => !sandboxKeys.includes(one.key)) ?? {};
-    const theirs = await unguarded(tracker).getProject({ projectIdOrKey: key });
+    const theirs = await setup.getProject({ projectIdOrKey: key });
     const assign = (projectId: number, issueTypeId: number) =>
-      unguarded(tracker).create({ templateId, body: { defaults: [{ projectId, issueTypeIds: [issueTypeId] }] } });
+      setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds: [issueTypeId] }] } });
     await assign(ours.id, ours.issueTypes[0]?.id ?? 0);
     await assign(Number(theirs.id), Number(theirs.issueTypes[0]?.id));
-    await abandon(shared);
 
     const { foreign, remaining } = await sweep(shared, { yes: true });
 
@@ -208,73 +199,63 @@ test.describe('what somebody else has changed since', () => {
       { what: `entries ${templateId}`, why: expect.stringContaining('somebody else made entry') },
     ]);
     expect(remaining).toBe(0);
-    const left = await unguarded(tracker).listByTemplate({ templateId });
+    const left = await setup.listByTemplate({ templateId });
     expect(left.map(({ projectId }) => projectId)).toEqual([Number(theirs.id)]);
   });
 
-  test('is left where it is an entry that they made or removed in a project of the sandbox', async ({ shared }) => {
-    const { tracker, ours, theirs, project } = await leaveEntries(shared);
-    const setup = unguarded(tracker);
-    const body = { includeProjectKeys: [project.key], ignoreProjectKeys: [] };
-    const place = (issueType: number) => ({
-      projectId: project.id,
-      issueTypeIds: [project.issueTypes[issueType]?.id ?? 0],
-    });
-    await setup.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: theirs });
-    await setup.create({ templateId: theirs, body: { defaults: [place(1)] } });
-    await setup.setTransitions({ transitionId: 421, body });
-    await clientOf(tracker).create({ templateId: ours, body: { defaults: [place(2)] } });
-    await abandon(shared);
-    const entriesOf = () => setup.listByProject({ projectIdOrKey: project.key });
-    const theirsNow = (await entriesOf()).filter(({ templateId }) => templateId === theirs);
+  test('is left where it is an entry that they made or removed in a project of the sandbox, and ours is restored', async ({
+    shared,
+  }) => {
+    const templates = shared.sandbox.templates.slice(0, 1);
+    const [, { id: theirs } = { id: 0 }, { id: others } = { id: 0 }] = shared.sandbox.templates;
+    const first = await begin(shared, { templates });
+    const { id: projectId, key } = await first.provisioner.project({ templatePostFunction: 'keep' });
+    await first.tracker.release();
+    const { issueTypes } = await first.setup.getProject({ projectIdOrKey: key });
+    const [one = 0, two = 0, three = 0] = issueTypes.map(({ id }) => Number(id));
+    const assign = (templateId: number, issueTypeId: number) =>
+      first.setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds: [issueTypeId] }] } });
+    await assign(theirs, one);
+    await assign(others, two);
+    const projects = shared.sandbox.projects.filter((project) => project.key === key);
+    const { provisioner, client, setup } = await begin(shared, { templates, projects });
+    await provisioner.project({ templatePostFunction: 'keep' });
+    await provisioner.template({});
+    await setup.deleteByProjectAndTemplate({ projectIdOrKey: key, templateId: theirs });
+    await assign(theirs, three);
+    await setup.setTransitions({ transitionId: 421, body: { includeProjectKeys: [key], ignoreProjectKeys: [] } });
+    await client.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId: others, issueTypeId: two });
 
     const { rows, foreign, remaining } = await sweep(shared, { yes: true });
 
-    expect(rows.map(({ kind, outcome }) => `${kind}: ${outcome}`)).toContain('entries: deleted');
-    expect(foreign).toEqual([
-      expect.objectContaining({
-        what: `project entries ${project.key}`,
-        why: expect.stringMatching(/somebody else made the entry of .*; somebody else removed the entry of /),
-      }),
-    ]);
-    expect(remaining).toBe(0);
-    expect(theirsNow).toMatchObject([{ templateId: theirs, transitions: [{ id: 421 }] }]);
-    expect(await entriesOf()).toEqual(theirsNow);
-  });
-
-  test('does not keep a sweep from cleaning up after our own calls to the same project', async ({ shared }) => {
-    const { tracker, theirs, project } = await leaveEntries(shared);
-    const setup = unguarded(tracker);
-    await clientOf(tracker).deleteByProject({ projectIdOrKey: project.key });
-    const [, second] = project.issueTypes;
-    const defaults = [{ projectId: project.id, issueTypeIds: [second?.id ?? 0] }];
-    await setup.create({ templateId: theirs, body: { defaults } });
-    await abandon(shared);
-
-    const { rows, foreign } = await sweep(shared, { yes: true });
-
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'deleted' }));
-    expect(foreign).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
-    const left = await setup.listByProject({ projectIdOrKey: project.key });
-    const firstTwo = project.issueTypes.slice(0, 2).map(({ id }) => id);
-    expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(firstTwo.sort());
+    const why = expect.stringMatching(/somebody else made the entry of .*; somebody else removed the entry of /);
+    expect(foreign).toEqual([expect.objectContaining({ what: `project entries ${key}`, why })]);
+    expect(remaining).toBe(0);
+    const left = await setup.listByProject({ projectIdOrKey: key });
+    const shown = left.map((entry) => [entry.templateId, Number(entry.issueTypeId), (entry.transitions ?? []).length]);
+    expect(shown.sort()).toEqual(
+      [
+        [theirs, three, 1],
+        [others, two, 0],
+      ].sort(),
+    );
   });
 
   test('is left where it is an issue that has the key of ours by now', async ({ shared }) => {
-    const tracker = await shared.open();
+    const { tracker, provisioner, setup } = await begin(shared);
     const [{ key: project } = { key: '' }] = shared.sandbox.projects;
-    const { issueTypes } = await unguarded(tracker).getProject({ projectIdOrKey: project });
+    const { issueTypes } = await setup.getProject({ projectIdOrKey: project });
     const fields = { project: { key: project }, issuetype: { id: issueTypes[0]?.id } };
     const create = (summary: string, caller = tracker.administrator) =>
       unguarded(tracker, caller).createIssue({ body: { fields: { ...fields, summary } } });
     const made = await create('Ours, renamed since');
-    const theirs = await create('Theirs', (await tracker.provisioner.plainUser()).caller);
+    const theirs = await create('Theirs', (await provisioner.plainUser()).caller);
     const later = await create('Made by hand with the login of the runs');
     const ledger = shared.ledger();
     const at = new Date().toISOString();
     for (const { key } of [made, theirs]) ledger.pending({ kind: 'issue', what: key, at });
     ledger.pending({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
-    await abandon(shared);
 
     // The sandbox does not say that runs log in as that user.
     const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
@@ -289,50 +270,27 @@ test.describe('what somebody else has changed since', () => {
   });
 
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
-    const tracker = await shared.open();
+    const { setup } = await begin(shared);
     const key = projectKey(shared.settings.runId, 0, 0);
     shared.ledger().pending({ kind: 'project', what: key });
-    const lead = (await unguarded(tracker).getMyself()).name;
-    await unguarded(tracker).createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software', lead } });
-    await abandon(shared);
+    const lead = (await setup.getMyself()).name;
+    await setup.createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software', lead } });
 
     const { foreign, remaining } = await sweep(shared, { yes: true });
 
     expect(foreign).toMatchObject([{ what: `project ${key}`, why: expect.stringContaining('is named "Theirs"') }]);
     expect(remaining).toBe(0);
-    expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ name: 'Theirs' });
+    expect(await setup.getProject({ projectIdOrKey: key })).toMatchObject({ name: 'Theirs' });
   });
 });
 
-/** A leased project with an entry of a template that is not the sandbox's, and a leased template. */
-async function leaveEntries(shared: SharedTracker) {
-  const templates = shared.sandbox.templates.slice(0, 1);
-  const theirs = shared.sandbox.templates[1]?.id ?? 0;
-  const first = await shared.open({ templates });
-  const { key } = await first.provisioner.project({ templatePostFunction: 'keep' });
-  await first.release();
-  const { id: projectId, issueTypes } = await unguarded(first).getProject({ projectIdOrKey: key });
-  const defaults = [{ projectId: Number(projectId), issueTypeIds: [Number(issueTypes[0]?.id)] }];
-  await unguarded(first).create({ templateId: theirs, body: { defaults } });
-  const tracker = await shared.open({ templates, projects: shared.sandbox.projects.filter((one) => one.key === key) });
-  const project = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-  const { id: ours } = await tracker.provisioner.template({});
-  const read = { ...project, issueTypes: issueTypes.map(({ id }) => ({ id: Number(id) })) };
-  return { tracker, ours, theirs, project: read };
-}
-
-function valuesOf(tracker: Tracker, idOrName: string, userKeyOrName: string) {
-  return unguarded(tracker).getUserInConnection({ idOrName, userKeyOrName });
-}
-
 test('a removal that is refused is reported, and a later sweep tries again', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const tracker = await shared.open();
-  const { key } = await leaveIssue(shared, tracker);
-  const { key: projectKey } = await tracker.provisioner.project({});
-  const { caller } = await tracker.provisioner.plainUser();
-  await abandon(shared);
-  const setup = { ...unguarded(tracker), deleteIssue: unguarded(tracker, caller).deleteIssue };
+  const expectAsBefore = remember(shared);
+  const run = await begin(shared);
+  const key = await leaveIssue(run);
+  const { key: projectKey } = await run.provisioner.project({});
+  const { caller } = await run.provisioner.plainUser();
+  const setup = { ...run.setup, deleteIssue: unguarded(run.tracker, caller).deleteIssue };
 
   const failed = await sweep(shared, { yes: true, setup });
 
@@ -344,17 +302,16 @@ test('a removal that is refused is reported, and a later sweep tries again', asy
   ]);
   expect(shared.left()).toEqual([`issue ${key}`]);
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: deleted$/)]);
-  expect(shared.tenant.state()).toStrictEqual(before);
+  expectAsBefore();
 });
 
 test('what can not be looked at is named, and the rest is cleaned up', async ({ shared }) => {
-  const tracker = await shared.open();
-  const { key } = await tracker.provisioner.project({});
+  const { provisioner, setup: known } = await begin(shared);
+  const { key } = await provisioner.project({});
   const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
   shared.ledger().pending({ kind: 'issue', what: `${sandboxKey}-1` });
-  await abandon(shared);
   const setup = {
-    ...unguarded(tracker),
+    ...known,
     getIssue: () => Promise.reject(new UnreachableError('GET', 'the issue', new Error('timed out'))),
     searchIssuesByPost: () => Promise.reject(new UnreachableError('POST', 'the search', new Error('timed out'))),
   };
@@ -372,10 +329,10 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
 });
 
 test('two sweeps at once do no harm', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const tracker = await shared.open();
-  await leaveIssue(shared, tracker);
-  await tracker.provisioner.project({});
+  const expectAsBefore = remember(shared);
+  const run = await begin(shared);
+  await leaveIssue(run);
+  await run.provisioner.project({});
   await abandon(shared);
   const scope = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 500 });
   const found = await Promise.all([findLeftovers(scope), findLeftovers(scope)]);
@@ -383,6 +340,5 @@ test('two sweeps at once do no harm', async ({ shared }) => {
   const outcomes = await Promise.all(found.map(({ items }) => undoLeftovers(items, scope)));
 
   expect(outcomes.flat().filter(({ left, foreign }) => left !== undefined || foreign !== undefined)).toEqual([]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expectAsBefore();
 });

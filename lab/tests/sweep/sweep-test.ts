@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Tracker } from '../../../fixtures/index.js';
+import { seededBuilders } from '../../../builders/index.js';
+import type { Builders } from '../../../builders/index.js';
+import type { Endpoints } from '../../../contracts/index.js';
+import type { ApiClient, Tracker } from '../../../fixtures/index.js';
+import type { SetupClient } from '../../../fixtures/http/setup-client.js';
+import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
@@ -12,13 +17,42 @@ import type { SweepScope } from '../../../fixtures/cleanup/sweep/sweep.js';
 import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
-import { SETTLE } from '../fixtures/shared-tracker-test.js';
+import { clientOf, SETTLE, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
-export { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
+export { clientOf, test, unguarded };
+
+/** A test of a run on a shared tracker. */
+export interface Run {
+  readonly tracker: Tracker;
+  readonly provisioner: Tracker['provisioner'];
+  /** Its calls are recorded. */
+  readonly client: ApiClient<Endpoints>;
+  /** Its calls are stopped by no guard and stand in no ledger, such as those of other people. */
+  readonly setup: SetupClient<Endpoints>;
+  readonly build: Builders;
+}
+
+/** Begins a test of a run. */
+export async function begin(shared: SharedTracker, ...opening: Parameters<SharedTracker['open']>): Promise<Run> {
+  const tracker = await shared.open(...opening);
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  return { tracker, provisioner: tracker.provisioner, client: clientOf(tracker), setup: unguarded(tracker), build };
+}
+
+/** @returns what expects that the tracker is as it is now, and that no ledger names anything */
+export function remember(shared: SharedTracker): () => void {
+  const before = shared.tenant.state();
+  return () => {
+    expect(shared.tenant.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  };
+}
 
 interface Need extends Partial<SweepScope> {
   readonly yes?: boolean;
+  /** Whether the run is still going on. Default: no, it was killed */
+  readonly goesOn?: boolean;
 }
 
 /** The id of a process that has ended. */
@@ -48,8 +82,12 @@ function killed(text: string): string {
   return text.replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD));
 }
 
-/** Sweeps a shared tracker: looks, and cleans up if it is told to. */
-export async function sweep(shared: SharedTracker, { yes = false, ...changes }: Need = {}): Promise<SweepReport> {
+/** Sweeps a shared tracker after its runs were killed: looks, and cleans up if it is told to. */
+export async function sweep(
+  shared: SharedTracker,
+  { yes = false, goesOn = false, ...changes }: Need = {},
+): Promise<SweepReport> {
+  if (!goesOn) await abandon(shared);
   const scope = { ...openSweep(shared.settings, shared.external, { olderThan: 0, settle: SETTLE }), ...changes };
   const found = await findLeftovers(scope);
   return sweepReport(shared.external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
@@ -59,7 +97,6 @@ export async function sweep(shared: SharedTracker, { yes = false, ...changes }: 
 export const cleanUps = {
   'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
   'a sweep': async (shared: SharedTracker) => {
-    await abandon(shared);
     const { remaining, foreign, unseen } = await sweep(shared, { yes: true });
     expect({ remaining, foreign, unseen }).toEqual({ remaining: 0, foreign: [], unseen: [] });
   },

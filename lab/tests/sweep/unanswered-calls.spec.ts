@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { RawBody, seededBuilders } from '../../../builders/index.js';
+import { RawBody } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, cleanUps, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { begin, cleanUps, clientOf, dyingTransport, namesIn, remember, sweep, test } from './sweep-test.js';
+import type { Run } from './sweep-test.js';
 
-interface Scene {
-  readonly client: ApiClient<Endpoints>;
-  readonly tracker: Tracker;
+/** A test whose calls are never answered. */
+interface Scene extends Run {
   readonly project: ProvidedProject;
-  readonly build: ReturnType<typeof seededBuilders>;
 }
 
 type Unanswered = (scene: Scene, shared: SharedTracker) => Promise<unknown>;
@@ -22,9 +20,9 @@ const calls: Readonly<Record<string, Unanswered>> = {
   'an issue': ({ client, project, build }) =>
     client.createIssue({ body: build.issue.in(project, nameOf(project)).build() }),
 
-  'an issue whose summary is the one of a template': async ({ client, tracker, project, build }, shared) => {
-    const template = await tracker.provisioner.template({ fields: ['summary'] });
-    const fields = await unguarded(tracker).listFields();
+  'an issue whose summary is the one of a template': async ({ client, provisioner, setup, project, build }, shared) => {
+    const template = await provisioner.template({ fields: ['summary'] });
+    const fields = await setup.listFields();
     const field = fields.find(({ name }) => name === shared.sandbox.templateField) ?? { id: '' };
     await client.createIssue({ body: build.issue.in(project, nameOf(project)).fromTemplate(field, template).build() });
   },
@@ -37,18 +35,18 @@ const calls: Readonly<Record<string, Unanswered>> = {
     return client.createIssue({ body: build.issue.in(project, nameOf(project)).withFields(fields).build() });
   },
 
-  'a request of a service desk': async ({ client, tracker, build }) => {
-    const desk = await tracker.provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
-    const { values } = await unguarded(tracker).listServiceDesks({ query: { limit: 1000 } });
+  'a request of a service desk': async ({ client, provisioner, setup, build }) => {
+    const desk = await provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
+    const { values } = await setup.listServiceDesks({ query: { limit: 1000 } });
     const serviceDeskId = values.find(({ projectKey }) => projectKey === desk.key)?.id ?? '';
     const requestFieldValues = { summary: build.summary('Asked for') };
     const requestTypeId = desk.requestTypes[0]?.id ?? 0;
     await client.createServiceRequest({ body: { serviceDeskId, requestTypeId, requestFieldValues } });
   },
 
-  'the copy of a plan, with its cases': async ({ client, tracker, build }) => {
-    const { plan } = await planOn(tracker, build);
-    await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+  'the copy of a plan, with its cases': async (scene) => {
+    const { plan } = await planOn(scene);
+    await scene.client.copyPlan({ body: scene.build.copyPlan.of(plan).build() });
   },
 };
 
@@ -57,59 +55,52 @@ function nameOf({ issueTypes }: ProvidedProject): { name: string } {
 }
 
 async function sceneOn(shared: SharedTracker): Promise<Scene> {
-  const tracker = await shared.open();
-  const project = await tracker.provisioner.project({ templatePostFunction: 'overwrite' });
-  return { tracker, build: buildersOf(shared), project, client: clientOf(tracker, dyingTransport) };
-}
-
-function buildersOf({ settings }: SharedTracker): Scene['build'] {
-  return seededBuilders(5, issueMark(settings.runId));
+  const run = await begin(shared);
+  const project = await run.provisioner.project({ templatePostFunction: 'overwrite' });
+  return { ...run, project, client: clientOf(run.tracker, dyingTransport) };
 }
 
 /** A plan with a case, in a project for tests. */
-async function planOn(tracker: Tracker, build: Scene['build']) {
-  const tests = await tracker.provisioner.testProject({});
-  const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
-  await unguarded(tracker).addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+async function planOn({ provisioner, setup, build }: Run) {
+  const tests = await provisioner.testProject({});
+  const template = await provisioner.issue(build.testCaseTemplate.in(tests).build());
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
+  await setup.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
   return { tests, plan };
 }
 
 for (const [what, send] of Object.entries(calls)) {
   for (const [by, clean] of Object.entries(cleanUps)) {
     test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
-      const before = shared.tenant.state();
+      const [expectAsBefore, { issues }] = [remember(shared), shared.tenant.state()];
       const scene = await sceneOn(shared);
       await expect(send(scene, shared)).rejects.toThrow('killed');
-      expect(shared.tenant.state().issues.length).toBeGreaterThan(before.issues.length);
+      expect(shared.tenant.state().issues.length).toBeGreaterThan(issues.length);
 
       await clean(shared, scene.tracker);
 
-      expect(shared.tenant.state()).toStrictEqual(before);
-      expect(shared.left()).toEqual([]);
+      expectAsBefore();
     });
   }
 }
 
 test('a call that never reached the tracker leaves nothing, and the ledger says so', async ({ shared }) => {
-  const before = shared.tenant.state();
+  const expectAsBefore = remember(shared);
   const { tracker, project, build } = await sceneOn(shared);
   const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
   const body = build.issue.in(project, nameOf(project)).build();
   await expect(client.createIssue({ body })).rejects.toThrow('killed');
-  await abandon(shared);
   expect(shared.left().map((what) => what.split(' ')[0])).toEqual(['lease', 'project', 'issues']);
 
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^component .*: deleted$/)]);
 
-  expect(shared.left()).toEqual([]);
-  expect(shared.tenant.state()).toStrictEqual(before);
+  expectAsBefore();
 });
 
 test('entries and a project that come after their calls were given up are waited for', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const { tracker, project, build } = await sceneOn(shared);
-  const template = await tracker.provisioner.template({});
+  const expectAsBefore = remember(shared);
+  const { tracker, provisioner, setup, project, build } = await sceneOn(shared);
+  const template = await provisioner.template({});
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
     done.push(sleep(500).then(() => undiciTransport(5_000)(request)));
@@ -117,25 +108,23 @@ test('entries and a project that come after their calls were given up are waited
   });
   const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
   await expect(client.create({ templateId: template.id, body })).rejects.toThrow('given up');
-  const { name: lead } = await unguarded(tracker).getMyself();
+  const { name: lead } = await setup.getMyself();
   const named = { key: 'LATE', name: 'Late', projectTypeKey: 'software', lead };
   await expect(client.createProject({ body: named })).rejects.toThrow('given up');
-  await abandon(shared);
 
   const { rows } = await sweep(shared, { yes: true, settle: 1_500 });
 
   expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
   expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expectAsBefore();
 });
 
 test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {
-  const { client, tracker, project, build } = await sceneOn(shared);
-  const template = await tracker.provisioner.template({ fields: ['summary'] });
+  const { client, tracker, provisioner, project, build } = await sceneOn(shared);
+  const template = await provisioner.template({ fields: ['summary'] });
   const body = build.issue.in(project, nameOf(project)).build();
   await expect(client.createIssue({ body })).rejects.toThrow('killed');
-  const { caller } = await tracker.provisioner.plainUser();
+  const { caller } = await provisioner.plainUser();
   const sandbox: Sandbox = { ...shared.sandbox, plainUser: undefined };
   const theirs = async (summary: unknown) => {
     const fields = { project: { key: project.key }, issuetype: nameOf(project), summary };
@@ -143,7 +132,6 @@ test('issues of other people are none of an unanswered call, whatever they are c
     return (await somebody.createIssue({ body: { fields } })).data.key;
   };
   const keys = [await theirs(template.fields['summary']), await theirs('Something else')];
-  await abandon(shared);
 
   // The sandbox does not say that runs log in as that user.
   const report = await sweep(shared, { yes: true, sandbox });
@@ -160,9 +148,8 @@ function copyNothing(tracker: Tracker): Promise<unknown> {
 }
 
 test('a copy that names no plan and is not answered takes no issue of others', async ({ shared }) => {
-  const build = buildersOf(shared);
-  const tracker = await shared.open();
-  await tracker.provisioner.testProject({});
+  const { tracker, provisioner, build } = await begin(shared);
+  await provisioner.testProject({});
   const other = await shared.open();
   const theirs = await other.provisioner.testProject({});
   const { key: named } = await other.provisioner.issue(build.testPlan.in(theirs).build());
@@ -177,15 +164,13 @@ test('a copy that names no plan and is not answered takes no issue of others', a
 });
 
 test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared }) => {
-  const build = buildersOf(shared);
-  const tracker = await shared.open();
-  const tests = await tracker.provisioner.testProject({});
+  const { tracker, provisioner, setup, build } = await begin(shared);
+  const tests = await provisioner.testProject({});
   await copyNothing(tracker);
   // As if the tracker had made it of the call after all.
-  const { key } = await unguarded(tracker).createIssue({ body: build.testPlan.in(tests).build() });
+  const { key } = await setup.createIssue({ body: build.testPlan.in(tests).build() });
 
   await expect(tracker.release()).rejects.toThrow(`${key} may be its, or of another test of the run`);
-  await abandon(shared);
   const { rows } = await sweep(shared, { yes: true });
 
   expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
@@ -193,15 +178,12 @@ test('what such a copy may have made in the projects of its test is left for a s
 });
 
 test('what such a copy may have made in a project of its worker goes with that', async ({ shared }) => {
-  const build = buildersOf(shared);
-  const worker = shared.worker({ projects: [] });
-  const tracker = await worker.open();
-  const project = await tracker.provisioner.project({});
+  const { tracker, provisioner, build } = await begin(shared, { projects: [] });
+  const project = await provisioner.project({});
   await copyNothing(tracker);
-  await tracker.provisioner.issue(build.issue.in(project, nameOf(project)).build());
+  await provisioner.issue(build.issue.in(project, nameOf(project)).build());
 
   await tracker.release();
-  await worker.close();
 
   expect(shared.left()).toEqual([]);
 });
@@ -234,46 +216,44 @@ function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClie
 for (const [what, shape] of Object.entries(shapes)) {
   for (const [by, clean] of Object.entries(cleanUps)) {
     test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared }) => {
-      const before = shared.tenant.state();
-      const tracker = await shared.open();
-      const build = buildersOf(shared);
-      const { tests, plan } = await planOn(tracker, build);
-      const other = await tracker.provisioner.testProject({ unlike: tests });
+      const expectAsBefore = remember(shared);
+      const run = await begin(shared);
+      const { tracker, provisioner, build } = run;
+      const { tests, plan } = await planOn(run);
+      const other = await provisioner.testProject({ unlike: tests });
       await shapedClient(tracker, shape).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
 
       await clean(shared, tracker);
 
-      expect(shared.tenant.state()).toStrictEqual(before);
-      expect(shared.left()).toEqual([]);
+      expectAsBefore();
     });
   }
 }
 
 test('a copy with another summary that no answer names is known by type, time and user', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const build = buildersOf(shared);
-  const tracker = await shared.open();
-  const { plan } = await planOn(tracker, build);
+  const expectAsBefore = remember(shared);
+  const run = await begin(shared);
+  const { tracker, setup, build } = run;
+  const { plan } = await planOn(run);
   const transport = undiciTransport(5_000);
   const client = clientOf(tracker, async (request) => {
     const answer = await transport(request);
     const [key = ''] = /\w+-\d+/.exec(Buffer.from(answer.body).toString()) ?? [];
-    await unguarded(tracker).editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Plan of today' } } });
+    await setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Plan of today' } } });
     return { ...answer, body: Buffer.from('{}') };
   });
   await client.copyPlan({ body: build.copyPlan.of(plan).build() });
 
   await tracker.release();
 
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expectAsBefore();
 });
 
 test('a copy that comes after its answer is waited for', async ({ shared }) => {
-  const before = shared.tenant.state();
-  const build = buildersOf(shared);
-  const tracker = await shared.open({}, { settle: 10_000 });
-  const { plan } = await planOn(tracker, build);
+  const expectAsBefore = remember(shared);
+  const run = await begin(shared, {}, { settle: 10_000 });
+  const { tracker, build } = run;
+  const { plan } = await planOn(run);
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
     done.push(sleep(2_400).then(() => undiciTransport(5_000)(request)));
@@ -284,18 +264,16 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
   await tracker.release();
 
   expect(await Promise.all(done)).toMatchObject([{ status: 200 }]);
-  expect(shared.tenant.state()).toStrictEqual(before);
-  expect(shared.left()).toEqual([]);
+  expectAsBefore();
 });
 
 test('what an answer names and the call has not made is left', async ({ shared }) => {
-  const build = buildersOf(shared);
-  const tracker = await shared.open();
-  const tests = await tracker.provisioner.testProject({});
+  const { tracker, provisioner, client: editing, build } = await begin(shared);
+  const tests = await provisioner.testProject({});
   const old = (shared.tenant.state().issues as { id: number; key: string }[]).filter(({ key }) =>
     key.startsWith(`${tests.key}-`),
   );
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
   const client = shapedClient(tracker, () => [
     undefined,
     JSON.stringify(old.map(({ id, key }) => ({ id, like: key }))),
@@ -303,7 +281,7 @@ test('what an answer names and the call has not made is left', async ({ shared }
   await client.copyPlan({ body: build.copyPlan.of(plan).build() });
   const [{ key: issueIdOrKey } = { key: '' }] = old;
 
-  const changing = clientOf(tracker).editIssue({ issueIdOrKey, body: { fields: { summary: 'Changed' } } });
+  const changing = editing.editIssue({ issueIdOrKey, body: { fields: { summary: 'Changed' } } });
 
   await expect(changing).rejects.toThrow('which this test did not make');
   await tracker.release();
