@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { apiOnly } from '../../fixtures/exports.js';
+import { apiOnly } from '../../fixtures/index.js';
 import { slowSpecs } from './slow-specs.js';
 
 /** The harness's own tests. They bring what they need, so no setting reaches them. */

@@ -10,9 +10,7 @@ const entries = [
   'builders/index.ts',
   'cli/main.ts',
   'fake/index.ts',
-  'fixtures/exports.ts',
   'fixtures/index.ts',
-  'fixtures/playwright-internals/refuse-second-playwright.ts',
   'fixtures/target/begin-external-run.ts',
   'fixtures/target/start-shared-fake.ts',
   'reports/allure/results/allure-reporter.ts',
@@ -68,8 +66,7 @@ export async function bundle(root: string, outdir: string): Promise<Metafile> {
     banner: {
       js: "import { createRequire as madeHere } from 'node:module';\nconst require = madeHere(import.meta.url);",
     },
-    // `fixtures/index.ts` depends on its import order, and a bundled module loads shared modules before its imports.
-    external: ['./playwright-internals/refuse-second-playwright.js', './exports.js', ...installedBeside(root)],
+    external: installedBeside(root),
     format: 'esm',
     platform: 'node',
     target: 'node20.19',

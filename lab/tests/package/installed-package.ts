@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Where a package that this project has installed lies. */
-export function packageFolder(name: string): string {
+function packageFolder(name: string): string {
   return join(root, 'node_modules', name);
 }
 

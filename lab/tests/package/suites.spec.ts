@@ -1,9 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.js';
-import { packageFolder, test } from './installed-package.js';
-import type { Consumer } from './installed-package.js';
+import { test } from './installed-package.js';
 
 /** A reporter that prints the locations of the steps of calls. */
 const reporter = `import { basename } from 'node:path';
@@ -114,36 +113,6 @@ require('tracker-e2e/fake').startFake().then(async (fake) => {
   consumer.write({ 'package.json': '{}', 'a.cjs': script });
 
   expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: 'true\n503\n200\n200\n2\ntrue\ntrue\n' });
-});
-
-/** Gives a consumer a Playwright of their own, beside the one that the package finds. */
-function ownPlaywright({ folder }: Consumer): string {
-  for (const name of ['@playwright/test', 'playwright', 'playwright-core']) {
-    const to = join(folder, 'node_modules', name);
-    mkdirSync(dirname(to), { recursive: true });
-    cpSync(realpathSync(packageFolder(name)), to, { recursive: true });
-  }
-  return join(realpathSync(folder), 'node_modules/playwright');
-}
-
-test('two Playwrights are named, with what to do @release', async ({ consumer }) => {
-  const theirs = ownPlaywright(consumer);
-  consumer.write({
-    'package.json': '{"type": "module"}',
-    'playwright.config.ts': `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly };\n`,
-    'a.spec.ts': `import { test } from '@playwright/test';\ntest('nothing', () => {});\n`,
-  });
-
-  const ending = await consumer.node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line']);
-
-  const found = realpathSync(packageFolder('playwright'));
-  const { version } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { version: string };
-  expect(ending.output).toContain(
-    `Two copies of Playwright are in use, and tests work with one only: ${theirs} (${version}) runs them, and tracker-e2e finds ${found} (${version}).`,
-  );
-  expect(ending.output).toContain('Install one @playwright/test that fits both (`npm ls playwright` shows');
-  expect(ending.output).not.toMatch(/second time|did not expect/);
-  expect(ending.code).toBe(1);
 });
 
 const folder = join(import.meta.dirname, '../../../examples/page');

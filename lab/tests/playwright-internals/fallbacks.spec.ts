@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
 import { currentHook } from '../../../fixtures/playwright-internals/current-hook.js';
-import { otherPlaywright } from '../../../fixtures/playwright-internals/refuse-second-playwright.js';
 import { playwrightMode } from '../../../fixtures/playwright-internals/playwright-mode.js';
 
 test('options of the browser are extended without steps, or stay as they are if Playwright takes no such options', () => {
@@ -37,14 +36,6 @@ test('the place of a call is the line of the spec, or left to Playwright if a st
   for (const write of [() => 'somewhere', () => ['somewhere'], fails]) {
     expect(withStacks(write, callLocation)).toBeUndefined();
   }
-});
-
-test('a second Playwright is none if only the own one is loaded, and left to Playwright’s message if it is elsewhere', () => {
-  const own = '/a/node_modules/playwright';
-
-  expect(otherPlaywright(own, [`${own}/lib/index.js`, '/a/node_modules/zod/index.js'])).toBeUndefined();
-  expect(otherPlaywright(undefined, ['/b/node_modules/playwright/lib/index.js'])).toBeUndefined();
-  expect(otherPlaywright(own, ['/b/node_modules/playwright/bundle/index.mjs'])).toBeUndefined();
 });
 
 test('the hook that runs is unknown if Playwright has no function for it', ({}, testInfo) => {
