@@ -104,6 +104,19 @@ for (const [where, [first, second]] of Object.entries({
   });
 }
 
+test('a worker waits for the whole sandbox until the tests of all slots are over', async ({ shared, workers }) => {
+  const ordinary = [await workers('one').open({ slots: 'full' }), await workers('one').open({ slots: 'any' })];
+  const whole = await waiting(workers('other'), 'all');
+
+  for (const tracker of ordinary) await tracker.release();
+
+  const tracker = await whole.tracker;
+  const components = shared.tenant.state().components as { description: string }[];
+  const holders = components.map(({ description }) => /"run":"(\w+)"/.exec(description)?.[1]);
+  expect(holders).toEqual(['other', 'other']);
+  await tracker.release();
+});
+
 for (const count of [1, 3]) {
   test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
     const random = randomOf(count);
