@@ -66,7 +66,9 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
   ]);
 
   const read = (name: string) => readFileSync(join(reports, name), 'utf8');
-  expect(read('rules.txt')).toContain('\nWatchers: documented rules\n  WA-01   verified      Adding a watcher twice');
+  expect(read('rules.txt')).toContain(
+    '\nWatchers, documented rules\n  ✓ WA-01   verified         Adding a watcher twice',
+  );
   expect(read('rules.html')).toContain('<option value="Watchers">Watchers (2)</option>');
   expect(read('allure-report/test-results.json')).toContain('adds a watcher once');
 
