@@ -21,14 +21,27 @@ function teams(...rows: readonly Row[]): Teams {
 }
 
 const row = (id: number, team = 'red', tags: readonly string[] = []): Row => ({ id, team, tags });
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-test('a table has its rows in the order of their keys, in whatever order they came', () => {
-  const rows = [row(3), row(1), row(2)];
-  const [whole, fewer] = [teams(...rows), teams(...rows)];
-  fewer.delete(3);
+test('a table keeps many rows under one value in their order, as few and as one, whatever forks of it do', () => {
+  const table = teams();
+  const count = 2_500;
+  const numbers = Array.from({ length: count }, (_, index) => (index * 7) % count);
+  const sorted = (some: readonly number[]) => some.toSorted((left, right) => left - right);
 
-  expect([whole.first('team', 'red'), whole.all()]).toEqual([row(1), [row(1), row(2), row(3)]]);
-  expect(fewer.all()).toEqual([row(1), row(2)]);
+  for (const id of numbers) table.set(row(id));
+  const fork = table.fork();
+  for (const id of numbers.slice(0, count - 2)) table.delete(id);
+  const few = table.fork();
+  for (const id of numbers) table.delete(id);
+
+  expect([fork.count('team', 'red'), fork.first('team', 'red')]).toEqual([count, row(0)]);
+  expect(ids(fork.where('team', 'red'))).toEqual(sorted(numbers));
+  expect(ids(few.where('team', 'red'))).toEqual(sorted(numbers.slice(count - 2)));
+  expect([table.count('team', 'red'), table.first('team', 'red'), table.all().at(-1), table.get(1)]).toEqual([
+    0,
+    ...Array.from({ length: 3 }),
+  ]);
 });
 
 const teamNames = ['red', 'redder', 'blue', ''];
