@@ -53,7 +53,6 @@ const pageSchema = z.object({
   words: z.string().optional(),
   offset: z.coerce.number().pipe(z.int().min(0)).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(1_000)).optional(),
-  count: z.string().optional(),
 });
 
 interface ControlCall<Body, Query> {
@@ -194,11 +193,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     operationId: 'readTable',
     summary: 'A part of a table; a query parameter that is a column chooses rows by its value',
     query: pageSchema,
-    answer: z.looseObject({
-      total: count,
-      rows: z.array(z.record(z.string(), z.unknown())),
-      counts: z.record(z.string(), count).optional(),
-    }),
+    answer: z.looseObject({ total: count, rows: z.array(z.record(z.string(), z.unknown())) }),
     run: ({ tenant, item, query, parameters }) =>
       tenant.rows(tableNamed(tenant.describe().rows, item), { ...query, where: columnsIn(parameters) }),
   }),

@@ -12,8 +12,6 @@ export interface RowSelection {
   readonly offset?: number | undefined;
   /** How many rows are returned at most. Default: 100 */
   readonly limit?: number | undefined;
-  /** A column; the selected rows are counted by its values. */
-  readonly count?: string | undefined;
 }
 
 export interface RowPage {
@@ -21,8 +19,6 @@ export interface RowPage {
   readonly total: number;
   /** The requested part of them, in the order of their keys. */
   readonly rows: readonly Row[];
-  /** How many selected rows have each value of the column to count by. */
-  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /** The limit of different words: each is searched in whole rows. */
@@ -47,18 +43,7 @@ export function selectRows(state: State, table: TableName, selection: RowSelecti
       columns.every(([column, values]) => !hidden.has(column) && values.has(textIn(row, column))) &&
       (wanted.length === 0 || holdsWords(row, wanted)),
   );
-  const page = { total: selected.length, rows: selected.slice(offset, offset + limit).map(shown) };
-  return selection.count === undefined ? page : { ...page, counts: countBy(selected, selection.count) };
-}
-
-function countBy(rows: readonly object[], column: string): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>();
-  if (hidden.has(column)) return {};
-  for (const row of rows) {
-    const value = textIn(row, column);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return Object.fromEntries(counts);
+  return { total: selected.length, rows: selected.slice(offset, offset + limit).map(shown) };
 }
 
 function textIn(row: object, column: string): string {

@@ -6,14 +6,22 @@ import type { Query } from './control-api.js';
 import { el, number, quiet, time } from './dom.js';
 import type { Child, Item } from './dom.js';
 import { searchForm, to } from './view.js';
-import type { Content, TenantRoute } from './view.js';
+import type { Content, Route, TenantRoute } from './view.js';
 
 type Row = RowPage['rows'][number];
 
-/** The tenants of the fake. */
-export async function tenantsView(): Promise<Content> {
+/** How many rows a page of a list has. */
+const PAGE = 100;
+
+/** The tenants of the fake, as far as their names and context paths have the words of the address. */
+export async function tenantsView({ query }: Route): Promise<Content> {
   const tenants = await ask<readonly TenantSummary[]>(['tenants']);
-  const items = tenants.map(({ name, contextPath, opened, journal, faults }): Item => {
+  const words = (query.get('words') ?? '').toLowerCase().split(/\s+/);
+  const found = tenants.filter(({ name, contextPath }) => {
+    const text = `${name} ${contextPath}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const items = found.slice(0, PAGE).map(({ name, contextPath, opened, journal, faults }): Item => {
     const about = `${contextPath || '/'} · requests ${number.format(journal.last)} · faults ${faults} · opened `;
     return {
       key: `${name} ${opened}`,
@@ -23,10 +31,14 @@ export async function tenantsView(): Promise<Content> {
   });
   return {
     title: 'Tenants',
-    count: number.format(tenants.length),
-    note: quiet('Each is a tracker of its own: its rows, its clock, its journal.'),
+    count: number.format(found.length),
+    note: quiet(
+      'Each is a tracker of its own: its rows, its clock, its journal.',
+      found.length > PAGE && ` These are the first ${PAGE}.`,
+    ),
+    form: () => searchForm('Names and context paths'),
     items,
-    none: 'No tenant is open.',
+    none: tenants.length === 0 ? 'No tenant is open.' : 'No tenant has these words.',
   };
 }
 
@@ -118,9 +130,6 @@ function itemOf(route: TenantRoute, table: TableName, row: Row, isOnly: boolean)
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-/** How many rows a page of a list has. */
-const PAGE = 100;
 
 /** The answer that was given last. It is asked for again only if the data of the tenant has changed. */
 let lastAnswer: { readonly of: string; readonly page: RowPage } | undefined;

@@ -45,11 +45,11 @@ async function load(route: Route): Promise<Content> {
   const description =
     kind === 'tenants' && tenant !== undefined ? await ask<TenantDescription>([kind, tenant]) : undefined;
   showFrame(route, description);
-  const tab = tabs[view];
+  const tab = Object.hasOwn(tabs, view) ? tabs[view] : undefined;
   if (description !== undefined && tab !== undefined)
     return tab.view({ ...route, steps: ['tenants', description.name, view, ...more], description });
   if (kind === 'unmatched') return unmatchedView(route);
-  if (kind === 'tenants' && tenant === undefined) return tenantsView();
+  if (kind === 'tenants' && tenant === undefined) return tenantsView(route);
   throw new Refusal(404, `This page has no view ${route.steps.join('/')}.`);
 }
 
