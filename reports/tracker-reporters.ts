@@ -26,7 +26,6 @@ export interface ReportSettings {
   readonly reports: readonly ReportKind[];
   /** The folder with the files of the shards of a run, if they are being merged. */
   readonly shards: string | undefined;
-  readonly runTotals: string | undefined;
   /** The selection of tests that `tracker-e2e run` was asked for; undefined for all. */
   readonly selection?: Selection | undefined;
   /** The file of known failures; undefined for none. */
@@ -120,7 +119,6 @@ export function trackerReporters(
       : []),
     ...settings.reports.flatMap((kind) => onRequest[kind] ?? []),
     [ownFile('matrix-reporter'), options],
-    [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
   ];
 }
 

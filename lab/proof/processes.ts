@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { playwrightCommand } from '../../cli/support/playwright.js';
@@ -106,10 +105,10 @@ export async function startServer(args: readonly string[], printed: RegExp, env 
   return { url, pid: child.pid, stop };
 }
 
-/** Adds the numbers of a proof to those that CI sums up. */
-export function addToRunTotals(run: string, numbers: Readonly<Record<'passed' | 'failed' | 'skipped', number>>): void {
-  const file = process.env['TRACKER_RUN_TOTALS'];
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ run, ...numbers })}\n`);
+/** Prints the numbers of a proof, and a line such as a run closes with; `.ci/run` sums those lines up. */
+export function printTotals(proof: string, numbers: Readonly<Record<'passed' | 'failed' | 'skipped', number>>): void {
+  const { passed, failed, skipped } = numbers;
+  process.stdout.write(`${proof}:\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 }
 
 /** Runs Playwright's own command in a process of its own, with the bundle of the sources. @returns its exit code */

@@ -18,8 +18,5 @@ export default defineConfig({
   ],
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: '../../tracker-output/lab/harness',
-  reporter: [
-    [process.stdout.isTTY ? 'line' : 'dot'],
-    ['../../reports/run-totals-reporter.ts', { run: 'harness', file: process.env['TRACKER_RUN_TOTALS'] }],
-  ],
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
 });

@@ -17,7 +17,6 @@ const entries = [
   'reports/allure/report/make-report.js',
   'reports/matrix-reporter.ts',
   'reports/results/index.ts',
-  'reports/run-totals-reporter.ts',
   'reports/status-reporter.ts',
   'reports/tracker-reporters.ts',
 ];

@@ -53,9 +53,7 @@ function installedVersion(): string {
 
 /** Runs npm there, without the settings that this checkout has for a tracker. @returns whether it succeeded */
 function npm(...args: readonly string[]): boolean {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_') || name === 'TRACKER_RUN_TOTALS'),
-  );
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_')));
   const { status } = spawnSync('npm', args, {
     cwd: folder,
     env,

@@ -7,7 +7,7 @@ import { counted } from '../../../contracts/counted.js';
 import { trackerVersions } from '../../../contracts/index.js';
 import type { TrackerVersion } from '../../../contracts/index.js';
 import { installOutside } from '../../tools/install-outside.js';
-import { addToRunTotals } from '../processes.js';
+import { printTotals } from '../processes.js';
 import { installDebian, NPM_FOLDER, publishedClients } from './clients.js';
 import type { PublishedClient } from './clients.js';
 import { tryClient } from './try-client.js';
@@ -53,7 +53,7 @@ async function run({ client: chosen, check, trackerVersion }: Options): Promise<
   if (check !== true && isOfPage) writeFileSync(PAGE, page);
   const stale = check === true && isOfPage ? results.filter(({ client }) => isOther(before, page, client.name)) : [];
   for (const { client } of stale) console.log(`docs/clients.md says something else of ${client.name}: npm run clients`);
-  addToRunTotals('clients', {
+  printTotals('clients', {
     passed: results.length - stale.length,
     failed: stale.length,
     skipped: missing.size,

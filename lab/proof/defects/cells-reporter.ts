@@ -8,7 +8,7 @@ import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { defects as allDefects } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { finishTest } from '../../../reports/finish-test.js';
-import { addToRunTotals, ROOT } from '../processes.js';
+import { printTotals, ROOT } from '../processes.js';
 import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
 import { controlProblems, isCaughtOrUnseen, judgeDefect, selectByEndpoint } from './judge-defect.js';
 import { renderDefects } from './render-defects.js';
@@ -110,7 +110,7 @@ export default class CellsReporter implements Reporter {
     const count = (state: DefectRow['state']) => settled.filter((row) => row.state === state).length;
     const [passed, skipped] = [count('caught'), count('not available')];
     const failed = Math.max(settled.length - passed - skipped, Math.min(1, this.#errors.length));
-    addToRunTotals(`defects (${mode})`, { passed, failed, skipped });
+    printTotals(`defects (${mode})`, { passed, failed, skipped });
     return settled.every((row) => isCaughtOrUnseen(row, mode));
   }
 }

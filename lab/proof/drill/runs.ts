@@ -8,7 +8,7 @@ import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { LEASE_PREFIX } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { readHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
-import { addToRunTotals } from '../processes.js';
+import { printTotals } from '../processes.js';
 import type { Ending } from '../processes.js';
 import type { Environment } from './environment.js';
 import { renderDifferences } from './judge.js';
@@ -60,16 +60,15 @@ export async function conclude(environment: Environment, part: string, outcomes:
   return all.every(Boolean);
 }
 
-/** The settings of a run that name the folder it writes to and the file for its numbers. */
+/** The setting of a run that names the folder it writes to. */
 export function outputOf({ folder }: Drill, name: string): Readonly<Record<string, string>> {
-  const { TRACKER_RUN_TOTALS: runTotals } = process.env;
-  return { TRACKER_OUTPUT: join(folder, name), ...(runTotals !== undefined && { TRACKER_RUN_TOTALS: runTotals }) };
+  return { TRACKER_OUTPUT: join(folder, name) };
 }
 
-/** Adds the findings of the drill itself to the run totals. */
+/** Prints how many findings of the drill itself are good. */
 export function addOutcomes(part: string, outcomes: readonly boolean[]): void {
   const passed = outcomes.filter(Boolean).length;
-  addToRunTotals(`drill (${part})`, { passed, failed: outcomes.length - passed, skipped: 0 });
+  printTotals(`drill (${part})`, { passed, failed: outcomes.length - passed, skipped: 0 });
 }
 
 /** The options of a run: a call that meets a limit of the rate fails its test, which is run again. */

@@ -128,7 +128,6 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
     TRACKER_SANDBOX: join(folder, 'sandbox.json'),
     TRACKER_ATTACH: 'all',
     TRACKER_OUTPUT: join(folder, 'cwd/out'),
-    TRACKER_RUN_TOTALS: join(folder, 'cwd/run-totals.json'),
     TRACKER_TIMEOUT: '2500',
   };
   const stop = async () => {
