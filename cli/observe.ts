@@ -171,7 +171,7 @@ function readRun(file: string): ObservationRun {
     json = readFileSync(file, 'utf8');
   } catch (cause) {
     throw new UsageError(
-      'No profile is written: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters (docs/settings.md).',
+      'No profile is written: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters, and to have metadata.target (docs/settings.md).',
       exitCodes.testsFailed,
       { cause },
     );

@@ -47,7 +47,7 @@ const defaults = {
  *
  * If no test of a run began, the matrix and the Allure report of an earlier run stay.
  *
- * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
+ * A run that observes is not judged, and writes only what its tests saw. One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
  *
  * It says that it prints nothing, so that Playwright adds its progress reporter if no other is listed.
  */

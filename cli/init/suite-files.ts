@@ -99,13 +99,14 @@ type Scripts = Readonly<Record<string, unknown>>;
 /** Adds the missing scripts of a suite to a package.json, with the indent of the file. @returns their names */
 export function addScripts(file: string, command: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
-  const manifest = parse(text);
+  const manifest = parse(text.replace(/^\uFEFF/, ''));
   if (manifest === undefined) return [];
   const scripts = missing((manifest['scripts'] ?? {}) as Scripts, command);
   if (Object.keys(scripts).length === 0) return [];
   const more = { ...manifest, scripts: { ...(manifest['scripts'] as Scripts | undefined), ...scripts } };
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? [];
-  writeFileSync(file, `${JSON.stringify(more, null, indent)}\n`);
+  const added = `${JSON.stringify(more, null, indent)}\n`;
+  writeFileSync(file, text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added);
   return Object.keys(scripts);
 }
 

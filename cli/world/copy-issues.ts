@@ -127,7 +127,7 @@ export async function copyIssues(
   const ordered = [...all.filter(({ fields }) => !fields.parent), ...all.filter(({ fields }) => fields.parent)];
   const copied: CopiedIssues = { issues: [], issueLinks: [], comments: [], attachments: [], histories: [] };
   for (const issue of ordered) await copyIssue(context, schemas, issue, copied);
-  copied.issueLinks.push(...linksOf(context, ordered, new Set(issues.map(({ id }) => id))));
+  for (const link of linksOf(context, ordered, new Set(issues.map(({ id }) => id)))) copied.issueLinks.push(link);
   for (const { fields } of ordered) copyTestSettings(fields, projects);
   return copied;
 }

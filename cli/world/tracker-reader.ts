@@ -40,11 +40,11 @@ export class TrackerReader {
     const said = `GET ${url.split('?')[0] ?? url}`;
     // Notes go into the file, so they tell neither the tracker's address nor the text of a refusal.
     const noted = said.replace(this.#looking.baseUrl, '');
-    const parsed = schema.safeParse(parseJson(answer.body.toString('utf8')));
-    if (answer.status < 400 && parsed.success) return parsed.data;
-    const [problem = []] = parsed.error === undefined ? [] : firstProblems(parsed.error, 'the answer');
+    const parsed = answer.status >= 400 ? undefined : schema.safeParse(parseJson(answer.body.toString('utf8')));
+    if (parsed?.success === true) return parsed.data;
+    const [problem = []] = parsed === undefined ? [] : firstProblems(parsed.error, 'the answer');
     const [what, detail] =
-      answer.status >= 400
+      parsed === undefined
         ? [`answered ${answer.status}`, messageIn(answer)]
         : [`answered something else than expected: ${problem.join(': ')}`, ''];
     this.#refusal = `${said} ${what}${detail}`;

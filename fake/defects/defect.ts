@@ -27,13 +27,13 @@ export interface Defect {
 /** The name of a defect: the rule that it breaks, and a short title. */
 type DefectName = `${DocumentedRuleId}-${string}`;
 
-/** A defect of a family, with its sentence. */
-type FamilyRow = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
+/** A defect with its sentence. */
+type DescribedDefect = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
 
-/** Defects by their names. The sentences of those that are no family are in `catalogue/`. */
-export type DefectTable = Readonly<Record<DefectName, Override | FamilyRow>>;
+/** Defects by their names. The sentences of those that have none here are in `catalogue/`. */
+export type DefectTable = Readonly<Record<DefectName, Override | DescribedDefect>>;
 
-/** What each defect that is of no family breaks. */
+/** What each defect breaks whose table does not say it. */
 export const sentences: Readonly<Record<string, string>> = {
   ...defaultTemplateSentences,
   ...directorySyncSentences,
@@ -51,14 +51,14 @@ export function defectsIn(table: DefectTable): Defect[] {
 }
 
 /** Defects by their names, each with its sentence. */
-export type FamilyTable = Readonly<Record<DefectName, FamilyRow>>;
+export type DescribedDefects = Readonly<Record<DefectName, DescribedDefect>>;
 
 /** The defects that `make` gives for each element of a list. */
 export function defectsFor<Of>(
   list: readonly Of[],
-  make: (one: Of) => Readonly<Record<string, FamilyRow>>,
-): FamilyTable {
-  return Object.assign({}, ...list.map(make)) as FamilyTable;
+  make: (one: Of) => Readonly<Record<string, DescribedDefect>>,
+): DescribedDefects {
+  return Object.assign({}, ...list.map(make)) as DescribedDefects;
 }
 
 /**

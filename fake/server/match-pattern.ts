@@ -14,7 +14,8 @@ export type PatternStep =
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
   let places: readonly number[] = [0];
   for (const step of pattern) {
-    spend(5 * (1 + places.length));
+    if (places.length === 0) return false;
+    spend(5 * places.length);
     places = placesAfter(step, text, places);
   }
   return places.includes(text.length);

@@ -48,7 +48,7 @@ export interface Running {
 /** Starts a command in a process group of its own, which ends with this process at the latest. */
 export function startCommand(
   [program = '', ...args]: readonly string[],
-  options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
+  { timeout, ...options }: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
 ): Running {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let [stdout, output] = ['', ''];
@@ -60,10 +60,14 @@ export function startCommand(
     const isOver = child.exitCode !== null || child.signalCode !== null;
     if (child.pid !== undefined && !isOver) process.kill(-child.pid, 'SIGKILL');
   };
-  process.once('exit', kill);
+  // A signal alone would end this process without the event `exit`.
+  const stop = (): never => process.exit(1);
+  process.once('exit', kill).once('SIGINT', stop).once('SIGTERM', stop);
+  const timer = timeout === undefined ? undefined : setTimeout(kill, timeout);
   const ended = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject).once('close', (code) => {
-      process.off('exit', kill);
+      clearTimeout(timer);
+      process.off('exit', kill).off('SIGINT', stop).off('SIGTERM', stop);
       resolve({ code: code ?? undefined, stdout, output });
     });
   });

@@ -11,7 +11,7 @@ const executablePath = findChromium(process.env);
 if (!existsSync(matrix))
   throw new Error(`There is no ${matrix}: run \`npm start\` first, or name the rules.html of a run.`);
 if (executablePath === undefined)
-  throw new Error('There is no Chromium: `npm run chromium` installs it, TRACKER_CHROMIUM names one.');
+  throw new Error('There is no Chromium: `npm run -w lab chromium` installs it, TRACKER_CHROMIUM names one.');
 
 /** Leaves the verdict, the totals and the first two documented rules of each API; runs in the page. */
 const hideTheRest = `{

@@ -34,10 +34,14 @@ try {
   writeFileSync(join(folder, 'tracker-e2e.tgz'), packProject(process.cwd(), packs).tarball);
   rmSync(packs, { recursive: true });
   for (const version of versions) {
-    if (!npm('install', '--save-dev', `@playwright/test@${version}`, '--prefer-offline', '--no-audit', '--no-fund'))
-      break;
+    // What npm has in its cache may not know the newest.
+    const source = version.endsWith('.x') ? '--prefer-online' : '--prefer-offline';
+    if (!npm('install', '--save-dev', `@playwright/test@${version}`, source, '--no-audit', '--no-fund')) break;
     const installed = installedVersion();
-    if (version !== playwright && installed === devDependencies['@playwright/test']) continue;
+    if (version !== playwright && installed === devDependencies['@playwright/test']) {
+      console.log(`The newest Playwright is ${installed}, with which this project is developed.`);
+      continue;
+    }
     console.log(`The packed package with Playwright ${installed}:`);
     if (!npm('test') || !npm('run', 'verify', '--', 'get-user', 'delete-selected', 'steps.spec')) break;
   }

@@ -107,7 +107,7 @@ function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: Kn
 }
 
 /** What has become of a test that is known to fail. */
-export type Change = Extract<KnownProblem['kind'], 'fixed' | 'flaky' | 'fails otherwise'>;
+type Change = Extract<KnownProblem['kind'], 'fixed' | 'flaky' | 'fails otherwise'>;
 
 /** Undefined if the test fails as it is known to, or says nothing. */
 export function changeOf({ fingerprint }: Pick<PlacedWay, 'fingerprint'>, test: FinishedTest): Change | undefined {
@@ -118,7 +118,8 @@ export function changeOf({ fingerprint }: Pick<PlacedWay, 'fingerprint'>, test: 
 }
 
 function changeProblem(entry: PlacedFailure, way: PlacedWay, test: FinishedTest | undefined): KnownProblem[] {
-  const kind = test === undefined ? undefined : changeOf(way, test);
+  // A failure that another entry knows tells nothing of this one.
+  const kind = test === undefined || test.status === 'known failure' ? undefined : changeOf(way, test);
   if (kind === undefined) return [];
   const { test: name, fingerprint, shows } = way;
   const now = test?.failure?.shows ?? 'nothing that can be read';

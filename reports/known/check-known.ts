@@ -31,7 +31,7 @@ export function checkKnown(entries: readonly PlacedFailure[], today: string): Kn
       const others = named.get(way.test) ?? [];
       named.set(way.test, [...others, entry]);
       if (!others.some((other) => hasCommonVersion(entry, other))) return [];
-      const text = `“${way.test}” is named before for the same versions. Remove one of the two.`;
+      const text = `“${way.test}” is named twice for the same versions. Remove one of the two.`;
       return [problem(entry, 'contradiction', text, way)];
     }),
   ]);

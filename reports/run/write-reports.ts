@@ -47,8 +47,13 @@ export type ObservationRun = Pick<JudgedMatrix, 'tests'> & Pick<JudgedMatrix['ru
 export function writeObservations(file: string, { run: { status, errors, outage }, tests }: JudgedMatrix): void {
   const run: ObservationRun = {
     ...{ status, errors, outage },
-    // A run that observes expects any end, so that Playwright goes on in the same worker.
-    tests: tests.map((test) => (test.status === 'expected failure' ? { ...test, status: 'failed' } : test)),
+    tests: tests.map((test) => ({
+      ...test,
+      // A run that observes expects any end, so that Playwright goes on in the same worker.
+      status: test.status === 'expected failure' ? 'failed' : test.status,
+      // A profile needs no requests and answers.
+      exchanges: { ...test.exchanges, kept: [] },
+    })),
   };
   replaceFile(file, JSON.stringify(run));
 }

@@ -97,16 +97,21 @@ function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, the
   return Number.isNaN(told) ? undefined : told - then;
 }
 
-/** The first version with what the suite calls. */
+/** The first version with what the suite calls, and the first with personal access tokens. */
 const OLDEST = [8, 4];
+const WITH_TOKENS = [8, 14];
 
 export const version: Check = {
   name: 'version',
   needs: { serverInfo: 'the tracker did not tell it' },
-  look: (_context, { serverInfo }) => {
+  look: ({ external }, { serverInfo }) => {
     const { version: told = '', buildNumber = 0, versionNumbers = [] } = serverInfo ?? {};
     if (isBefore(versionNumbers, OLDEST)) {
       return warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.');
+    }
+    if ('token' in external.login && isBefore(versionNumbers, WITH_TOKENS)) {
+      const remedy = 'set TRACKER_USERNAME and TRACKER_PASSWORD, and no TRACKER_TOKEN.';
+      return warning(`${told} has no personal access tokens`, remedy);
     }
     return ok(`${told}, build ${buildNumber}`);
   },

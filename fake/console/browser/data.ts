@@ -5,13 +5,10 @@ import { ask } from './control-api.js';
 import type { Query } from './control-api.js';
 import { el, number, quiet, time } from './dom.js';
 import type { Child, Item } from './dom.js';
-import { searchForm, to } from './view.js';
+import { PAGE, searchForm, to } from './view.js';
 import type { Content, Route, TenantRoute } from './view.js';
 
 type Row = RowPage['rows'][number];
-
-/** How many rows a page of a list has. */
-const PAGE = 100;
 
 /** The tenants of the fake, as far as their names and context paths have the words of the address. */
 export async function tenantsView({ query }: Route): Promise<Content> {
@@ -26,7 +23,7 @@ export async function tenantsView({ query }: Route): Promise<Content> {
     return {
       key: `${name} ${opened}`,
       version: about,
-      summary: [el('a', { href: to(['tenants', name, 'journal']) }, name), quiet(about, time(opened))],
+      summary: () => [el('a', { href: to(['tenants', name, 'journal']) }, name), quiet(about, time(opened))],
     };
   });
   return {
@@ -121,7 +118,7 @@ function itemOf(route: TenantRoute, table: TableName, row: Row, isOnly: boolean)
   return {
     key: `${table} ${name}`,
     version: JSON.stringify([row, isOnly]),
-    summary: [el('b', {}, name), quiet(rest.join(' · '))],
+    summary: () => [el('b', {}, name), quiet(rest.join(' · '))],
     detail: () => rowInFull(route, table, row),
     ...(isOnly && { isOpen: true }),
   };

@@ -70,7 +70,7 @@ export interface Item {
   readonly key: string;
   /** It is made anew only if this changes. */
   readonly version?: string;
-  readonly summary: Child;
+  readonly summary: () => Child;
   /** What it shows if it is opened. Without it, it can't be opened. */
   readonly detail?: () => Child | Promise<Child>;
   readonly isOpen?: boolean;
@@ -101,8 +101,13 @@ function elementOf(item: Item, wasOpen = false): HTMLElement {
   };
   const element =
     detail === undefined
-      ? el('div', { class: 'row' }, summary)
-      : el('details', { class: 'row', open: isOpen, ontoggle: () => void load() }, el('summary', {}, summary), inside);
+      ? el('div', { class: 'row' }, summary())
+      : el(
+          'details',
+          { class: 'row', open: isOpen, ontoggle: () => void load() },
+          el('summary', {}, summary()),
+          inside,
+        );
   elements.set(element, item);
   return element;
 }

@@ -1,7 +1,7 @@
 import type { FaultInput } from '../../faults/fault.js';
 import type { FaultReport } from '../../faults/wire-faults.js';
 import { ask, change } from './control-api.js';
-import { badge, el, find, number } from './dom.js';
+import { badge, el, number } from './dom.js';
 import type { Item } from './dom.js';
 import type { Content, TenantRoute } from './view.js';
 
@@ -45,7 +45,7 @@ function itemOf(steps: readonly string[], { id, fault, struck, matched }: FaultR
   return {
     key: id,
     version: JSON.stringify([fault, applied]),
-    summary: [
+    summary: () => [
       el('span', {}, faultBadge(id), ` ${applied}`),
       el('code', {}, JSON.stringify(fault, null, 1)),
       el('button', { type: 'button', 'aria-label': `Remove ${id}`, onclick: remove }, 'Remove'),
@@ -82,8 +82,9 @@ async function act(changeThem: () => Promise<void>, done: string): Promise<void>
     () => done,
     (error: unknown) => (error as Error).message,
   );
-  const output = find(HTMLOutputElement, '.adding output');
-  output.value = outcome;
-  output.classList.toggle('trouble', outcome !== done);
+  // The reader may have gone to another view meanwhile.
+  const output = document.querySelector<HTMLOutputElement>('.adding output');
+  if (output !== null) output.value = outcome;
+  output?.classList.toggle('trouble', outcome !== done);
   dispatchEvent(new Event('faultschange'));
 }

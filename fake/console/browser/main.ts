@@ -25,6 +25,9 @@ const tabs: Readonly<Record<string, Tab>> = {
 };
 
 const SECOND = 1000;
+/** How long nothing is typed before it is searched for, in milliseconds. */
+const TYPING = 150;
+let typing: ReturnType<typeof setTimeout> | undefined;
 const form = find(HTMLElement, '.form');
 const list = find(HTMLElement, '.list');
 const dialog = find(HTMLDialogElement, 'dialog');
@@ -42,9 +45,12 @@ function readRoute(): Route {
 /** Loads the content of a route. @throws Refusal if there is no such tenant or view */
 async function load(route: Route): Promise<Content> {
   const [kind, tenant, view = 'journal', ...more] = route.steps;
-  const description =
-    kind === 'tenants' && tenant !== undefined ? await ask<TenantDescription>([kind, tenant]) : undefined;
-  showFrame(route, description);
+  let description: TenantDescription | undefined;
+  try {
+    if (kind === 'tenants' && tenant !== undefined) description = await ask<TenantDescription>([kind, tenant]);
+  } finally {
+    showFrame(route, description);
+  }
   const tab = Object.hasOwn(tabs, view) ? tabs[view] : undefined;
   if (description !== undefined && tab !== undefined)
     return tab.view({ ...route, steps: ['tenants', description.name, view, ...more], description });
@@ -124,7 +130,7 @@ function showMessage(text: string): void {
   find(HTMLElement, '.trouble').textContent = text;
 }
 
-/** Shows new data once a second, while somebody can see it. */
+/** Shows new data once a second, while the page is visible. */
 function followLater(): void {
   setTimeout(() => {
     const following = document.hidden || dialog.open ? Promise.resolve() : show();
@@ -143,13 +149,14 @@ form.addEventListener('input', () => {
     else query.set(name, value);
   }
   history.replaceState(null, '', to(steps, query));
-  void show();
+  clearTimeout(typing);
+  typing = setTimeout(() => void show(), TYPING);
 });
 
-dialog.addEventListener('close', () => {
+find(HTMLFormElement, 'dialog form').addEventListener('submit', () => {
   sessionStorage.setItem(TOKEN_KEY, token.value);
-  void show();
 });
+dialog.addEventListener('close', () => void show());
 addEventListener('hashchange', () => void show());
 addEventListener('faultschange', () => void show());
 document.addEventListener('visibilitychange', () => void show());

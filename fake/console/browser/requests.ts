@@ -5,7 +5,7 @@ import { ask } from './control-api.js';
 import { badge, el, number, quiet, time } from './dom.js';
 import type { Child, Item } from './dom.js';
 import { faultBadge, isStub } from './faults.js';
-import { searchForm } from './view.js';
+import { PAGE, searchForm } from './view.js';
 import type { Content, Route, TenantRoute } from './view.js';
 
 /** The requests that are known, newest first, of the journal that was shown last. */
@@ -45,9 +45,10 @@ function fits(query: URLSearchParams, entry: JournalEntry): boolean {
   const chosenMethod = query.get('method') ?? method;
   const chosenStatus = query.get('status') ?? group;
   if (chosenMethod !== method || ![`${Math.floor(status / 100)}xx`, group].includes(chosenStatus)) return false;
+  const words = (query.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
   const text = [url, method, status, ...faults, meaningOf(entry), callerOf(entry), requestBody, responseBody];
   const searched = text.join('\n').toLowerCase();
-  const words = (query.get('words') ?? '').toLowerCase().split(/\s+/);
   return words.every((word) => searched.includes(word));
 }
 
@@ -89,8 +90,9 @@ function contentOf({ steps, query }: Route, title: string, entries: readonly Jou
   return {
     title,
     count: found.length === entries.length ? all : `${some} of ${all}`,
+    note: found.length > PAGE && quiet(`These are the newest ${PAGE}.`),
     form: () => searchForm('Addresses, endpoints, callers, bodies', filters),
-    items: found.map((entry) => itemOf(steps, entry)),
+    items: found.slice(0, PAGE).map((entry) => itemOf(steps, entry)),
     none: entries.length === 0 ? none : 'No request fits these filters.',
   };
 }
@@ -99,7 +101,7 @@ function itemOf(steps: readonly string[], entry: JournalEntry): Item {
   const { id, at, method, url, status, faults, duration } = entry;
   return {
     key: `${known.of} ${id}`,
-    summary: [
+    summary: () => [
       el('span', {}, statusBadge(status)),
       el('b', {}, method),
       el('code', { class: 'url' }, url),

@@ -27,6 +27,9 @@ export interface Content {
   readonly none: string;
 }
 
+/** How many rows a list shows at most. */
+export const PAGE = 100;
+
 /** The address of a view, for links. */
 export function to(steps: readonly Step[], query: Query = {}): string {
   return `#${addressOf(steps, query)}`;

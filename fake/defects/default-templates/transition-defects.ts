@@ -2,7 +2,7 @@ import type { BulkTransitionRequest, WorldEntry } from '../../../contracts/index
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import { changeHandlers, changeMore, changeParts, changeRequests, defectsFor } from '../defect.js';
-import type { DefectTable, FamilyTable } from '../defect.js';
+import type { DefectTable, DescribedDefects } from '../defect.js';
 import { keysThatBegin, restore } from './entries.js';
 
 /** A tracker that leaves some entries unchanged in a bulk call. */
@@ -51,9 +51,9 @@ const unseenWithKeys =
   'It shows only where every project is in scope: what becomes of a key in both lists is an open question (DT-N06).';
 
 /** Defects of the scope and of the result of one bulk call. For clearing, one rule covers both, DT-36. */
-function scopeDefects(name: Bulk): FamilyTable {
+function scopeDefects(name: Bulk): DescribedDefects {
   const all = name === 'clearTransitions' ? unseenWithoutAll : undefined;
-  const ofSetting: FamilyTable = {
+  const ofSetting: DescribedDefects = {
     'DT-32-empty-list-means-none': [
       'An empty includeProjectKeys means no project at all.',
       excludesAll(name, ({ includeProjectKeys: keys }) => keys?.length === 0),

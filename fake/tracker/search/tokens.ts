@@ -94,6 +94,8 @@ export class TokenReader {
   }
 }
 
+const ESCAPE = String.raw`\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}`;
+
 /** What a query is made of: signs, quoted texts, words, and what stands between them. */
 const TOKEN = new RegExp(
   [
@@ -103,12 +105,12 @@ const TOKEN = new RegExp(
     String.raw`\s+`,
   ]
     .join('|')
-    .replaceAll('ESCAPE', String.raw`\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}`),
+    .replaceAll('ESCAPE', ESCAPE),
   'y',
 );
 
 /** An escape that is none, after the beginning of a quoted text if it is in one. */
-const BAD_ESCAPE = /(?:["'](?:\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}|[^"'\\])*)?(\\(?:u[0-9a-fA-F]{0,3}[^]?|[^]?))/y;
+const BAD_ESCAPE = new RegExp(String.raw`(?:["'](?:${ESCAPE}|[^"'\\])*)?(\\(?:u[0-9a-fA-F]{0,3}[^]?|[^]?))`, 'y');
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 

@@ -33,7 +33,7 @@ function withoutMutants() {
     testDir: ROOT,
     testMatch: [
       'specs/*/*.spec.ts',
-      // The harness's tests that start no process: of the fake, and of the fixtures.
+      // Tests of the harness that start no process: of directory sync, test management, and the fixtures.
       'lab/tests/{directory-sync/control,test-management/test-management}.spec.ts',
       'lab/tests/{guard,leases,sweep,wire}/!(cookies|rate-limiter|runs|waiting).spec.ts',
     ],

@@ -45,7 +45,13 @@ writeFileSync(join(folder, 'seen.json'), JSON.stringify(seen, null, 2));
 const succeeded = seen.filter(({ isSuccess }) => isSuccess);
 const names = documented.map(nameOf);
 const missed = names.filter((name) => succeeded.every(({ endpoint }) => endpoint !== name));
-const problems = [...problemsOf(seen), ...missed.map((name) => `${name}: no call succeeded`)];
+// The suite sends wrong requests on purpose.
+const isBlind = seen.every(({ isSuccess, violations }) => isSuccess || violations.length === 0);
+const problems = [
+  ...problemsOf(seen),
+  ...missed.map((name) => `${name}: no call succeeded`),
+  ...(isBlind ? ['Prism found nothing in the calls that the tracker refused: it does not check.'] : []),
+];
 process.stdout.write(
   [
     `${counted(seen.length, 'call')} seen by Prism: ${succeeded.length} succeeded, at ${counted(names.length - missed.length, 'endpoint')}; ${seen.length - succeeded.length} refused.`,

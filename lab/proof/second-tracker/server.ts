@@ -63,7 +63,7 @@ const segmentsOf = (path: string): string[] | null => {
   }
 };
 
-/** Starts the tracker with some choices; it shows each call to somebody when it has answered. */
+/** Starts the tracker with some choices; `show` gets each call with its answer. */
 export async function startSecondTracker(chosen: Readonly<Record<string, unknown>> = {}, show: (call: AnsweredCall) => void = () => {}): Promise<RunningTracker> {
   const choices = resolveChoices(chosen);
   const service: Service = {

@@ -160,8 +160,11 @@ test('the keyboard is enough to read a request in full, with a command that repe
   await expect(opened(page)).toHaveCount(1);
   await opened(page).getByRole('button', { name: 'Copy' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(
-    `curl -i -X POST -u "$TRACKER_USERNAME:$TRACKER_PASSWORD"`,
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+    await opened(page).locator('.copied pre').textContent(),
+  );
+  await expect(opened(page).locator('.copied pre')).toHaveText(
+    new RegExp(`^curl -i -X POST -u "\\$TRACKER_USERNAME:\\$TRACKER_PASSWORD" .*Needle in a body.*'http.*${issue}'$`),
   );
 });
 
@@ -180,6 +183,7 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
   await watched.call('GET', '/nowhere/rest/api/2/myself');
   const page = await look(watched, REQUESTS);
 
+  await expect(rows(page)).toHaveCount(5);
   await expect(rows(page)).toContainText([
     ...['no endpoint', 'error-response-2 GET /field', 'stub-1 stubbed', 'not accepted: POST /issue'],
     'login refused: GET /myself',
@@ -189,6 +193,7 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
   await expect(page.getByText('It met nothing.')).toHaveCount(0);
   await rows(page).first().click();
   const nearest = 'GET /rest/api/2/issue/{issueIdOrKey}The step is issue, not isue.';
+  await expect(opened(page).getByRole('listitem')).toHaveCount(3);
   await expect(opened(page).getByRole('listitem')).toContainText([nearest, 'issuetype', 'issueLink']);
   await page.getByRole('link', { name: 'Reached no tracker' }).click();
   await expect(urls(page)).toHaveText(['/nowhere/rest/api/2/myself']);
@@ -216,6 +221,7 @@ test('one tenant is opened at once; rows lead to those they name, to their own, 
   await page.goBack();
   await expect(heading(page)).toHaveText('entries 2');
   await go(page, '#/tenants/main/tables/issues?words=log%20in%20form');
+  await expect(rows(page)).toHaveCount(2);
   await expect(rows(page)).toContainText(['QA-1', 'QA-3']);
   await page.getByText('QA-3').click();
   await expect(opened(page)).toContainText('Enter name and password');
@@ -225,11 +231,21 @@ test('one tenant is opened at once; rows lead to those they name, to their own, 
 
   const later = watched.fake.control.open({ name: 'later', contextPath: '/jira' });
   await page.goto(`${watched.fake.url}/`);
+  await expect(rows(page)).toHaveCount(2);
   await expect(rows(page)).toContainText(['main', 'later/jira · requests 0 · faults 0']);
+  for (let count = 0; count < 100; count += 1) watched.fake.control.open({ name: `of-many-${count}` });
+  await expect(heading(page)).toHaveText('Tenants 102');
+  await expect(page.getByText('These are the first 100.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(100);
+  await page.getByRole('searchbox').fill('jira LATER');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('searchbox').fill('none');
+  await expect(page.getByText('No tenant has these words.')).toBeVisible();
+  await page.getByRole('searchbox').fill('later');
   await follow('later');
   await expect(heading(page)).toHaveText('Requests 0');
   later.close();
-  await expect(page.getByText('There is no tenant named later. There are: main.')).toBeVisible();
+  await expect(page.getByText('There is no tenant named later. There are: main')).toBeVisible();
   for (const [view, told] of [
     ['tables/projects?id=9', 'There is no such row.'],
     ['tables/things', 'There is no table things. There are: '],

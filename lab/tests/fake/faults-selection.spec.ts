@@ -95,9 +95,9 @@ function textsOf(letters: string, length: number): string[] {
 }
 
 test('a pattern matches what the expression matches that says the same', () => {
-  const patterns = textsOf('xyz', 5).map((word) => Array.from(word));
-  const steps = { x: [within, text('a')], y: [across, text('b/')], z: [text('a')] } as const;
-  const parts = { x: '[^/]*a', y: '.*b/', z: 'a' } as const;
+  const patterns = textsOf('wxyz', 4).map((word) => Array.from(word));
+  const steps = { w: [{ kind: 'one' }], x: [within, text('a')], y: [across, text('b/')], z: [text('a')] } as const;
+  const parts = { w: '.', x: '[^/]*a', y: '.*b/', z: 'a' } as const;
   const texts = textsOf('ab/', 6);
   for (const pattern of patterns) {
     const letters = pattern as (keyof typeof steps)[];

@@ -108,7 +108,9 @@ test('a worker waits for the whole sandbox until the tests of all slots are over
   const ordinary = [await workers('one').open({ slots: 'full' }), await workers('one').open({ slots: 'any' })];
   const whole = await waiting(workers('other'), 'all');
 
-  for (const tracker of ordinary) await tracker.release();
+  await ordinary[0]?.release();
+  expect(whole.isOpen()).toBe(false);
+  await ordinary[1]?.release();
 
   const tracker = await whole.tracker;
   const components = shared.tenant.state().components as { description: string }[];

@@ -10,7 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { documentNames, jsonSchemaOf } from '../../../cli/schema.js';
 import type { DocumentName } from '../../../cli/schema.js';
-import { defaultAssumptions, rules } from '../../../contracts/index.js';
+import { defaultAssumptions, rules, sourceOfRule } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
@@ -87,9 +87,8 @@ test('the package stays small, and runs nothing where it is installed', ({ packe
 
 test('editors show the text and the source of each rule id', () => {
   const declarations = readFileSync(join(root, 'dist/contracts/rules/rule-ids.d.ts'), 'utf8');
-  for (const [id, { text, section }] of Object.entries(rules)) {
-    expect(declarations).toContain(`  /** ${text} (`);
-    expect(declarations).toContain(`${section}) */\n  readonly '${id}': '${id}';`);
+  for (const [id, rule] of Object.entries(rules)) {
+    expect(declarations).toContain(`  /** ${rule.text} (${sourceOfRule(rule)}) */\n  readonly '${id}': '${id}';`);
   }
 });
 

@@ -31,9 +31,18 @@ const helper = `export async function askTwice(issues: { getServerInfo(): Promis
 }
 `;
 
-/** The spec that README.md shows, and one that makes calls. */
+/** The spec that README.md shows, one that takes values of other entries, and one that makes calls. */
 const specs = {
   'a.spec.ts': readFileSync(join(import.meta.dirname, '../../../examples/first.spec.ts'), 'utf8'),
+  'b.spec.ts': `import { expect, test } from '@playwright/test';
+import { RawBody } from 'tracker-e2e/builders';
+import { trackerReporters } from 'tracker-e2e/reporters';
+
+test('values', () => {
+  expect(RawBody.json('a number', 1).text).toBe('1');
+  expect(trackerReporters).toBeInstanceOf(Function);
+});
+`,
   'calls.spec.ts': calls,
   'asks.ts': helper,
 };
@@ -81,7 +90,7 @@ test('specs in TypeScript run in folders of both kinds of modules, and a call, o
     'step GET at calls.spec.ts:8',
     'step asks at calls.spec.ts:8',
   ];
-  expect(output).toContain('4 passed');
+  expect(output).toContain('6 passed');
   expect(output.match(/^step .* at (calls|asks)\..*$/gm)).toEqual([...steps, ...steps]);
   expect(output).toContain('rules.html');
   expect(output).not.toContain('ExperimentalWarning');

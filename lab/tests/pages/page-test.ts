@@ -28,7 +28,7 @@ const flags = [
 ];
 
 const missing =
-  'There is no Chromium to open the pages with: `npm run chromium` installs it, TRACKER_CHROMIUM names one.';
+  'There is no Chromium to open the pages with: `npm run -w lab chromium` installs it, TRACKER_CHROMIUM names one.';
 
 /** Opens an address; a request of the page for anything else is a problem. */
 export type Visit = (address: string, looks: Looks, isOwn: (url: string) => boolean) => Promise<Page>;

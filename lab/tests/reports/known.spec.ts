@@ -39,6 +39,7 @@ function apply(tests: readonly FinishedTest[], entries: readonly KnownFailure[],
 }
 
 const another = failing(way, { title: 'another' });
+const ofOther = { test: name, fingerprint: otherWay, shows };
 const expired = entry({ until: '2026-11-22' });
 
 test('a failure that is known does not block, and shows its ticket', () => {
@@ -85,6 +86,7 @@ test('entries that are out of date are a verdict of their own, unless something 
     [[failing()], [entry({ owner: '' })], ['no owner'], 'known failures outdated'],
     [[failing(otherWay), another], [entry()], ['fails otherwise'], 'tests failed'],
     [[failing()], [entry({ until: '2026-11-22', versions: ['8.*'] })], ['expired'], 'tests failed'],
+    [[failing()], [entry(), entry({ versions: ['*.12.0'], failures: [ofOther] })], [], 'passed'],
     [[], [entry()], ['matches nothing'], 'no tests'],
     [[idle], [entry()], [], 'no tests'],
   ] as const) {

@@ -40,7 +40,7 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
   return { tracker, provisioner: tracker.provisioner, client: clientOf(tracker), setup: unguarded(tracker), build };
 }
 
-/** @returns what expects that the tracker is as it is now, and that no ledger names anything */
+/** @returns a function that expects that the tracker is as it is now, and that no ledger names anything */
 export function remember(shared: SharedTracker): () => void {
   const before = shared.tenant.state();
   return () => {

@@ -1,8 +1,8 @@
 import { endpoints, propertyOf } from '../../../contracts/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import { discoverBasePaths } from '../../../fixtures/discovery/discover.js';
-import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
-import { MissingFieldError, TrackerOutageError, ScopeError } from '../../../fixtures/errors.js';
+import { completeNames, customField } from '../../../fixtures/discovery/complete-sandbox.js';
+import { TrackerOutageError, ScopeError } from '../../../fixtures/errors.js';
 import { credentialsOf, loginsOf } from '../../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../../fixtures/http/setup-client.js';
@@ -65,14 +65,7 @@ export async function openPlanClient(
   const { assumptions } = expectationsOf(settings);
   const listed = (await api.listFields()).filter(({ custom }) => custom);
   const { tests } = completeNames(external.sandbox, listed, assumptions);
-  const idOf = (name: string): string => {
-    const field = listed.find((one) => one.name === name);
-    if (field !== undefined) return field.id;
-    throw new MissingFieldError(
-      name,
-      listed.map((one) => one.name),
-    );
-  };
+  const idOf = (name: string): string => customField(name, listed).id;
   return {
     url: external.url,
     api,
