@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../../contracts/report/results.js';
-import type { Results } from '../../../contracts/report/results.js';
 import { HarnessError, SetupError } from '../../../fixtures/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
-import type { RunLink } from './run-link.js';
 
 /** Results that can't be published as it was asked. */
 export class PublishError extends HarnessError {
@@ -24,18 +22,6 @@ export interface FoundPlan {
   /** The key of the plan of the release before. */
   readonly previous: string | undefined;
   readonly notes: readonly string[];
-}
-
-/** What publishes a run in a plan, and what it has to say of that. */
-export interface Publication {
-  readonly client: PlanClient;
-  readonly choice: PublishChoice;
-  readonly run: Results['run'];
-  readonly plan: FoundPlan;
-  readonly link: RunLink;
-  readonly notes: string[];
-  /** Why there can be no case, by what a test names. */
-  readonly problems: Map<string, string>;
 }
 
 const planLabel = 'tracker-e2e.plan';
