@@ -9,7 +9,8 @@ import {
   knownBasePaths,
   whitelistOf,
 } from '../../../fixtures/discovery/discover.js';
-import type { Check, Finding, Context } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
 import { missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';
 

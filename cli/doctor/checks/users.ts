@@ -3,8 +3,11 @@ import type { ProjectPermission } from '../../../contracts/index.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
-import { ask, missing, missingAs, ok, warning, nameOfUser, notChecked, tryRead } from '../check.js';
-import type { Check, Finding, Context, Facts } from '../check.js';
+import { missing, missingAs, ok, warning, nameOfUser, notChecked } from '../check.js';
+import type { Check, Finding, Facts } from '../check.js';
+import { tryRead } from '../context.js';
+import type { Context } from '../context.js';
+import { ask } from './ask.js';
 import { counted } from '../../../contracts/counted.js';
 import type { Credentials } from '../../../fixtures/index.js';
 

@@ -1,6 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api, TestNeeds } from '../../../contracts/index.js';
-import type { Context, Facts, SandboxConnection, BrokenKind } from '../check.js';
+import type { Facts, SandboxConnection, BrokenKind } from '../check.js';
+import type { Context } from '../context.js';
 import {
   matchTestProjects,
   describeConnection,

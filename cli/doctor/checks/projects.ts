@@ -1,0 +1,116 @@
+import { counted } from '../../../contracts/counted.js';
+import { rowsIn } from '../../../contracts/index.js';
+import type { Sandbox } from '../../../fixtures/index.js';
+import { missing, ok, warning } from '../check.js';
+import type { Check, Facts, SandboxProject } from '../check.js';
+import { tryRead } from '../context.js';
+import type { Context } from '../context.js';
+import { lookAtNamed } from './look-at-named.js';
+import type { Look } from './look-at-named.js';
+
+/** A project that the sandbox names, or the finding that the tracker refuses it. */
+async function readProject({ read }: Context, key: string) {
+  const { data, refused } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
+  const remedy = 'name a project that the user sees, or grant Browse Projects in it.';
+  return refused === undefined
+    ? { data }
+    : { finding: missing(`${key}: the tracker answers ${refused.status}`, remedy) };
+}
+
+export const sandboxProjects: Check = {
+  name: 'sandbox projects',
+  needs: { user: 'no login works', answering: 'the extensions were not looked for' },
+  look: async (context, facts) => {
+    const none = warning(
+      'TRACKER_SANDBOX names none whose create transition creates from a template',
+      'name a regular project and a service desk with the post function, as projects in TRACKER_SANDBOX.',
+    );
+    const named = context.external.sandbox.projects;
+    return lookAtNamed('projects', facts, named, none, keyOf, (project) => lookAtProject(context, facts, project));
+  },
+};
+
+function keyOf({ key }: { readonly key: string }): string {
+  return key;
+}
+
+async function lookAtProject(
+  context: Context,
+  facts: Facts,
+  { key, templatePostFunction }: Pick<SandboxProject, 'key' | 'templatePostFunction'>,
+): Promise<Look<SandboxProject>> {
+  const { data, finding } = await readProject(context, key);
+  if (data === undefined) return { finding };
+  const serviceDesk = data.projectTypeKey === 'service_desk';
+  const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(context, key) : [];
+  const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask);
+  const there = {
+    ...{ key, templatePostFunction, serviceDesk },
+    issueTypes: issueTypes.length,
+    requestTypes: requestTypes.length,
+    sameNumber: issueTypes.some(({ id }) => requestTypes.some((type) => type.id === id)),
+  };
+  const what = `${key} (${templatePostFunction}): `;
+  if (serviceDesk && requestTypes.length === 0) {
+    return { there, finding: warning(`${what}a service desk without request types`, 'give it two request types.') };
+  }
+  const types = serviceDesk
+    ? `service desk, request types ${requestTypes.map(({ name }) => name).join(', ')}`
+    : `${data.projectTypeKey}, ${counted(issueTypes.length, 'issue type')}`;
+  return { there, finding: ok(`${what}${types}`) };
+}
+
+async function requestTypesOf({ read }: Context, key: string): Promise<{ id: string; name: string }[]> {
+  const desks = await read().listServiceDesks({ query: { limit: 1_000 } });
+  const desk = desks.values.find(({ projectKey }) => projectKey === key);
+  if (desk === undefined) return [];
+  return (await read().listRequestTypes({ serviceDeskId: desk.id })).values;
+}
+
+type TestProject = Sandbox['tests']['projects'][number];
+
+export const testProjects: Check = {
+  name: 'test projects',
+  needs: { user: 'no login works', names: 'the custom fields were not looked at' },
+  look: async (context, facts) => {
+    const none = warning(
+      'TRACKER_SANDBOX names none',
+      'name two projects with test management as tests.projects in TRACKER_SANDBOX.',
+    );
+    const named = facts.names?.tests.projects ?? [];
+    return lookAtNamed('testProjects', facts, named, none, keyOf, (one) => lookAtTestProject(context, facts, one));
+  },
+};
+
+async function lookAtTestProject(context: Context, facts: Facts, there: TestProject): Promise<Look<TestProject>> {
+  const { key, columns, statuses } = there;
+  const { data, finding } = await readProject(context, key);
+  if (data === undefined) return { finding };
+  const types = Object.values(facts.names?.tests.issueTypes ?? {});
+  const lacking = types.filter((name) => !data.issueTypes.some((type) => type.name === name));
+  if (lacking.length > 0) {
+    const remedy = 'add them to its issue type scheme, or name another project.';
+    return { finding: missing(`${key} lacks the issue types ${lacking.join(', ')}`, remedy) };
+  }
+  const cells = await cellsOfSomeStep(context, facts, key);
+  if (cells !== undefined && cells !== columns.length) {
+    const text = `${key} has ${counted(cells, 'column')} of Steps in its templates, and ${columns.length} in the settings (${columns.join(', ')})`;
+    return { there, finding: missing(text, 'name its columns as tests.projects in TRACKER_SANDBOX.') };
+  }
+  const told = cells === undefined ? ' (no template there shows them)' : '';
+  return { there, finding: ok(`${key}: columns ${columns.join(', ')}${told}, statuses ${statuses.join(', ')}`) };
+}
+
+/** The number of cells in a step of any template of the project; undefined if no template has steps. */
+async function cellsOfSomeStep(
+  { read }: Context,
+  { names, fields = [] }: Facts,
+  key: string,
+): Promise<number | undefined> {
+  const steps = fields.find(({ name, custom }) => custom && name === names?.tests.fields.steps);
+  if (steps === undefined) return undefined;
+  const jql = `project = "${key}" AND issuetype = "${names?.tests.issueTypes.testCaseTemplate ?? ''}" ORDER BY created DESC`;
+  const { data } = await tryRead(() => read().searchIssues({ query: { jql, fields: steps.id, maxResults: 20 } }));
+  const rows = (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]) ?? []);
+  return rows.find(({ isGroup }) => !isGroup)?.cells.length;
+}

@@ -1,0 +1,78 @@
+import { counted } from '../../../contracts/counted.js';
+import type { Sandbox } from '../../../fixtures/index.js';
+import { missing, notChecked, ok, warning } from '../check.js';
+import type { Check, Facts, Finding } from '../check.js';
+import { tryRead } from '../context.js';
+import type { Context } from '../context.js';
+import { lookAtNamed } from './look-at-named.js';
+
+type Template = Sandbox['templates'][number];
+
+/** An id that no template has. The answer shows whether the tracker reports unknown ids. */
+const NOBODYS = 2_147_483_647;
+
+export const templates: Check = {
+  name: 'templates',
+  needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },
+  look: async (context, facts) => {
+    if (facts.answering?.has('default-templates') !== true) {
+      return notChecked('the default-template API does not answer');
+    }
+    const none = warning(
+      'TRACKER_SANDBOX names none',
+      'name two for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.',
+    );
+    const { refused } = await tryRead(() => context.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
+    const tells = refused !== undefined;
+    const named = context.external.sandbox.templates;
+    const seen = await lookAtNamed(
+      'templates',
+      facts,
+      named,
+      none,
+      ({ id }) => String(id),
+      async (template) => {
+        const finding = await lookAtTemplate(context, facts, template, tells);
+        // A test takes none that is a default already.
+        return finding.state === 'ok' ? { finding, there: template } : { finding };
+      },
+    );
+    return { ...seen, findings: summarize(seen.findings) };
+  },
+};
+
+async function lookAtTemplate(
+  context: Context,
+  { basePaths, fields = [] }: Facts,
+  { id, fields: values }: Template,
+  tells: boolean,
+) {
+  const { data, refused } = await tryRead(() => context.read(basePaths).listByTemplate({ templateId: id }));
+  if (refused !== undefined) {
+    return missing(
+      `${id}: the tracker answers ${refused.status}`,
+      'name a template that is there, and that the user may assign.',
+    );
+  }
+  const unknown = Object.keys(values).filter((field) => !fields.some((one) => one.id === field));
+  if (unknown.length > 0) {
+    return missing(
+      `${id}: the tracker has no field ${unknown.join(', ')}`,
+      'write its fields by their ids on this tracker.',
+    );
+  }
+  const places = data.filter(({ templateId }) => templateId === id).length;
+  if (places > 0) {
+    return warning(
+      `${id} is a default already, in ${counted(places, 'place')}: no test takes it`,
+      'name an unused one, or clean up with `tracker-e2e sweep` after a killed run.',
+    );
+  }
+  return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);
+}
+
+function summarize(findings: readonly Finding[]): Finding[] {
+  const fine = findings.filter(({ state }) => state === 'ok').map(({ text }) => text);
+  const others = findings.filter(({ state }) => state !== 'ok');
+  return [...(fine.length > 0 ? [ok(fine.join(', '))] : []), ...others];
+}
