@@ -30,6 +30,7 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
     ...table.map(([title, rows]) => `| ${title} | ${String(rows.length)} | ${states(rows)} |`),
     '',
     ...ruleLines(matrix),
+    ...knownLines(matrix),
     ...problemLines(matrix, problems),
   ].join('\n');
 }
@@ -50,6 +51,24 @@ function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
       ),
     '',
     ...(left > 0 ? [`And ${counted(left, 'rule')} more.`, ''] : []),
+  ];
+}
+
+function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
+  const known = tests.filter(({ knownBy }) => knownBy !== undefined);
+  const tickets = [...new Set(known.map(({ knownBy }) => knownBy?.ticket ?? ''))];
+  if (tickets.length === 0 && knownNotes.length === 0) return [];
+  return [
+    '### Known failures',
+    '',
+    ...tickets.map((ticket) => {
+      const of = known.filter(({ knownBy }) => knownBy?.ticket === ticket);
+      const [first] = of;
+      const ids = [...new Set(of.flatMap(({ rules }) => rules))];
+      return `- ${inline(ticket)}: ${counted(of.length, 'test')} of ${ids.length === 0 ? 'no rule' : formatRuleIds(ids)}, ${inline(first?.knownBy?.owner ?? '')}, until ${first?.knownBy?.until ?? ''}`;
+    }),
+    ...knownNotes.map((note) => `- ${inline(note)}`),
+    '',
   ];
 }
 

@@ -147,10 +147,11 @@ test.describe('Markdown', () => {
     expect(text).toMatch(/And \d+ more: the rule matrix has them all\./);
   });
 
-  test('of a job has the head of the matrix, and the rules that fail with their texts and tickets', () => {
+  test('of a job has the head of the matrix, the rules that fail with their texts, and the tickets of what is known', () => {
     const knownBy = { ticket: 'QA-7', owner: 'qa', until: '2026-12-01' };
     const known = sampleTest({ rules: ['DT-01'], status: 'known failure', knownBy });
-    const matrix = judgedMatrix([sampleTest({ rules: demandedRules }), known]);
+    const knownNotes = ['Not applied, for version 8.*'];
+    const matrix = judgedMatrix([sampleTest({ rules: demandedRules }), known], { knownNotes });
 
     const head = summaryMarkdown(unverified, runProblems(unverified, configFile));
     const text = summaryMarkdown(matrix, runProblems(matrix, configFile));
@@ -160,6 +161,8 @@ test.describe('Markdown', () => {
     expect(head).toContain(`### \` ${last} is not verified \``);
     expect(text).toContain('Tracker: ` Tracker 9.12.0, build 91200, Server `');
     expect(text).toMatch(/\| DT-01 \| ` Listing a project by its id .+ ` \| failing, known: ` QA-7 ` \|/);
+    expect(text).toContain('- ` QA-7 `: 1 test of DT-01, ` qa `, until 2026-12-01');
+    expect(text).toContain('- ` Not applied, for version 8.* `');
     expect(text).not.toContain('| DT-02 |');
   });
 });
