@@ -77,7 +77,7 @@ function notServedBefore(...names: readonly EndpointName[]): Override {
   });
 }
 
-/** Defects of who may call the APIs, and of where they are served. */
+/** Defects of logins and permissions, and of the paths of the APIs. */
 export const accessDefects: DefectTable = {
   'DT-41-basic-not-accepted-for-some-lists': refuseBasic(['listByProjectAndTemplate', 'filterByTemplate']),
   'DT-41-basic-not-accepted-for-removals': refuseBasic(['deleteByProject', 'deleteByProjectAndTemplate']),

@@ -8,7 +8,7 @@ export type PatternStep =
   | { readonly kind: 'run'; readonly within: boolean };
 
 /**
- * Whether a whole text matches a pattern. Each step moves on from all places where those before it can end, so the cost is
+ * Whether a whole text matches a pattern. Each step moves on from all places at which those before it can end, so the cost is
  * at most the length of the text times the length of the pattern, for any number of runs.
  */
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
@@ -21,7 +21,7 @@ export function matchPattern(text: string, pattern: readonly PatternStep[]): boo
   return places.includes(text.length);
 }
 
-/** Where a step can end that begins at one of these places. */
+/** The places at which a step can end that begins at one of these. */
 function placesAfter(step: PatternStep, text: string, places: readonly number[]): readonly number[] {
   if (step.kind === 'one') return places.filter((place) => place < text.length).map((place) => place + 1);
   if (step.kind === 'text') {

@@ -15,7 +15,7 @@ export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProbl
   const { ticket, owner, since, until } = entry;
   const checks: readonly (readonly [isWrong: boolean, kind: KnownProblem['kind'], text: string])[] = [
     [ticket.trim() === '', 'no ticket', 'it has no ticket. Write one into the entry.'],
-    [owner.trim() === '', 'no owner', 'nobody owns it. Write into the entry who sees to it.'],
+    [owner.trim() === '', 'no owner', 'it has no owner. Write one into the entry.'],
     [until < today, 'expired', `it was accepted until ${until}. Fix the bug, or agree on another date.`],
     [since > today, 'contradiction', `it is accepted from ${since}, which is still to come. Correct the date.`],
     [since > until, 'contradiction', `it ends (${until}) before it begins (${since}).`],

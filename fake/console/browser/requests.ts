@@ -75,7 +75,7 @@ function statusBadge(status: number): HTMLElement {
 export async function requestsView(route: TenantRoute): Promise<Content> {
   const { opened, journal } = route.description;
   const entries = await requestsOf(route.steps, opened, journal);
-  return contentOf(route, 'Requests', entries, 'Nobody has called yet. Requests appear here as they come.');
+  return contentOf(route, 'Requests', entries, 'No request has come yet. Each will appear here.');
 }
 
 /** The requests whose path belongs to no tenant. */

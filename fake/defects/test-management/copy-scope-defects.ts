@@ -76,7 +76,7 @@ function reorder(state: State, cases: readonly IssueRow[], order: readonly Issue
   }
 }
 
-/** Defects of which plan is copied and to where, and of which of its cases in which order. */
+/** Defects of the plan that is copied, of the projects of its copies, and of the choice and the order of their cases. */
 export const copyScopeDefects: DefectTable = {
   'TM-17-plan-without-cases': copiesBecome(({ cases }, { state }) => {
     for (const { id } of cases) state.tables.issues.delete(id);

@@ -32,7 +32,7 @@ const test = mergeTests(startTest, pageTest).extend<{
   },
 });
 
-/** The rows of the list, and the places where they are opened. */
+/** The rows of the list, and what an open row shows. */
 const rows = (page: Page) => page.locator('.list > *');
 const urls = (page: Page) => rows(page).locator('.url');
 const opened = (page: Page) => page.locator('.list [open] > .inside');
@@ -207,7 +207,7 @@ test('one tenant is opened at once; rows lead to those they name, to their own, 
   const page = await look(watched, '', { mayComplain: /404/ });
   const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
   await expect(heading(page)).toHaveText('Requests 0');
-  await expect(page.getByText('Nobody has called yet. Requests appear here as they come.')).toBeVisible();
+  await expect(page.getByText('No request has come yet. Each will appear here.')).toBeVisible();
   await page.getByRole('link', { name: /^Data / }).click();
   await expect(heading(page)).toHaveText('projects 5');
   await page.getByText('11100 HELP').click();

@@ -180,7 +180,7 @@ test.describe('what somebody else has changed since', () => {
     expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [] });
   });
 
-  test('is left where it is an entry of our template in a project of theirs', async ({ shared }) => {
+  test('is left if it is an entry of our template in a project of theirs', async ({ shared }) => {
     const { provisioner, setup } = await begin(shared);
     const ours = await provisioner.project({ templatePostFunction: 'keep' });
     const { id: templateId } = await provisioner.template({});
@@ -203,7 +203,7 @@ test.describe('what somebody else has changed since', () => {
     expect(left.map(({ projectId }) => projectId)).toEqual([Number(theirs.id)]);
   });
 
-  test('is left where it is an entry that they made or removed in a project of the sandbox, and ours is restored', async ({
+  test('is left if it is an entry that they made or removed in a project of the sandbox, and ours is restored', async ({
     shared,
   }) => {
     const templates = shared.sandbox.templates.slice(0, 1);
