@@ -1,7 +1,7 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
 import type { DocumentedRuleId, ProvidedConnection } from '../../../fixtures/index.js';
 import { apply, call, name } from '../../support/sequences/code.js';
-import type { Code, Name, Scope } from '../../support/sequences/code.js';
+import type { Code, Name } from '../../support/sequences/code.js';
 import { operation } from '../../support/sequences/sequence-model.js';
 import type { Check, Line, SequenceModel, Step } from '../../support/sequences/sequence-model.js';
 
@@ -141,17 +141,16 @@ function listing(
   // A page past the last is open (AD-N07).
   const last = Math.ceil((users.length * of.connections.length) / pageSize) - 1;
   const index = page === -1 ? last : Math.min(page, last);
-  const number = name(`String(first + ${index})`, ({ first }) => String(Number(first) + index));
+  const number = name(`String(first + ${index})`);
   const paged = given(state, of.code({ ...selected, ...(size !== undefined && { size }), page: number }).at('data'));
   const rule = of.rule ?? (filter === 'usernames' ? 'AD-15' : 'AD-16');
   const elements = (answer: string) => apply('shown', name(`${answer}.elements`));
   const names = of.connections.map((connection) => nameOf(state, connection));
   // Other connections of the tracker may have the users too.
-  const inAll = (scope: Scope) => (scope[whole.gives] as { readonly elements: readonly unknown[] }).elements.length;
   const total = name(`${whole.gives}.elements.length`);
-  const pages = name(`Math.ceil(${total.text} / ${pageSize})`, (scope) => Math.ceil(inAll(scope) / pageSize));
+  const pages = name(`Math.ceil(${total.text} / ${pageSize})`);
   const described = (of: string) => name(`${paged.gives}.page.${of}`);
-  const current = name(`first + ${index}`, ({ first }) => Number(first) + index);
+  const current = name(`first + ${index}`);
   return {
     rule,
     lines: [whole, paged],

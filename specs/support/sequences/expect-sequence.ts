@@ -18,8 +18,8 @@ import type {
   TestFixtures,
   WorkerFixtures,
 } from '../../../fixtures/index.js';
-import { Name, print, run } from './code.js';
-import type { Code, Scope } from './code.js';
+import { CODE_FILE, print, run } from './code.js';
+import type { Scope } from './code.js';
 import { dealCalls } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
 import type { Check, Line, SequenceModel, Step } from './sequence-model.js';
@@ -116,9 +116,8 @@ async function play<State>(
     const checks = [...(step.checks?.() ?? []), ...(step.isRead === true ? [] : model.compare(state, step.rule))];
     const all = await Promise.all(checks.map((check) => see(check, scope)));
     for (const [at, check] of checks.entries()) {
-      const { seen, error } = all[at] ?? {};
+      const { seen, expected, error } = all[at] ?? {};
       if (error !== undefined) return failed(error, check);
-      const expected = await run(check.expected, scope);
       const pair = check.matcher === 'toHaveSteps' ? JSON.stringify([seen, expected]) : '';
       // Each `expect` is a step of the report, which costs as much as a call.
       if (fitting.has(pair) || (check.matcher === 'toEqual' && isDeepStrictEqual(seen, expected))) continue;
@@ -150,10 +149,10 @@ function mismatchOf({ matcher }: Check, seen: unknown, expected: unknown): unkno
   }
 }
 
-/** What a read answers, or its error. */
-async function see(check: Check, scope: Scope): Promise<{ readonly seen?: unknown; readonly error?: unknown }> {
+/** What a read answers and was to answer, or an error. */
+async function see({ seen, expected }: Check, scope: Scope) {
   try {
-    return { seen: await run(check.seen, scope) };
+    return { seen: await run(seen, scope), expected: await run(expected, scope) };
   } catch (error) {
     return { error };
   }
@@ -202,7 +201,7 @@ function retold<State>(
   { seed, of }: { readonly seed: number; readonly of: number },
 ): Error {
   const { calls, check, error } = failure;
-  const value = check?.seen instanceof Name ? `: ${check.seen.text}` : '';
+  const value = check === undefined ? '' : `: ${print(check.seen)}`;
   const [last] = describeEndpoint(endpointOf(model, failure));
   const message = [
     `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence, ${calls.length > 1 ? 'the last ' : ''}${last}${value}`,
@@ -211,7 +210,8 @@ function retold<State>(
     asSpec(model, failure),
   ].join('\n\n');
   // Playwright shows the place of the first frame: the test's, not the comparison here.
-  const frames = error.stack?.split('\n').filter((line) => /^ +at (?!.*expect-sequence)/.test(line));
+  const own = new RegExp(`expect-sequence|${CODE_FILE}`);
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ') && !own.test(line));
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
 
@@ -260,6 +260,5 @@ function printLine({ gives, code }: Line, after: readonly string[]): string {
 }
 
 function expectation({ seen, matcher, expected }: Check): string {
-  const taken: Code = expected;
-  return `expect(${print(seen)}).${matcher}(${matcher === 'toSucceed' ? '' : print(taken)});`;
+  return `expect(${print(seen)}).${matcher}(${matcher === 'toSucceed' ? '' : print(expected)});`;
 }

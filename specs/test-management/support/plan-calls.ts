@@ -58,7 +58,7 @@ export function copyPlan(projects: Readonly<Record<string, readonly string[]>>, 
         const from = isByCases ? rows : state.templates[template].rows;
         const status = isByCases ? undefined : name(`${project}.defaultStatus`);
         const copied = fresh(from, status).map((row) => ({ ...row, isComplete: !isByCases }));
-        return { issue: `${made.gives}@${index}`, template, rows: copied };
+        return { issue: `at(${made.gives}, ${index})`, template, rows: copied };
       });
       return { lines: [plan, made], project, plan: { issue: plan.gives, project, cases }, made: made.gives };
     });
@@ -112,7 +112,7 @@ export function addTestCaseTemplates(api: Api): Operation<State> {
     const casesOf = ({ made, order }: (typeof filled)[number]): Case[] =>
       order.map((template, index) => {
         const rows = fresh(state.templates[template].rows, name('project.defaultStatus'));
-        return { issue: `${made}@${index}`, template, rows };
+        return { issue: `at(${made}, ${index})`, template, rows };
       });
     return {
       rule: 'TM-29',
