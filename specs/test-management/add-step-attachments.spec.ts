@@ -1,7 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/values.js';
 import { bytesOf, fileOf } from './support/issues.js';
-import { stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
 
 /** Bytes that no text has. */
@@ -12,122 +10,72 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     await needsShown('attachments');
   });
 
-  test('adds a file to one step and no other', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, testCase } = scene;
+  for (const { title, rowIndex, earlier, names } of [
+    { title: 'adds a file to one step and no other', rowIndex: 1, earlier: [], names: ['screen.png'] },
+    { title: 'adds several parts at once', rowIndex: 2, earlier: [], names: ['a.txt', 'b.log', 'c.png'] },
+    {
+      title: 'adds to the attachments that a step has already',
+      rowIndex: 0,
+      earlier: ['first.txt'],
+      names: ['second.txt'],
+    },
+  ]) {
+    test(title, covers('TM-07'), async ({ testManagement, scene }) => {
+      const query = { issueId: String(scene.testCase.id), rowIndex: String(rowIndex) };
+      for (const name of earlier) await testManagement.addStepAttachments({ query, files: [fileOf(name)] });
 
-    const changes = await stepsTables.changesBy(project, testCase, () =>
-      testManagement.addStepAttachments({
-        query: { issueId: String(testCase.id), rowIndex: '1' },
-        files: [fileOf('screen.png', binary)],
-      }),
-    );
-
-    expect(changes).toHaveChangedOnly({
-      changed: [{ rowIndex: 1, attachments: ['screen.png'] }],
-      mayAlsoChange: ['attachments'],
-    });
-  });
-
-  test('adds several parts at once', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, testCase } = scene;
-
-    const changes = await stepsTables.changesBy(project, testCase, () =>
-      testManagement.addStepAttachments({
-        query: { issueId: String(testCase.id), rowIndex: '2' },
-        files: [fileOf('a.txt'), fileOf('b.log'), fileOf('c.png', binary)],
-      }),
-    );
-
-    expect(changes).toHaveChangedOnly({
-      changed: [{ rowIndex: 2, attachments: ['a.txt', 'b.log', 'c.png'] }],
-      mayAlsoChange: ['attachments'],
-    });
-  });
-
-  test(
-    'adds to the attachments that a step has already',
-    covers('TM-07'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const query = { issueId: String(testCase.id), rowIndex: '0' };
-      await testManagement.addStepAttachments({ query, files: [fileOf('first.txt')] });
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.addStepAttachments({ query, files: [fileOf('second.txt')] }),
+      const changes = await scene.stepChangesBy(() =>
+        testManagement.addStepAttachments({ query, files: names.map((name) => fileOf(name)) }),
       );
 
       expect(changes).toHaveChangedOnly({
-        changed: [{ rowIndex: 0, attachments: ['first.txt', 'second.txt'] }],
+        changed: [{ rowIndex, attachments: [...earlier, ...names] }],
         mayAlsoChange: ['attachments'],
       });
-    },
-  );
-
-  test(
-    'stores the bytes as they were sent, for download through the tracker',
-    covers('TM-07'),
-    async ({ testManagement, issues, scene }) => {
-      const { testCase } = scene;
-
-      await testManagement.addStepAttachments({
-        query: { issueId: String(testCase.id), rowIndex: '0' },
-        files: [fileOf('binary.bin', binary)],
-      });
-
-      const [bytes] = await bytesOf(issues, testCase, 'binary.bin');
-      expect(bytes?.equals(binary), 'the bytes are the ones that were sent').toBe(true);
-    },
-  );
+    });
+  }
 
   test(
     'keeps files of one name apart, in one call and in the next',
     covers('TM-07'),
-    async ({ testManagement, issues, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const query = { issueId: String(testCase.id), rowIndex: '0' };
+    async ({ testManagement, issues, scene }) => {
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
       const contents = ['one', 'two', 'three'];
       const files = contents.map((content) => fileOf('same.log', Buffer.from(content)));
 
       await testManagement.addStepAttachments({ query, files: files.slice(0, 2) });
       await testManagement.addStepAttachments({ query, files: files.slice(2) });
 
-      const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
-      expect([step]).toHaveSteps([{ attachments: contents.map(() => 'same.log') }]);
-      const bytes = await bytesOf(issues, testCase, 'same.log');
+      expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: contents.map(() => 'same.log') }]);
+      const bytes = await bytesOf(issues, scene.testCase, 'same.log');
       expect(bytes.map(String).toSorted()).toEqual(contents.toSorted());
     },
   );
 
-  test('adds an empty file', covers('TM-07'), async ({ testManagement, issues, scene, stepsTables }) => {
-    const { project, testCase } = scene;
-    const query = { issueId: String(testCase.id), rowIndex: '0' };
+  test('adds an empty file', covers('TM-07'), async ({ testManagement, issues, scene }) => {
+    const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
     const files = [fileOf('empty.txt', Buffer.alloc(0)), fileOf('filled.txt')];
 
     await testManagement.addStepAttachments({ query, files });
 
-    const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
-    expect([step]).toHaveSteps([{ attachments: ['empty.txt', 'filled.txt'] }]);
-    expect((await bytesOf(issues, testCase, 'empty.txt')).map(({ length }) => length)).toEqual([0]);
+    expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: ['empty.txt', 'filled.txt'] }]);
+    expect((await bytesOf(issues, scene.testCase, 'empty.txt')).map(({ length }) => length)).toEqual([0]);
   });
 
-  for (const filename of [
-    'snímek obrazovky.png',
-    '日本語 – ñandú.txt',
-    'with spaces & (brackets) + 100%.log',
-    '😀.txt',
+  for (const { title, filename } of [
+    { title: 'stores the bytes as they were sent, for download through the tracker', filename: 'binary.bin' },
+    ...['snímek obrazovky.png', '日本語 – ñandú.txt', 'with spaces & (brackets) + 100%.log', '😀.txt'].map(
+      (filename) => ({ title: `keeps the name ${filename}`, filename }),
+    ),
   ]) {
-    test(`keeps the name ${filename}`, covers('TM-07'), async ({ testManagement, issues, scene, stepsTables }) => {
-      const { project, testCase } = scene;
+    test(title, covers('TM-07'), async ({ testManagement, issues, scene }) => {
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
 
-      await testManagement.addStepAttachments({
-        query: { issueId: String(testCase.id), rowIndex: '0' },
-        files: [fileOf(filename, binary)],
-      });
+      await testManagement.addStepAttachments({ query, files: [fileOf(filename, binary)] });
 
-      const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
-      expect([step]).toHaveSteps([{ attachments: [filename] }]);
-      const [bytes] = await bytesOf(issues, testCase, filename);
-      expect(bytes?.equals(binary), 'it can be downloaded by this name').toBe(true);
+      expect([await scene.stepAt(0)]).toHaveSteps([{ attachments: [filename] }]);
+      const [bytes] = await bytesOf(issues, scene.testCase, filename);
+      expect(bytes?.equals(binary), 'it can be downloaded by this name, with the bytes that were sent').toBe(true);
     });
   }
 });

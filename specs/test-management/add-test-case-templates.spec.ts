@@ -1,15 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import {
-  keysOf,
-  messageIn,
-  named,
-  namedIn,
-  readIssue,
-  subtaskKeysOf,
-  templateKeysOf,
-  UNTIL_CREATED,
-} from './support/issues.js';
+import { keysOf, named, namedIn, readIssue, subtaskKeysOf, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -34,7 +25,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'makes a case of the plan with the steps of the template',
     covers('TM-29'),
-    async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
+    async ({ testManagement, issues, scene, testPlans, build }) => {
       const { project, template } = scene;
       const plan = await testPlans.provide(project);
 
@@ -46,7 +37,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const created = await readIssue(issues, testCase.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(named(created, 'issuetype', 'id')).toBe(String(project.issueTypes.testCase.id));
-      const table = await stepsTables.of(project, testCase);
+      const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
     },
   );
@@ -124,41 +115,6 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'creates the cases while somebody reads again and again',
-    covers('TM-32'),
-    async ({ admin, testManagement, scene, testPlans, build }) => {
-      const { deferWork } = await admin();
-      const plan = await testPlans.provide(scene.project);
-      const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: plan.key })).data.length;
-      deferWork({ reads: 2 });
-
-      await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(plan).templates(scene.template).async(true).build(),
-      });
-
-      expect([await list(), await list(), await list()]).toEqual([0, 0, 1]);
-    },
-  );
-
-  test(
-    'creates nothing in any plan if the caller lacks Create Issues',
-    covers('TM-31'),
-    async ({ testManagement, issues, scene, testPlans, users, build }) => {
-      const { project, plan, template } = scene;
-      const other = await testPlans.provide(project);
-      const { caller } = await users.providePlain({ mayNotCreate: true });
-      expect(await issues.as(caller).getMyself()).toHaveStatus(200);
-      const body = build.addTemplates.to(plan, other).templates(template).async(false).build();
-
-      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
-
-      expect(messageIn(changes.response).text, 'the error message').not.toBe('');
-      expect(changes).toHaveChangedNothing();
-      expect(await testPlans.casesOf(other)).toEqual([]);
-    },
-  );
-
-  test(
     'says nothing to a caller without Create Issues with async true, and creates nothing',
     covers('TM-33'),
     async ({ testManagement, issues, scene, testPlans, users, build }) => {
@@ -176,25 +132,6 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
       const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
       expect(keys).toEqual([otherTemplate.key]);
-    },
-  );
-
-  test(
-    'has created nothing for a caller without Create Issues when all work left for later is done',
-    covers('TM-33'),
-    async ({ admin, testManagement, scene, users, build }) => {
-      const { finishWork } = await admin();
-      const { caller } = await users.providePlain({ mayNotCreate: true, sees: true });
-      const body = build.addTemplates.to(scene.plan).templates(scene.template).async(true).build();
-
-      const changes = await scene.changesBy(async () => {
-        const response = await testManagement.as(caller).addTestCaseTemplates({ body });
-        finishWork();
-        return response;
-      });
-
-      expect(changes.response).toSucceed();
-      expect(changes).toHaveChangedNothing();
     },
   );
 });

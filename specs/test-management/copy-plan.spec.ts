@@ -136,19 +136,4 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(await testPlans.casesOf(copy)).toHaveLength(2);
     },
   );
-
-  test(
-    'creates the cases while somebody reads again and again',
-    covers('TM-25'),
-    async ({ admin, copyPlan, testManagement, scene }) => {
-      const { deferWork } = await admin();
-      deferWork({ reads: 8 });
-
-      const copy = at((await copyPlan({ ...scene, async: true })).plans, 0);
-
-      const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: copy.key })).data.length;
-      expect(await list()).toBe(0);
-      await expect.poll(list, { intervals: [0] }).toBe(2);
-    },
-  );
 });

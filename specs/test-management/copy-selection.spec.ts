@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { subtaskKeysOf, templateKeysOf } from './support/issues.js';
-import { provideOrderedPlan, test } from './support/scene.js';
+import { test } from './support/scene.js';
 import type { OrderedPlan } from './support/scene.js';
 
 type Place = 0 | 1 | 2;
@@ -26,8 +26,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies everything in plan order without issueIds, ${by}`,
       covers('TM-23'),
-      async ({ copyPlan, issues, testProjects, testCaseTemplates, testPlans }) => {
-        const { project, plan, templates } = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
+      async ({ copyPlan, issues, orderedPlan, testPlans }) => {
+        const { project, plan, templates } = orderedPlan;
 
         const { plans } = await copyPlan({ project, plan, by });
 
@@ -42,11 +42,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       test(
         `copies only the ${title} that issueIds name, in plan order, ${by}`,
         covers('TM-22'),
-        async ({ copyPlan, issues, testProjects, testCaseTemplates, testPlans }) => {
-          const ordered = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
-          const { project, plan, templates } = ordered;
+        async ({ copyPlan, issues, orderedPlan, testPlans }) => {
+          const { project, plan, templates } = orderedPlan;
 
-          const { plans } = await copyPlan({ project, plan, by, only: only(ordered) });
+          const { plans } = await copyPlan({ project, plan, by, only: only(orderedPlan) });
 
           const expected = copied.map((place) => templates[place].key);
           expect(await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)))).toEqual(expected);
@@ -69,17 +68,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     );
   }
 
-  test(
-    'keeps the order in a copy of a copy',
-    covers('TM-23'),
-    async ({ copyPlan, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { project, plan } = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
-      const copy = at((await copyPlan({ project, plan })).plans, 0);
+  test('keeps the order in a copy of a copy', covers('TM-23'), async ({ copyPlan, issues, orderedPlan, testPlans }) => {
+    const { project, plan } = orderedPlan;
+    const copy = at((await copyPlan({ project, plan })).plans, 0);
 
-      const { plans } = await copyPlan({ project, plan: copy, by: 'BY_TEST_CASES' });
+    const { plans } = await copyPlan({ project, plan: copy, by: 'BY_TEST_CASES' });
 
-      const source = await templateKeysOf(issues, project, plan.cases);
-      expect(await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)))).toEqual(source);
-    },
-  );
+    const source = await templateKeysOf(issues, project, plan.cases);
+    expect(await templateKeysOf(issues, project, await testPlans.casesOf(at(plans, 0)))).toEqual(source);
+  });
 });

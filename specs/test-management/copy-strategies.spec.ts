@@ -13,7 +13,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `makes cases of the templates as they are now with ${said}`,
       covers('TM-20'),
-      async ({ copyPlan, issues, scene, testPlans, stepsTables, build }) => {
+      async ({ copyPlan, issues, scene, testPlans, build }) => {
         const { project, plan, template } = scene;
         const rows = build.steps.for(project).group('New').steps(2).build();
         const fields = { summary: build.summary('Edited since'), ...stepsField(project, rows) };
@@ -22,7 +22,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         const { plans } = await copyPlan({ project, plan, ...(strategy && { by: strategy }) });
 
         const testCase = at(await testPlans.casesOf(at(plans, 0)), 0);
-        const table = await stepsTables.of(project, testCase);
+        const table = await scene.stepsOf(testCase);
         expect(table).toHaveSteps(freshRows(rows, project, table));
         expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
@@ -31,14 +31,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes over nothing of the execution of a case with ${said}`,
       covers('TM-20'),
-      async ({ copyPlan, testManagement, scene, testPlans, stepsTables }) => {
+      async ({ copyPlan, testManagement, scene, testPlans }) => {
         const { project, plan, template, testCase } = scene;
         await execute(testManagement, project, testCase);
 
         const { plans } = await copyPlan({ project, plan, ...(strategy && { by: strategy }) });
 
         const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-        const table = await stepsTables.of(project, copied);
+        const table = await scene.stepsOf(copied);
         expect(table).toHaveSteps(freshRows(template.rows, project, table, executedTexts(project)));
       },
     );
@@ -47,7 +47,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes cases of the cases of the plan with BY_TEST_CASES, whatever became of their templates',
     covers('TM-21'),
-    async ({ copyPlan, testManagement, issues, scene, testPlans, stepsTables, build }) => {
+    async ({ copyPlan, testManagement, issues, scene, testPlans, build }) => {
       const { project, plan, template, testCase } = scene;
       const rows = build.steps.for(project).group('In the template').steps(1).build();
       const fields = stepsField(project, rows);
@@ -57,12 +57,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
         body: { fields: { summary: build.summary('Edited in the case') } },
       });
       await execute(testManagement, project, testCase);
-      const source = cellsOf(await stepsTables.of(project, testCase));
+      const source = cellsOf(await scene.stepsOf(testCase));
 
       const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
 
       const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-      expect(await stepsTables.of(project, copied)).toHaveSteps(source);
+      expect(await scene.stepsOf(copied)).toHaveSteps(source);
       expect(at(source, 1).cells[0]).toBe(EXECUTED_CELL);
       expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
     },

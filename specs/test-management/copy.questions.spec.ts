@@ -174,7 +174,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'keeps what it is assumed to of the execution of a case with BY_TEST_CASES',
     covers('TM-N15'),
-    async ({ copyPlan, testManagement, scene, testPlans, stepsTables, assumptions, observe, needsShown }) => {
+    async ({ copyPlan, testManagement, scene, testPlans, assumptions, observe, needsShown }) => {
       await needsShown(...executionParts);
       const { project, plan, testCase } = scene;
       await execute(testManagement, project, testCase);
@@ -182,7 +182,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
 
       const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-      const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
+      const step = at(stepsIn(await scene.stepsOf(copied)), 0);
       const [executed, texts] = [executedRow(project), namesIn(step.rest)];
       const isKept = {
         statuses: step.status === executed.status,

@@ -2,7 +2,6 @@ import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js'
 import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
-import { requirementOf, valueOf } from './support/requirements.js';
 import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -55,7 +54,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'creates a case with its plan as parent, its template and Steps',
     covers('TM-10'),
-    async ({ issues, testManagement, scene, stepsTables, build }) => {
+    async ({ issues, testManagement, scene, build }) => {
       const { project, plan, template } = scene;
       const rows = build.steps.for(project).group().steps(2).build();
       const body = build.testCase.in(project).of(plan).fromTemplate(template).withSteps(rows).build();
@@ -65,7 +64,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const created = await readIssue(issues, data.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
-      const table = await stepsTables.of(project, data);
+      const table = await scene.stepsOf(data);
       expect(table).toHaveSteps(freshRows(rows, project, table));
       const ids = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       expect(ids.data).toEqual([...plan.cases.map(({ id }) => id), Number(data.id)]);
@@ -97,23 +96,23 @@ test.describe(...describeEndpoint('createIssue'), () => {
     );
   }
 
-  test('sets the Requirement of a case', covers('TM-15'), async ({ issues, scene, build, assumptions, tracker }) => {
+  test('sets the Requirement of a case', covers('TM-15'), async ({ issues, scene, build, requirements }) => {
     const { project, plan, template, otherTemplate } = scene;
-    const value = await requirementOf([otherTemplate], project, { issues, tracker, assumptions, build });
+    const value = await requirements.valueFor(project, [otherTemplate]);
     const body = build.testCase.in(project).of(plan).fromTemplate(template).withRequirement(value).build();
 
     const { data } = await issues.createIssue({ body });
 
-    expect(standsIn(await valueOf(issues, project, data.key), otherTemplate)).toBe(true);
+    expect(standsIn(await requirements.valueOf(project, data.key), otherTemplate)).toBe(true);
   });
 
   test(
     'takes Steps, Preconditions and Requirement in one payload',
     covers('TM-11', 'TM-12', 'TM-15', 'TM-16'),
-    async ({ issues, testProjects, testCaseTemplates, stepsTables, build, assumptions, tracker }) => {
+    async ({ issues, testProjects, testCaseTemplates, stepsTables, build, requirements }) => {
       const project = await testProjects.provide({ preconditions: true });
       const required = await testCaseTemplates.provide(project);
-      const value = await requirementOf([required], project, { issues, tracker, assumptions, build });
+      const value = await requirements.valueFor(project, [required]);
       const rows = build.steps.for(project).group().steps(1).build();
       const body = build.testCaseTemplate
         .in(project)
@@ -142,16 +141,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const { data } = await issues.listFields();
 
       const custom = data.filter((field) => field.custom);
-      const names = ids.map(
-        (id) =>
-          at(
-            custom.filter((field) => field.id === id),
-            0,
-          ).name,
-      );
-      expect(names.map((name) => custom.filter((field) => field.name === name).map(({ id }) => id))).toEqual(
-        ids.map((id) => [id]),
-      );
+      const names = custom.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+      expect(new Set(names).size).toBe(4);
+      const withTheseNames = custom.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+      expect(withTheseNames.toSorted()).toEqual(ids.toSorted());
       expect(new Set(ids).size).toBe(4);
       expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toEqual([]);
     },
@@ -178,14 +171,14 @@ test.describe(...describeEndpoint('createIssue'), () => {
     test(
       `takes no Steps that are ${name}`,
       ...[isOfRightTypes(invalid) ? covers('TM-08', 'TM-09') : covers('TM-N17')],
-      async ({ issues, scene, stepsTables, build }) => {
+      async ({ issues, scene, build }) => {
         const { project, plan } = scene;
         const { rows } = at(invalidSteps(project.columns.length), index);
         const body = build.testCase.in(project).of(plan).withFields(stepsField(project, rows)).build();
 
         const changes = await scene.changesBy(() => issues.createIssue({ body }));
 
-        const stored = await storedOf(changes, rows, () => stepsTables.of(project, changes.response.data));
+        const stored = await storedOf(changes, rows, () => scene.stepsOf(changes.response.data));
         expect(stored ?? []).toEqual([]);
       },
     );

@@ -2,51 +2,47 @@ import { invalidSteps, stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Issue } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import type { FilledIssue } from './support/scene.js';
 import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/scene.js';
+import type { FilledIssue } from './support/scene.js';
 
 const titles = { template: 'template', testCase: 'case' };
 
 test.describe(...describeEndpoint('editIssue'), () => {
-  test(
-    'replaces the Steps of a template, all of them',
-    covers('TM-13'),
-    async ({ issues, scene, stepsTables, build }) => {
-      const { project, template } = scene;
-      const rows = build.steps.for(project).steps(1).group('Afterwards').steps(4).build();
-      const fields = stepsField(project, rows);
+  test('replaces the Steps of a template, all of them', covers('TM-13'), async ({ issues, scene, build }) => {
+    const { project, template } = scene;
+    const rows = build.steps.for(project).steps(1).group('Afterwards').steps(4).build();
+    const fields = stepsField(project, rows);
 
-      const response = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+    const response = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
-      expect(response).toSucceed();
-      expect(await stepsTables.of(project, template)).toHaveSteps(rows);
-    },
-  );
+    expect(response).toSucceed();
+    expect(await scene.stepsOf(template)).toHaveSteps(rows);
+  });
 
-  test('replaces the Steps of a case by its id', covers('TM-13'), async ({ issues, scene, stepsTables, build }) => {
+  test('replaces the Steps of a case by its id', covers('TM-13'), async ({ issues, scene, build }) => {
     const { project, testCase } = scene;
     const rows = build.steps.for(project).group().steps(1).build();
     const fields = stepsField(project, rows);
 
     await issues.editIssue({ issueIdOrKey: String(testCase.id), body: { fields } });
 
-    const table = await stepsTables.of(project, testCase);
+    const table = await scene.stepsOf(testCase);
     expect(table).toHaveSteps(freshRows(rows, project, table));
   });
 
   test(
     'leaves the cases of a template whose Steps are replaced as they are',
     covers('TM-13'),
-    async ({ issues, scene, stepsTables, build }) => {
+    async ({ issues, scene, build }) => {
       const { project, template, testCase } = scene;
       const rows = build.steps.for(project).steps(1).build();
       const fields = stepsField(project, rows);
 
       await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
-      const table = await stepsTables.of(project, testCase);
+      const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
     },
   );
@@ -94,14 +90,14 @@ test.describe(...describeEndpoint('editIssue'), () => {
     test(
       `takes no Steps that are ${name}`,
       ...[isOfRightTypes(invalid) ? covers('TM-08', 'TM-09') : covers('TM-N17')],
-      async ({ issues, scene, stepsTables }) => {
+      async ({ issues, scene }) => {
         const { project, template, testCase } = scene;
         const { rows } = at(invalidSteps(project.columns.length), index);
         const fields = stepsField(project, rows);
 
         const changes = await scene.changesBy(() => issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } }));
 
-        const stored = await storedOf(changes, rows, () => stepsTables.of(project, testCase));
+        const stored = await storedOf(changes, rows, () => scene.stepsOf(testCase));
         expect([[], cellsOf(template.rows)]).toContainEqual(stored ?? []);
       },
     );

@@ -1,52 +1,51 @@
-import { malformedAdditions, malformedCopies, malformedStepCalls } from '../../builders/index.js';
+import {
+  AddTemplatesBuilder,
+  CopyPlanBuilder,
+  malformedAdditions,
+  malformedCopies,
+  malformedStepCalls,
+} from '../../builders/index.js';
 import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, rowsIn } from '../../fixtures/index.js';
-import type { ApiResponse, Assumptions, Endpoints, RequestOf } from '../../fixtures/index.js';
+import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { keysOf } from '../support/values.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls, effectOf, planCalls, stepsCalls } from './support/calls.js';
+import type { Api, CallName, PlanCall } from './support/calls.js';
 import { copyBody } from './support/copies.js';
 import type { Scene } from './support/scene.js';
 import { test } from './support/scene.js';
 
-for (const { name, kind, send } of planCalls) {
-  test.describe(...describeEndpoint(name), () => {
-    test('succeeds with the status it is assumed to', covers('TM-N21'), async ({ testManagement, scene, observe }) => {
-      const response = await send(testManagement, scene);
+/** The calls about plans that leave the cases for later. */
+const laterCalls: readonly PlanCall[] = [
+  {
+    name: 'copyPlan',
+    kind: 'copyLater',
+    send: (api, { plan }) => api.copyPlan({ body: new CopyPlanBuilder().of(plan).async(true).build() }),
+  },
+  {
+    name: 'addTestCaseTemplates',
+    kind: 'addLater',
+    send: (api, { plan, template }) =>
+      api.addTestCaseTemplates({ body: new AddTemplatesBuilder().to(plan).templates(template).async(true).build() }),
+  },
+];
 
-      expect(response).toFitContract();
-      observe('TM-N21', { [kind]: response.status });
-    });
+for (const { name, kind, send } of [...planCalls, ...laterCalls]) {
+  const when = kind.endsWith('Later') ? ' if the cases are made later' : '';
+  test.describe(...describeEndpoint(name), () => {
+    test(
+      `succeeds with the status it is assumed to${when}`,
+      covers('TM-N21'),
+      async ({ testManagement, scene, observe }) => {
+        const response = await send(testManagement, scene);
+
+        expect(response).toFitContract();
+        observe('TM-N21', { [kind]: response.status });
+      },
+    );
   });
 }
-
-test.describe(...describeEndpoint('copyPlan'), () => {
-  test(
-    'succeeds with the status it is assumed to if the cases are made later',
-    covers('TM-N21'),
-    async ({ testManagement, scene, build, observe }) => {
-      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
-
-      expect(response).toFitContract();
-      observe('TM-N21', { copyLater: response.status });
-    },
-  );
-});
-
-test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
-  test(
-    'succeeds with the status it is assumed to if the cases are made later',
-    covers('TM-N21'),
-    async ({ testManagement, scene: { plan, template }, build, observe }) => {
-      const body = build.addTemplates.to(plan).templates(template).async(true).build();
-
-      const response = await testManagement.addTestCaseTemplates({ body });
-
-      expect(response).toFitContract();
-      observe('TM-N21', { addLater: response.status });
-    },
-  );
-});
 
 for (const call of stepsCalls) {
   test.describe(...describeEndpoint(call.name), () => {
@@ -70,14 +69,12 @@ for (const call of stepsCalls.filter(({ inBody }) => inBody)) {
     test(
       'takes issueId and rowIndex as numeric text as it is assumed to',
       covers('TM-N13'),
-      async ({ testManagement, scene, stepsTables, needsShown, observe }) => {
+      async ({ testManagement, scene, needsShown, observe }) => {
         await needsShown(...call.shows);
         const { project, testCase } = scene;
         const asText = { issueId: String(testCase.id), rowIndex: '1' };
 
-        const changes = await stepsTables.changesBy(project, testCase, () =>
-          call.send(testManagement, project, asText),
-        );
+        const changes = await scene.stepChangesBy(() => call.send(testManagement, project, asText));
 
         observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
         expect(changes).toHaveChangedOnly({ changed: changes.response.ok ? [effectOf(call, scene, 1)] : [] });
@@ -91,123 +88,62 @@ function bodyOf({ json }: ApiResponse): 'empty' | 'changed rows' {
   return rowsIn(json) === undefined ? 'empty' : 'changed rows';
 }
 
-type AddTemplates = RequestOf<Endpoints['addTestCaseTemplates']>['body'];
-type CopyPlan = RequestOf<Endpoints['copyPlan']>['body'];
-
 /** The key of an issue that does not exist. */
 const unknownIssue = (build: Builders) => ({ key: `${build.unusedKey()}-1` });
 
-for (const call of stepsCalls) {
-  test.describe(...describeEndpoint(call.name), () => {
+/** Sends a call that names something unknown. */
+type SendUnknown = (api: Api, scene: Scene, build: Builders, lists: Assumptions['TM-N20']) => Promise<ApiResponse>;
+
+/** Declares the test of a call that names something unknown. */
+function testUnknown(name: CallName, what: string, send: SendUnknown): void {
+  test.describe(...describeEndpoint(name), () => {
     test(
-      'answers an unknown issue as it is assumed to, and changes nothing',
-      covers('TM-N06'),
-      async ({ testManagement, scene, build, observe }) => {
-        const place = { issueId: build.unusedId(), rowIndex: 0 };
-
-        const changes = await scene.changesBy(() => call.send(testManagement, scene.project, place));
-
-        observe('TM-N06', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-  });
-}
-
-for (const call of planCalls) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers an unknown plan as it is assumed to, and changes nothing',
-      covers('TM-N06'),
-      async ({ testManagement, scene, build, observe }) => {
-        const plan = { ...scene.plan, ...unknownIssue(build) };
-
-        const changes = await scene.changesBy(() => call.send(testManagement, { ...scene, plan }));
-
-        observe('TM-N06', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-
-    test(
-      'answers a case in the place of a plan as it is assumed to, and changes nothing',
-      covers('TM-N06'),
-      async ({ testManagement, scene, observe }) => {
-        const plan = { ...scene.plan, key: scene.testCase.key };
-
-        const changes = await scene.changesBy(() => call.send(testManagement, { ...scene, plan }));
-
-        observe('TM-N06', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-  });
-}
-
-const additions: readonly { readonly what: string; readonly body: (build: Builders, scene: Scene) => AddTemplates }[] =
-  [
-    {
-      what: 'an unknown template beside a known one',
-      body: (build, { plan, template }) =>
-        build.addTemplates.to(plan).templates(template, unknownIssue(build)).async(false).build(),
-    },
-    {
-      what: 'an unknown plan beside a known one',
-      body: (build, { plan, template }) =>
-        build.addTemplates.to(plan, unknownIssue(build)).templates(template).async(false).build(),
-    },
-    {
-      what: 'an unknown template with async true',
-      body: (build, { plan }) => build.addTemplates.to(plan).templates(unknownIssue(build)).async(true).build(),
-    },
-  ];
-
-test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
-  for (const { what, body } of additions) {
-    test(
-      `answers ${what} as it is assumed to, and creates nothing`,
-      covers('TM-N06'),
-      async ({ testManagement, scene, build, observe }) => {
-        const changes = await scene.changesBy(() => testManagement.addTestCaseTemplates({ body: body(build, scene) }));
-
-        observe('TM-N06', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-  }
-});
-
-const copies: readonly {
-  readonly what: string;
-  readonly body: (build: Builders, scene: Scene, lists: Assumptions['TM-N20']) => CopyPlan;
-}[] = [
-  {
-    what: 'an unknown project beside a known one',
-    body: (build, { plan, project }, lists) =>
-      copyBody({ project, plan, into: [project, { id: build.unusedId(), key: build.unusedKey() }] }, lists),
-  },
-  {
-    what: 'an unknown id among issueIds',
-    body: (build, { plan, project, testCase }, lists) =>
-      copyBody({ project, plan, only: [testCase, { id: build.unusedId() }] }, lists),
-  },
-];
-
-test.describe(...describeEndpoint('copyPlan'), () => {
-  for (const { what, body } of copies) {
-    test(
-      `answers ${what} as it is assumed to, and creates nothing`,
+      `answers ${what} as it is assumed to, and changes nothing`,
       covers('TM-N06'),
       async ({ testManagement, scene, build, assumptions, observe }) => {
-        const sent = body(build, scene, assumptions['TM-N20']);
-
-        const changes = await scene.changesBy(() => testManagement.copyPlan({ body: sent }));
+        const changes = await scene.changesBy(() => send(testManagement, scene, build, assumptions['TM-N20']));
 
         observe('TM-N06', changes.response.status);
         expect(changes).toHaveChangedNothing();
       },
     );
-  }
+  });
+}
+
+for (const { name, send } of stepsCalls) {
+  testUnknown(name, 'an unknown issue', (api, { project }, build) =>
+    send(api, project, { issueId: build.unusedId(), rowIndex: 0 }),
+  );
+}
+
+for (const { name, send } of planCalls) {
+  testUnknown(name, 'an unknown plan', (api, scene, build) => send(api, { ...scene, plan: unknownIssue(build) }));
+  testUnknown(name, 'a case in the place of a plan', (api, scene) => send(api, { ...scene, plan: scene.testCase }));
+}
+
+testUnknown('addTestCaseTemplates', 'an unknown template beside a known one', (api, { plan, template }, build) => {
+  const adding = build.addTemplates.to(plan).templates(template, unknownIssue(build));
+  return api.addTestCaseTemplates({ body: adding.async(false).build() });
+});
+
+testUnknown('addTestCaseTemplates', 'an unknown plan beside a known one', (api, { plan, template }, build) => {
+  const adding = build.addTemplates.to(plan, unknownIssue(build)).templates(template);
+  return api.addTestCaseTemplates({ body: adding.async(false).build() });
+});
+
+testUnknown('addTestCaseTemplates', 'an unknown template with async true', (api, { plan }, build) => {
+  const adding = build.addTemplates.to(plan).templates(unknownIssue(build));
+  return api.addTestCaseTemplates({ body: adding.async(true).build() });
+});
+
+testUnknown('copyPlan', 'an unknown project beside a known one', (api, { plan, project }, build, lists) => {
+  const into = [project, { id: build.unusedId(), key: build.unusedKey() }];
+  return api.copyPlan({ body: copyBody({ project, plan, into }, lists) });
+});
+
+testUnknown('copyPlan', 'an unknown id among issueIds', (api, { plan, project, testCase }, build, lists) => {
+  const only = [testCase, { id: build.unusedId() }];
+  return api.copyPlan({ body: copyBody({ project, plan, only }, lists) });
 });
 
 for (const call of allCalls) {

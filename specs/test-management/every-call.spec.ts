@@ -2,8 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ExpectedStepsRow } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { allCalls, effectOf, stepsCalls } from './support/calls.js';
-import { stepsIn } from './support/rows.js';
-import { execute, executedRow, shownParts } from './support/shown-parts.js';
+import { execute, executedRow } from './support/shown-parts.js';
 import type { ExecutionPart } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 
@@ -93,18 +92,17 @@ for (const call of stepsCalls) {
     test(
       'leaves what else its step and the next one have: status, cells, comments and attachments',
       covers(call.rule),
-      async ({ testManagement, scene, stepsTables, tracker, testCaseTemplates, testPlans }) => {
+      async ({ testManagement, scene, shownOf }) => {
         const { project, testCase } = scene;
-        const looking = { tracker, stepsTables, testManagement, testCaseTemplates, testPlans, ...scene };
-        const shown = await shownParts(looking);
+        const shown = await shownOf(project, testCase);
         await execute(testManagement, project, testCase, 0);
         await execute(testManagement, project, testCase, 1);
-        const { cells } = at(stepsIn(await stepsTables.of(project, testCase)), 0);
+        const { cells } = await scene.stepAt(0);
         const executed = executedRow(project);
         const effect = call.effect({ cells: [...cells] }, project);
         test.skip(effect.status === executed.status, 'The project has too few step statuses to set two in turn.');
 
-        const changes = await stepsTables.changesBy(project, testCase, () =>
+        const changes = await scene.stepChangesBy(() =>
           call.send(testManagement, project, { issueId: testCase.id, rowIndex: 0 }),
         );
 
@@ -112,8 +110,7 @@ for (const call of stepsCalls) {
         // Whether an earlier comment stays beside another one is left open (TM-N14).
         const whole: ExpectedStepsRow = { ...executed, cells, ...effect, attachments };
         const visible = Object.entries(whole).filter(([part]) => part === 'cells' || shown.has(part as ExecutionPart));
-        const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
-        expect([step]).toHaveSteps([Object.fromEntries(visible)]);
+        expect([await scene.stepAt(0)]).toHaveSteps([Object.fromEntries(visible)]);
         const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
         expect({ ...changes, changed: others }).toHaveChangedOnly({ mayAlsoChange: call.alsoChanges });
       },

@@ -108,19 +108,4 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       expect(response.data).toEqual([third.id, second.id]);
     },
   );
-
-  test(
-    'keeps all templates with onlyActive=true while all are active',
-    covers('TM-28'),
-    async ({ testManagement, scene }) => {
-      const { plan, template, otherTemplate } = scene;
-
-      const response = await testManagement.listTestCaseTemplateIds({
-        testPlanKey: plan.key,
-        query: { onlyActive: 'true' },
-      });
-
-      expect(response.data).toEqual([template.id, otherTemplate.id]);
-    },
-  );
 });

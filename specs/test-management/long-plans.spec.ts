@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { provideLongPlan, test } from './support/scene.js';
+import { test } from './support/scene.js';
 import { templateKeysOf } from './support/issues.js';
 
 // In one worker: on a tracker that others use it makes one long plan for all of them.
@@ -10,13 +10,8 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'lists all of more than a hundred cases, in plan order',
     covers('TM-26'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { project, plan, templates } = await provideLongPlan({
-        issues,
-        testProjects,
-        testCaseTemplates,
-        testPlans,
-      });
+    async ({ testManagement, issues, longPlan }) => {
+      const { project, plan, templates } = longPlan;
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -30,8 +25,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists all of more than a hundred templates, in plan order',
     covers('TM-27'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { plan, templates } = await provideLongPlan({ issues, testProjects, testCaseTemplates, testPlans });
+    async ({ testManagement, longPlan }) => {
+      const { plan, templates } = longPlan;
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 
@@ -44,13 +39,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies all of more than a hundred cases, in plan order, by either strategy',
     covers('TM-23'),
-    async ({ copyPlan, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { project, plan, templates } = await provideLongPlan({
-        issues,
-        testProjects,
-        testCaseTemplates,
-        testPlans,
-      });
+    async ({ copyPlan, issues, longPlan, testPlans }) => {
+      const { project, plan, templates } = longPlan;
 
       const copies = [
         await copyPlan({ project, plan, by: 'BY_TEST_CASE_TEMPLATES' }),

@@ -1,51 +1,35 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { at } from '../support/values.js';
-import { named, readIssue } from './support/issues.js';
+import { keysOf } from '../support/values.js';
+import { moveOn, named, readIssue } from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
-const movable = ['testCase', 'plan'] as const;
 const titles = { testCase: 'a test case', plan: 'a test plan' };
 
-for (const kind of movable) {
+for (const kind of keysOf(titles)) {
   test.describe(...describeEndpoint('transitionIssue'), () => {
     test(`moves ${titles[kind]} to another status`, covers('TM-35'), async ({ issues, scene }) => {
-      const issueIdOrKey = scene[kind].key;
-      const start = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
-      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
-      const chosen = at(
-        transitions.filter(({ to }) => to.name !== start),
-        0,
-      );
+      const { key } = scene[kind];
 
-      const response = await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
+      const { response, to } = await moveOn(issues, key);
 
       expect(response).toSucceed();
-      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(chosen.to.name);
+      expect(named(await readIssue(issues, key), 'status', 'name')).toBe(to);
     });
 
     test(`moves ${titles[kind]} twice, from status to status`, covers('TM-35'), async ({ issues, scene }) => {
       const issueIdOrKey = scene[kind].key;
-      const move = async (from: unknown) => {
-        const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
-        const chosen = at(
-          transitions.filter(({ to }) => to.name !== from),
-          0,
-        );
-        await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
-        return chosen.to.name;
-      };
       const status = async () => named(await readIssue(issues, issueIdOrKey), 'status', 'name');
 
-      const first = await move(await status());
-      expect(await status()).toBe(first);
+      const first = await moveOn(issues, issueIdOrKey);
+      expect(await status()).toBe(first.to);
       const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
       test.skip(
-        transitions.every(({ to }) => to.name === first),
-        `No transition leads out of ${first}.`,
+        transitions.every(({ to }) => to.name === first.to),
+        `No transition leads out of ${first.to}.`,
       );
-      const last = await move(first);
-      expect(await status()).toBe(last);
+      const last = await moveOn(issues, issueIdOrKey);
+      expect(await status()).toBe(last.to);
     });
   });
 
@@ -66,16 +50,12 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
   test(
     'leaves Steps, plan order and template of a case that moves as they are',
     covers('TM-35'),
-    async ({ issues, testManagement, scene, stepsTables }) => {
+    async ({ issues, testManagement, scene }) => {
       const { project, plan, template, testCase } = scene;
-      const { transitions } = (await issues.listTransitions({ issueIdOrKey: testCase.key })).data;
 
-      await issues.transitionIssue({
-        issueIdOrKey: testCase.key,
-        body: { transition: { id: at(transitions, 0).id } },
-      });
+      await moveOn(issues, testCase.key);
 
-      const table = await stepsTables.of(project, testCase);
+      const table = await scene.stepsOf(testCase);
       expect(table).toHaveSteps(freshRows(template.rows, project, table));
       const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       expect(data).toEqual(plan.cases.map(({ id }) => id));

@@ -21,11 +21,11 @@ for (const call of stepsCalls) {
     test(
       'changes under the previous URL pattern what it changes under the new one',
       covers('TM-34'),
-      async ({ previousTestManagement, scene, stepsTables, needsShown }) => {
+      async ({ previousTestManagement, scene, needsShown }) => {
         await needsShown(...call.shows);
         const { project, testCase } = scene;
 
-        const changes = await stepsTables.changesBy(project, testCase, () =>
+        const changes = await scene.stepChangesBy(() =>
           call.send(previousTestManagement, project, { issueId: testCase.id, rowIndex: 2 }),
         );
 

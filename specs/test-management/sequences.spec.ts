@@ -1,6 +1,5 @@
 import { stepsField } from '../../builders/index.js';
 import { covers } from '../../fixtures/index.js';
-import type { ProvidedIssue, ProvidedTestProject } from '../../fixtures/index.js';
 import { at, inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
@@ -9,7 +8,6 @@ import { fileOf, keysOf, namedIn, templateKeysOf } from './support/issues.js';
 import { test as previousTest } from './support/previous-test.js';
 import { plansModel, previousPatternModel, stepsModel } from './support/plans-model.js';
 import { newStatuses } from './support/rows.js';
-import { shownParts } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 
 const helpers = {
@@ -34,11 +32,10 @@ for (const model of [stepsModel, plansModel, previousPatternModel]) {
           copyPlan,
           tracker,
           settings,
+          shownOf,
         }) => {
           const clients = { testManagement, previousTestManagement, issues, copyPlan, tracker };
           const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
-          const shownOf = (project: ProvidedTestProject, testCase: ProvidedIssue) =>
-            shownParts({ tracker, testManagement, ...data, project, testCase });
           await expectSequence(model, part, { tracker, settings }, { ...clients, ...data, ...helpers, shownOf });
         },
       );

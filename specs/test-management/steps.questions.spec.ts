@@ -7,8 +7,6 @@ import { attachmentsOf, fileOf, readIssue } from './support/issues.js';
 import { foreignStatus, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/scene.js';
 
-const limitsAreOpen = 'What other trackers do with such an upload is their own affair.';
-
 /** Bytes that no text has. */
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
 
@@ -52,34 +50,23 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     },
   );
 
-  test(
-    'refuses a part of another name and stores nothing',
-    covers('TM-N17'),
-    async ({ testManagement, scene, needsOwnTracker, observe }) => {
-      needsOwnTracker(limitsAreOpen);
+  for (const { title, files } of [
+    {
+      title: 'refuses a part of another name and stores nothing',
+      files: [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }],
+    },
+    { title: 'refuses an upload without a file and stores nothing', files: [] },
+  ]) {
+    test(title, covers('TM-N17'), async ({ testManagement, scene, needsOwnTracker, observe }) => {
+      needsOwnTracker('What other trackers do with such an upload is their own affair.');
       const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-      const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
 
       const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
 
       expect(changes).toHaveChangedNothing();
       observe('TM-N17', refusalOf('wrongTypes', changes.response));
-    },
-  );
-
-  test(
-    'refuses an upload without a file and stores nothing',
-    covers('TM-N17'),
-    async ({ testManagement, scene, needsOwnTracker, observe }) => {
-      needsOwnTracker(limitsAreOpen);
-      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-
-      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
-
-      expect(changes).toHaveChangedNothing();
-      observe('TM-N17', refusalOf('wrongTypes', changes.response));
-    },
-  );
+    });
+  }
 });
 
 test.describe(...describeEndpoint('addStepComment'), () => {
@@ -90,14 +77,14 @@ test.describe(...describeEndpoint('addStepComment'), () => {
   test(
     'keeps those of several comments on a step that it is assumed to',
     covers('TM-N14'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, testCase } = scene;
+    async ({ testManagement, scene, observe }) => {
+      const { testCase } = scene;
       const place = { issueId: testCase.id, rowIndex: 0 };
 
       await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
       await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
 
-      const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
+      const step = await scene.stepAt(0);
       const kept = namesIn(step.rest).filter((text) => text === 'First' || text === 'Second');
       const seen = { 'First,Second': 'all, in order', Second: 'the last' } as const;
       observe.orUnclear(
@@ -113,11 +100,11 @@ test.describe(...describeEndpoint('setStepCell'), () => {
   test(
     'refuses a column index past the last column and changes nothing',
     covers('TM-N07'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
+    async ({ testManagement, scene, observe }) => {
       const { project, testCase } = scene;
       const columnIndex = project.columns.length;
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
+      const changes = await scene.stepChangesBy(() =>
         testManagement.setStepCell({ body: { issueId: testCase.id, rowIndex: 0, columnIndex, cellValue: 'x' } }),
       );
 
@@ -129,11 +116,11 @@ test.describe(...describeEndpoint('setStepCell'), () => {
   test(
     'takes a column index as numeric text as it is assumed to',
     covers('TM-N13'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, template, testCase } = scene;
+    async ({ testManagement, scene, observe }) => {
+      const { template, testCase } = scene;
       const body = { issueId: testCase.id, rowIndex: 0, columnIndex: '1', cellValue: 'By text' };
 
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+      const changes = await scene.stepChangesBy(() => testManagement.setStepCell({ body }));
 
       observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
       const { cells } = at(stepsIn(template.rows), 0);
@@ -164,12 +151,12 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   test(
     'refuses a status that only another project has and changes nothing',
     covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
+    async ({ testManagement, scene, testProjects, observe }) => {
       const { project, testCase } = scene;
       const other = await testProjects.provide({ unlike: project });
       const status = foreignStatus(other, project);
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
+      const changes = await scene.stepChangesBy(() =>
         testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } }),
       );
 
@@ -181,11 +168,11 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   test(
     'refuses a status nobody has and changes nothing',
     covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, stepsTables, build, observe }) => {
-      const { project, testCase } = scene;
+    async ({ testManagement, scene, build, observe }) => {
+      const { testCase } = scene;
       const body = { issueId: testCase.id, rowIndex: 0, status: `Status ${build.unusedId()}` };
 
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepStatus({ body }));
+      const changes = await scene.stepChangesBy(() => testManagement.setStepStatus({ body }));
 
       expect(changes).toHaveChangedNothing();
       observeRefusal(observe, changes.response);
@@ -201,7 +188,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
   test(
     'sets no further step for an index that no step has, named beside a known one',
     covers('TM-N07'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
+    async ({ testManagement, scene, observe }) => {
       const { project, testCase } = scene;
       const status = at(newStatuses(project), -1);
       const rows = [
@@ -209,7 +196,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
         { rowIndex: 3, status },
       ];
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
+      const changes = await scene.stepChangesBy(() =>
         testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
       );
 
@@ -222,7 +209,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
   test(
     'gives no step a status that only another project has, named beside a known one',
     covers('TM-03', 'TM-N07'),
-    async ({ testManagement, scene, testProjects, stepsTables, observe }) => {
+    async ({ testManagement, scene, testProjects, observe }) => {
       const { project, testCase } = scene;
       const other = await testProjects.provide({ unlike: project });
       const rows = [
@@ -230,7 +217,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
         { rowIndex: 1, status: foreignStatus(other, project) },
       ];
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
+      const changes = await scene.stepChangesBy(() =>
         testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
       );
 

@@ -9,62 +9,30 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     await needsShown('status');
   });
 
-  test(
-    'sets the status of one step and nothing else',
-    covers('TM-01', 'TM-02'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const status = at(newStatuses(project), -1);
+  test('sets the status of one step and nothing else', covers('TM-01', 'TM-02'), async ({ testManagement, scene }) => {
+    const { project, testCase, otherCase, otherTemplate } = scene;
+    const status = at(newStatuses(project), -1);
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 2, status } }),
-      );
+    const changes = await scene.stepChangesBy(() =>
+      testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 2, status } }),
+    );
 
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 2, status }] });
-    },
-  );
+    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 2, status }] });
+    const other = await scene.stepsOf(otherCase);
+    expect(other).toHaveSteps(freshRows(otherTemplate.rows, project, other));
+  });
 
-  test(
-    'sets a step between two others, and leaves both as they were',
-    covers('TM-01'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const status = at(newStatuses(project), -1);
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
-      );
-
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, status }] });
-    },
-  );
-
-  test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene, stepsTables }) => {
+  test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene }) => {
     const { project, testCase } = scene;
     const place = { issueId: testCase.id, rowIndex: 0 };
     await testManagement.setStepStatus({ body: { ...place, status: at(newStatuses(project), -1) } });
 
-    const changes = await stepsTables.changesBy(project, testCase, () =>
+    const changes = await scene.stepChangesBy(() =>
       testManagement.setStepStatus({ body: { ...place, status: project.defaultStatus } }),
     );
 
     expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, status: project.defaultStatus }] });
   });
-
-  test(
-    'leaves other cases of the plan as they are',
-    covers('TM-01'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, otherTemplate, testCase, otherCase } = scene;
-
-      await testManagement.setStepStatus({
-        body: { issueId: testCase.id, rowIndex: 0, status: at(newStatuses(project), -1) },
-      });
-
-      const table = await stepsTables.of(project, otherCase);
-      expect(table).toHaveSteps(freshRows(otherTemplate.rows, project, table));
-    },
-  );
 
   test(
     'takes in the other project the status that is refused here',
@@ -90,62 +58,29 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     await needsShown('status');
   });
 
-  test(
-    'sets several steps, each to its own status, and leaves those it does not name',
-    covers('TM-04'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const [first, last] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
+  for (const { title, steps } of [
+    { title: 'sets several steps, each to its own status, and leaves those it does not name', steps: [0, 2] },
+    { title: 'takes the steps in any order', steps: [2, 1] },
+  ] as const) {
+    test(title, covers('TM-04'), async ({ testManagement, scene }) => {
+      const statuses = newStatuses(scene.project);
       const rows = [
-        { rowIndex: 0, status: first },
-        { rowIndex: 2, status: last },
+        { rowIndex: steps[0], status: at(statuses, 0) },
+        { rowIndex: steps[1], status: at(statuses, -1) },
       ];
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      const changes = await scene.stepChangesBy(() =>
+        testManagement.setStepStatuses({ body: { issueId: scene.testCase.id, rows } }),
       );
 
       expect(changes).toHaveChangedOnly({ changed: rows });
-    },
-  );
+    });
+  }
 
-  test('takes the steps in any order', covers('TM-04', 'TM-02'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, testCase } = scene;
-    const [some, other] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
-    const rows = [
-      { rowIndex: 2, status: some },
-      { rowIndex: 1, status: other },
-    ];
+  test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene }) => {
+    const body = { issueId: scene.testCase.id, rows: [] };
 
-    const changes = await stepsTables.changesBy(project, testCase, () =>
-      testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
-    );
-
-    expect(changes).toHaveChangedOnly({ changed: rows });
-  });
-
-  test(
-    'keeps the status that a step was set to before',
-    covers('TM-04'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const [earlier, status] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
-      await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status: earlier } });
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows: [{ rowIndex: 0, status }] } }),
-      );
-
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, status }] });
-    },
-  );
-
-  test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, testCase } = scene;
-
-    const changes = await stepsTables.changesBy(project, testCase, () =>
-      testManagement.setStepStatuses({ body: { issueId: testCase.id, rows: [] } }),
-    );
+    const changes = await scene.stepChangesBy(() => testManagement.setStepStatuses({ body }));
 
     expect(changes).toHaveChangedNothing();
   });
@@ -156,35 +91,22 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     await needsShown('comments');
   });
 
-  test(
-    'adds a comment to one step and nothing else',
-    covers('TM-05'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const comment = 'The button is grey.';
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 1, comment } }),
-      );
-
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, comments: [comment] }] });
+  for (const { title, rowIndex, comment } of [
+    { title: 'adds a comment to one step and nothing else', rowIndex: 1, comment: 'The button is grey.' },
+    {
+      title: 'keeps a comment with line breaks, markup and unicode as it is',
+      rowIndex: 0,
+      comment: 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\',
     },
-  );
+  ]) {
+    test(title, covers('TM-05'), async ({ testManagement, scene }) => {
+      const body = { issueId: scene.testCase.id, rowIndex, comment };
 
-  test(
-    'keeps a comment with line breaks, markup and unicode as it is',
-    covers('TM-05'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, testCase } = scene;
-      const comment = 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\';
+      const changes = await scene.stepChangesBy(() => testManagement.addStepComment({ body }));
 
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 0, comment } }),
-      );
-
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, comments: [comment] }] });
-    },
-  );
+      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex, comments: [comment] }] });
+    });
+  }
 
   test('adds no comment to the issue of the step', covers('TM-05'), async ({ testManagement, issues, scene }) => {
     const { testCase } = scene;
@@ -196,68 +118,49 @@ test.describe(...describeEndpoint('addStepComment'), () => {
   });
 });
 
+/** The cells that tests set: in a step of the case or of its template, in a column that is counted from either end. */
+const cells = [
+  {
+    title: 'sets the cell in the first column, whose index is 0, and no other',
+    of: 'testCase',
+    rowIndex: 1,
+    column: 0,
+    cellValue: 'Open the form',
+  },
+  {
+    title: 'sets the cell in the last column and no other',
+    of: 'testCase',
+    rowIndex: 2,
+    column: -1,
+    cellValue: 'It opens',
+  },
+  { title: 'edits a step of a template', of: 'template', rowIndex: 1, column: 1, cellValue: 'In the template' },
+  ...awkwardCells.map((cellValue) => {
+    const title = `keeps every character of the cell ${JSON.stringify(cellValue)}`;
+    return { title, of: 'testCase' as const, rowIndex: 0, column: 1, cellValue };
+  }),
+] as const;
+
 test.describe(...describeEndpoint('setStepCell'), () => {
-  test(
-    'sets the cell in the first column, whose index is 0, and no other',
-    covers('TM-06'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, template, testCase } = scene;
-      const body = { issueId: testCase.id, rowIndex: 1, columnIndex: 0, cellValue: 'Open the form' };
+  for (const { title, of, rowIndex, column, cellValue } of cells) {
+    test(title, covers('TM-06'), async ({ testManagement, scene }) => {
+      const { [of]: issue, project, template } = scene;
+      const columnIndex = at([...project.columns.keys()], column);
+      const body = { issueId: issue.id, rowIndex, columnIndex, cellValue };
 
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+      const changes = await scene.stepChangesBy(() => testManagement.setStepCell({ body }), issue);
 
-      const { cells } = at(stepsIn(template.rows), 1);
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, cells: cells.with(0, 'Open the form') }] });
-    },
-  );
+      const before = at(stepsIn(template.rows), rowIndex).cells;
+      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex, cells: before.with(column, cellValue) }] });
+    });
+  }
 
-  test(
-    'sets the cell in the last column and no other',
-    covers('TM-06'),
-    async ({ testManagement, scene, stepsTables }) => {
-      const { project, template, testCase } = scene;
-      const columnIndex = project.columns.length - 1;
-      const body = { issueId: testCase.id, rowIndex: 2, columnIndex, cellValue: 'It opens' };
-
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
-
-      const { cells } = at(stepsIn(template.rows), 2);
-      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 2, cells: cells.with(-1, 'It opens') }] });
-    },
-  );
-
-  test('leaves the template of the case as it is', covers('TM-06'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, template, testCase } = scene;
+  test('leaves the template of the case as it is', covers('TM-06'), async ({ testManagement, scene }) => {
+    const { template, testCase } = scene;
     const body = { issueId: testCase.id, rowIndex: 0, columnIndex: 0, cellValue: 'Only in the case' };
 
     await testManagement.setStepCell({ body });
 
-    expect(await stepsTables.of(project, template)).toHaveSteps(template.rows);
+    expect(await scene.stepsOf(template)).toHaveSteps(template.rows);
   });
-
-  test('edits a step of a template', covers('TM-06'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, template } = scene;
-    const body = { issueId: template.id, rowIndex: 1, columnIndex: 1, cellValue: 'In the template' };
-
-    const changes = await stepsTables.changesBy(project, template, () => testManagement.setStepCell({ body }));
-
-    const { cells } = at(stepsIn(template.rows), 1);
-    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, cells: cells.with(1, 'In the template') }] });
-  });
-
-  for (const cellValue of awkwardCells) {
-    test(
-      `keeps every character of the cell ${JSON.stringify(cellValue)}`,
-      covers('TM-06'),
-      async ({ testManagement, scene, stepsTables }) => {
-        const { project, template, testCase } = scene;
-        const body = { issueId: testCase.id, rowIndex: 0, columnIndex: 1, cellValue };
-
-        const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
-
-        const { cells } = at(stepsIn(template.rows), 0);
-        expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, cells: cells.with(1, cellValue) }] });
-      },
-    );
-  }
 });

@@ -1,6 +1,7 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, expect } from '../../fixtures/index.js';
-import { fileOf, keysOf, named, namedIn, readIssue, templateKeysOf } from './support/issues.js';
+import type { Issue } from '../../fixtures/index.js';
+import { fileOf, keysOf, moveOn, named, namedIn, readIssue, templateKeysOf } from './support/issues.js';
 import { executionParts, skipUnlessShown } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 import { at } from '../support/values.js';
@@ -11,7 +12,7 @@ test.describe('a release', () => {
   test(
     'a tester writes a template, adds it to two plans, runs a case of one, and the other stays untouched',
     covers('TM-11', 'TM-29', 'TM-30', 'TM-01', 'TM-05', 'TM-07'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, stepsTables, build, tracker }) => {
+    async ({ testManagement, issues, testProjects, testPlans, stepsTables, build, shownOf }) => {
       const project = await testProjects.provide();
       const rows = build.steps.for(project).group('Log in').step('Open the form').step('Send it').build();
       const body = build.testCaseTemplate.in(project).withSteps(rows).build();
@@ -23,8 +24,7 @@ test.describe('a release', () => {
       const testCase = at(await testPlans.casesOf(smoke), 0);
       const untouched = at(await testPlans.casesOf(regression), 0);
       expect(namedIn(added, [testCase, untouched])).toEqual(keysOf([testCase, untouched]));
-      const looking = { tracker, stepsTables, testManagement, testCaseTemplates, testPlans, project, testCase };
-      await skipUnlessShown(executionParts, looking);
+      skipUnlessShown(executionParts, await shownOf(project, testCase));
       const [passed, failed] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
       const second = { issueId: testCase.id, rowIndex: 1 };
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status: passed } });
@@ -57,13 +57,9 @@ test.describe('a release', () => {
       const type = project.issueTypes.testCaseTemplate.name;
       const jql = `project = "${project.key}" AND type = "${type}" ORDER BY created DESC`;
       const found = await search.untilFound(jql, templates);
-      const body = build.addTemplates
-        .to(plan)
-        .templates(...found)
-        .async(false)
-        .build();
+      const adding = build.addTemplates.to(plan).templates(...found);
 
-      const response = await testManagement.addTestCaseTemplates({ body });
+      const response = await testManagement.addTestCaseTemplates({ body: adding.async(false).build() });
 
       expect(response).toSucceed();
       const cases = await testPlans.casesOf(plan);
@@ -94,12 +90,10 @@ test.describe('a release', () => {
       expect(await templateKeysOf(issues, project, cases)).toEqual([search.key, login.key, search.key]);
       const templateIds = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
       expect(templateIds.data).toEqual([search.id, login.id]);
-      const tables = [
-        await stepsTables.of(project, at(cases, 0)),
-        await stepsTables.of(project, at(cases, 1)),
-      ] as const;
-      expect(tables[0]).toHaveSteps(freshRows(rows, project, tables[0]));
-      expect(tables[1]).toHaveSteps(freshRows(login.rows, project, tables[1]));
+      const searching = await stepsTables.of(project, at(cases, 0));
+      expect(searching).toHaveSteps(freshRows(rows, project, searching));
+      const loggingIn = await stepsTables.of(project, at(cases, 1));
+      expect(loggingIn).toHaveSteps(freshRows(login.rows, project, loggingIn));
     },
   );
 
@@ -115,29 +109,17 @@ test.describe('a release', () => {
       const listed = await previousTestManagement.listTestCaseIds({ testPlanKey: plan.key });
       const ids = listed.data;
       const found = await Promise.all(ids.map((id) => readIssue(issues, id)));
-      const mine = at(
-        found.filter(({ fields }) => fields[project.fields.testCaseTemplate] === template.key),
-        0,
-      );
-      const issueIdOrKey = mine.key;
-      const start = named(mine, 'status', 'name');
-      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
-      const begin = at(
-        transitions.filter(({ to }) => to.name !== start),
-        0,
-      );
+      const isMine = ({ fields }: Issue) => fields[project.fields.testCaseTemplate] === template.key;
+      const [mine, untouched] = [found.filter(isMine), found.filter((issue) => !isMine(issue))];
+      const issueIdOrKey = at(mine, 0).key;
 
-      await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: begin.id } } });
+      const { from, to } = await moveOn(issues, issueIdOrKey);
       await issues.addComment({ issueIdOrKey, body: { body: 'Run by a robot.' } });
 
-      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(begin.to.name);
+      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(to);
       const { comments } = (await issues.listComments({ issueIdOrKey })).data;
       expect(comments.map(({ body }) => body)).toEqual(['Run by a robot.']);
-      const untouched = at(
-        found.filter(({ key }) => key !== mine.key),
-        0,
-      );
-      expect(named(await readIssue(issues, untouched.key), 'status', 'name')).toBe(start);
+      expect(named(await readIssue(issues, at(untouched, 0).key), 'status', 'name')).toBe(from);
     },
   );
 });

@@ -3,7 +3,6 @@ import { covers, describeEndpoint, expect, standsIn, test as unscened } from '..
 import type { Assumptions, ProvidedTestProject } from '../../fixtures/index.js';
 import { at, itemsOf, propertyOf } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
-import { requirementForm, requirementOf, valueOf } from './support/requirements.js';
 import { cellsOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -22,14 +21,14 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
     covers('TM-08', 'TM-N18'),
-    async ({ issues, scene, stepsTables, testPlans, build, observe }) => {
+    async ({ issues, scene, testPlans, build, observe }) => {
       const { project, plan } = scene;
       const { value, readBack } = groupOfManyCells(project);
 
       const { ok } = await issues.createIssue({ body: build.testCase.in(project).of(plan).withFields(value).build() });
 
       const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
-      const tables = await Promise.all(created.map((testCase) => stepsTables.of(project, testCase)));
+      const tables = await Promise.all(created.map((testCase) => scene.stepsOf(testCase)));
       expect(tables.map((table) => cellsOf(table))).toEqual(ok ? [readBack] : []);
       observe('TM-N18', ok ? 'accepted' : 'refused');
     },
@@ -40,13 +39,13 @@ test.describe(...describeEndpoint('editIssue'), () => {
   test(
     'refuses a group with more cells than its name, or keeps its name alone, as it is assumed to',
     covers('TM-08', 'TM-N18'),
-    async ({ issues, scene, stepsTables, observe }) => {
+    async ({ issues, scene, observe }) => {
       const { project, template } = scene;
       const { value: fields, readBack } = groupOfManyCells(project);
 
       const { ok } = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
 
-      expect(cellsOf(await stepsTables.of(project, template))).toEqual(ok ? readBack : template.rows);
+      expect(cellsOf(await scene.stepsOf(template))).toEqual(ok ? readBack : template.rows);
       observe('TM-N18', ok ? 'accepted' : 'refused');
     },
   );
@@ -56,17 +55,16 @@ test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'sets a Requirement of several issues, named as it is assumed',
     covers('TM-15', 'TM-N03'),
-    async ({ issues, scene, build, assumptions, tracker, observe }) => {
+    async ({ issues, scene, build, requirements, observe }) => {
       const { project, plan, otherTemplate } = scene;
-      const trying = { issues, tracker, assumptions, build };
-      const value = await requirementOf([plan, otherTemplate], project, trying);
+      const value = await requirements.valueFor(project, [plan, otherTemplate]);
       const body = build.testCaseTemplate.in(project).withRequirement(value).build();
 
       const { data } = await issues.createIssue({ body });
 
-      const stored = await valueOf(issues, project, data.key);
+      const stored = await requirements.valueOf(project, data.key);
       expect([plan, otherTemplate].map((required) => standsIn(stored, required))).toEqual([true, true]);
-      observe('TM-N03', await requirementForm(trying, project, plan));
+      observe('TM-N03', await requirements.formFor(project, plan));
     },
   );
 });

@@ -119,7 +119,10 @@ export interface PlanCall {
   readonly name: CallName;
   /** The kind of call, as TM-N21 tells them apart. */
   readonly kind: keyof Assumptions['TM-N21'];
-  readonly send: (api: Api, scene: Pick<Scene, 'plan' | 'template'>) => Promise<ApiResponse>;
+  readonly send: (
+    api: Api,
+    issues: Readonly<Record<'plan' | 'template', { readonly key: string }>>,
+  ) => Promise<ApiResponse>;
 }
 
 /** Every call about a plan. */

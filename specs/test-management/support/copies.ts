@@ -52,6 +52,8 @@ export type CopyPlan = (copying: Copying) => Promise<Copied>;
 type Copiers = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> &
   Pick<TestManagementFixtures, 'testManagement' | 'testPlans'>;
 
+const allForms = { projects: ['keys', 'ids'], issueIds: ['numbers', 'text'] } as const;
+
 /** The forms of lists that this worker has seen taken (TM-N20), by the URL of the tracker. */
 const taken = new Map<string, Partial<Forms>>();
 
@@ -94,22 +96,14 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
 
   /** The forms that the lists of a copy may have; one if the tracker is known to take it. */
   function formsToTry({ into = [], only = [], mayBeEmpty }: Copying): Forms[] {
-    const { projects, issueIds } = { ...assumptions['TM-N20'], ...taken.get(tracker.baseUrl) };
     const known = taken.get(tracker.baseUrl);
+    const likely = { ...assumptions['TM-N20'], ...known };
     const isSettled = tracker.answersAsAssumed || tracker.accordingTo('TM-N20') === 'profile' || mayBeEmpty === true;
-    const choices = <Form extends string>(form: Form, all: readonly Form[], isOpen: boolean): Form[] =>
-      isSettled || !isOpen ? [form] : [form, ...all.filter((other) => other !== form)];
-    const ofProjects = choices<Forms['projects']>(
-      projects,
-      ['keys', 'ids'],
-      into.length > 0 && known?.projects === undefined,
-    );
-    const ofIssues = choices<Forms['issueIds']>(
-      issueIds,
-      ['numbers', 'text'],
-      only.length > 0 && known?.issueIds === undefined,
-    );
-    return ofProjects.flatMap((one) => ofIssues.map((other) => ({ projects: one, issueIds: other })));
+    const areProjectsOpen = !isSettled && into.length > 0 && known?.projects === undefined;
+    const areIssuesOpen = !isSettled && only.length > 0 && known?.issueIds === undefined;
+    const ofProjects = new Set<Forms['projects']>([likely.projects, ...(areProjectsOpen ? allForms.projects : [])]);
+    const ofIssues = new Set<Forms['issueIds']>([likely.issueIds, ...(areIssuesOpen ? allForms.issueIds : [])]);
+    return [...ofProjects].flatMap((projects) => [...ofIssues].map((issueIds) => ({ projects, issueIds })));
   }
 
   async function isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { placesOf, standsIn, test } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
-  Assumptions,
   Endpoints,
   Issue,
   ProvidedIssue,
@@ -9,7 +8,9 @@ import type {
   RequestOf,
   TestFixtures,
 } from '../../../fixtures/index.js';
-import { itemsOf, propertyOf } from '../../support/values.js';
+import { at, itemsOf, propertyOf } from '../../support/values.js';
+
+type Issues = TestFixtures['issues'];
 
 /** How long an asynchronous creation is waited for, and how long between two looks, in milliseconds. */
 export const UNTIL_CREATED = { timeout: 20_000, intervals: [10, 50, 100, 250, 500, 1_000] };
@@ -51,16 +52,6 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The order of the cases that additions made (TM-N22), by the keys of their templates and the templates that were named. */
-export function howOrdered(
-  additions: readonly { readonly keys: readonly unknown[]; readonly named: readonly Pick<NamedIssue, 'key'>[] }[],
-): Assumptions['TM-N22'] {
-  const areAsNamed = additions.every(({ keys, named: templates }) =>
-    templates.every(({ key }, index) => key === keys[index]),
-  );
-  return areAsNamed ? 'as named' : 'otherwise';
-}
-
 /** The keys of issues in an order that does not depend on theirs. */
 export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
   return issues.map(({ key }) => key).toSorted();
@@ -68,7 +59,7 @@ export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
 
 /** The keys of the templates that cases name, in the order of the cases. */
 export async function templateKeysOf(
-  issues: TestFixtures['issues'],
+  issues: Issues,
   { fields }: ProvidedTestProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
@@ -87,7 +78,7 @@ export async function templateKeysOf(
 }
 
 /** An issue as the caller sees it. */
-export async function readIssue(issues: TestFixtures['issues'], issueIdOrKey: string | number): Promise<Issue> {
+export async function readIssue(issues: Issues, issueIdOrKey: string | number): Promise<Issue> {
   return (await issues.getIssue({ issueIdOrKey })).data;
 }
 
@@ -96,12 +87,22 @@ export function named({ fields }: Issue, field: string, property: 'key' | 'name'
   return propertyOf(fields[field], property);
 }
 
+/** Moves an issue to another status than it has. */
+export async function moveOn(issues: Issues, issueIdOrKey: string) {
+  const from = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
+  const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+  const others = transitions.filter(({ to }) => to.name !== from);
+  const { id, to } = at(others, 0);
+  const response = await issues.transitionIssue({ issueIdOrKey, body: { transition: { id } } });
+  return { response, from, to: to.name };
+}
+
 /**
  * The keys of the cases of a plan in the order of its sub-tasks, by which many clients read them. No document asks for
  * that field: a plan without it counts as having the cases as they are listed.
  */
 export async function subtaskKeysOf(
-  issues: TestFixtures['issues'],
+  issues: Issues,
   plan: Pick<ProvidedIssue, 'key'>,
   listed: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
@@ -116,8 +117,6 @@ export type UploadedFile = RequestOf<Endpoints['addStepAttachments']>['files'][n
 export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content of ${name}`)): UploadedFile {
   return { name, mimeType: 'application/octet-stream', buffer };
 }
-
-type Issues = TestFixtures['issues'];
 
 /** The ids of the attachments of an issue with this name. */
 export async function attachmentsOf(issues: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { ApiResponse, TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/attempts.js';
 import { planCalls, stepsCalls } from './calls.js';
-import type { Api } from './calls.js';
 import type { Scene } from './scene.js';
 import { test as base } from './scene.js';
 
@@ -55,31 +54,17 @@ export async function findPrevious({
   return { basePath, isElsewhere: true, tried };
 
   async function isNothing(): Promise<boolean> {
-    const plan = { ...scene.plan, key: `${build.unusedKey()}-1` };
+    const unknown = { ...scene, plan: { key: `${build.unusedKey()}-1` } };
     const place = { issueId: build.unusedId(), rowIndex: 0 };
-    const calls = [
+    const answersAt = async (basePath: string) => {
+      const api = testManagementAt(basePath);
       // The plan that is there shows lists which are served and answer nothing of an unknown one.
-      (api: Api) => api.listTestCaseIds({ testPlanKey: scene.plan.key }),
-      ...planCalls.map(
-        ({ send }) =>
-          (api: Api) =>
-            send(api, { ...scene, plan }),
-      ),
-      ...stepsCalls.map(
-        ({ send }) =>
-          (api: Api) =>
-            send(api, scene.project, place),
-      ),
-    ];
-    for (const call of calls) {
-      const [there, nowhere] = [await answerAt(assumed, call), await answerAt(NOWHERE, call)];
-      if (there !== nowhere) return false;
-    }
-    return true;
-  }
-
-  async function answerAt(basePath: string, call: (api: Api) => Promise<ApiResponse>): Promise<string> {
-    return comparable(await call(testManagementAt(basePath)), basePath);
+      const answers: ApiResponse[] = [await api.listTestCaseIds({ testPlanKey: scene.plan.key })];
+      for (const { send } of planCalls) answers.push(await send(api, unknown));
+      for (const { send } of stepsCalls) answers.push(await send(api, scene.project, place));
+      return answers.map((answer) => comparable(answer, basePath)).join('\n');
+    };
+    return (await answersAt(assumed)) === (await answersAt(NOWHERE));
   }
 }
 

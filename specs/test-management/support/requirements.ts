@@ -15,63 +15,60 @@ const forms: { readonly [Name in Form]: (issues: readonly NamedIssue[]) => unkno
   text: (issues) => issues.map(({ key }) => key).join(', '),
 };
 
-/** The fixtures that {@link requirementForm} needs. */
+/** The fixtures that {@link requirementsOf} needs. */
 type Trying = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> & { readonly build: Builders };
+
+/** Values of Requirement fields. */
+export interface Requirements {
+  /**
+   * The form in which the tracker takes requirements. If it is not known to do as assumed, templates are made with each
+   * form until one is answered as it was sent, once for all tests of a worker. If none is, it is the first form that the
+   * tracker took for the requirement: it may take more forms than it answers. If it took none, the test is skipped: its
+   * rule stays unverified.
+   */
+  readonly formFor: (project: ProvidedTestProject, required: NamedIssue) => Promise<Form>;
+  /** The value that names these issues, in the form that the tracker takes. */
+  readonly valueFor: (
+    project: ProvidedTestProject,
+    required: readonly [NamedIssue, ...NamedIssue[]],
+  ) => Promise<unknown>;
+  /** The value of the Requirement field of an issue, by its key. */
+  readonly valueOf: (project: ProvidedTestProject, issue: string) => Promise<unknown>;
+}
 
 /** The form that a tracker takes, by its URL. */
 const taken = new Map<string, Promise<Form | undefined>>();
 
-/**
- * The form in which a tracker takes requirements. If it is not known to do as assumed, templates are made with each form
- * until one is answered as it was sent, once for all tests of a worker. If none is, it is the first form that the tracker
- * took for the requirement: it may take more forms than it answers. If it took none, the test is skipped: its rule stays
- * unverified.
- */
-export async function requirementForm(
-  { issues, tracker, assumptions, build }: Trying,
-  project: ProvidedTestProject,
-  required: NamedIssue,
-): Promise<Form> {
+/** The requirements of a tracker. */
+export function requirementsOf({ issues, tracker, assumptions, build }: Trying): Requirements {
   const assumed = assumptions['TM-N03'];
-  if (tracker.answersAsAssumed || tracker.accordingTo('TM-N03') === 'profile') return assumed;
-  const trying = taken.get(tracker.baseUrl) ?? find();
-  taken.set(tracker.baseUrl, trying);
-  trying.catch(() => taken.delete(tracker.baseUrl));
-  const form = await trying;
-  test.skip(
-    form === undefined,
-    `A Requirement is taken in none of the forms ${Object.keys(forms).join(', ')} (TM-N03).`,
-  );
-  return form ?? assumed;
+  return { formFor, valueOf, valueFor: async (project, all) => forms[await formFor(project, all[0])](all) };
 
-  async function find(): Promise<Form | undefined> {
+  async function formFor(project: ProvidedTestProject, required: NamedIssue): Promise<Form> {
+    if (tracker.answersAsAssumed || tracker.accordingTo('TM-N03') === 'profile') return assumed;
+    const trying = taken.get(tracker.baseUrl) ?? find(project, required);
+    taken.set(tracker.baseUrl, trying);
+    trying.catch(() => taken.delete(tracker.baseUrl));
+    const form = await trying;
+    const all = Object.keys(forms).join(', ');
+    test.skip(form === undefined, `A Requirement is taken in none of the forms ${all} (TM-N03).`);
+    return form ?? assumed;
+  }
+
+  async function valueOf({ fields }: ProvidedTestProject, issue: string): Promise<unknown> {
+    return (await readIssue(issues, issue)).fields[fields.requirement];
+  }
+
+  async function find(project: ProvidedTestProject, required: NamedIssue): Promise<Form | undefined> {
     let first: Form | undefined;
     for (const form of new Set([assumed, ...(Object.keys(forms) as Form[])])) {
       const sent = forms[form]([required]);
       const body = build.testCaseTemplate.in(project).withRequirement(sent).build();
       const created = await issues.createIssue({ body });
-      const stored = created.ok ? await valueOf(issues, project, created.data.key) : undefined;
+      const stored = created.ok ? await valueOf(project, created.data.key) : undefined;
       if (isDeepStrictEqual(stored, sent)) return form;
       if (standsIn(stored, required)) first ??= form;
     }
     return first;
   }
-}
-
-/** The value of a Requirement field, in the form that the tracker takes. */
-export async function requirementOf(
-  required: readonly [NamedIssue, ...NamedIssue[]],
-  project: ProvidedTestProject,
-  trying: Trying,
-): Promise<unknown> {
-  return forms[await requirementForm(trying, project, required[0])](required);
-}
-
-/** The value of the Requirement field of an issue. */
-export async function valueOf(
-  issues: TestFixtures['issues'],
-  { fields }: ProvidedTestProject,
-  issue: string,
-): Promise<unknown> {
-  return (await readIssue(issues, issue)).fields[fields.requirement];
 }
