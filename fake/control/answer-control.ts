@@ -5,7 +5,7 @@ import { describeUnknownKeys, firstProblems } from '../../contracts/index.js';
 import { json, noContent, weigh } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
-import { PathTree } from '../server/path-tree.js';
+import { PathTable } from '../server/path-table.js';
 import { readJson } from '../server/read-json.js';
 import type { RequestBody } from '../server/request-body.js';
 import { WorldError } from '../state/problems.js';
@@ -22,10 +22,10 @@ import type { TenantControl } from './control.js';
 /** The base path of the control API, outside the paths of every tracker. */
 export const CONTROL_PATH = '/control';
 
-const tree = new PathTree<ControlOperation>();
+const paths = new PathTable<ControlOperation>();
 for (const [route, operation] of Object.entries(controlOperations)) {
   const [method = '', path = ''] = route.split(' ');
-  tree.set(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), operation);
+  paths.set(method, path, operation);
 }
 
 /** Answers one request to the control API. Refusals become answers too. */
@@ -45,7 +45,7 @@ export async function answerControl(
       .slice(CONTROL_PATH.length)
       .replace(/#.*$/, '')
       .split(/\?(.*)/s);
-    const found = tree.find(method, path);
+    const found = paths.find(method, path);
     if (found === undefined) {
       const known = Object.keys(controlOperations).join(', ');
       throw new TrackerError(404, `The control API has no ${method} ${path}. It has: ${known}.`);
