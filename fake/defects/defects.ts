@@ -1,52 +1,32 @@
 import { accessDefects } from './access-defects.js';
 import { defectsIn } from './defect.js';
 import type { Defect } from './defect.js';
-import { entryCreationDefects } from './default-templates/creation-defects.js';
-import { entryFilterDefects } from './default-templates/filter-defects.js';
+import { entryDefects } from './default-templates/entry-defects.js';
 import { issueDefects } from './default-templates/issue-defects.js';
-import { entryListDefects } from './default-templates/listing-defects.js';
-import { removalDefects } from './default-templates/removal-defects.js';
+import { entryListDefects } from './default-templates/list-defects.js';
 import { transitionDefects } from './default-templates/transition-defects.js';
-import { attributeDefects } from './directory-sync/attribute-defects.js';
-import { connectionDefects } from './directory-sync/connection-defects.js';
-import { userFilterDefects } from './directory-sync/filter-defects.js';
-import { pageDefects } from './directory-sync/page-defects.js';
-import { renameDefects } from './directory-sync/rename-defects.js';
+import { userListDefects } from './directory-sync/list-defects.js';
+import { readDefects } from './directory-sync/read-defects.js';
 import { updateDefects } from './directory-sync/update-defects.js';
-import { userKeyDefects } from './directory-sync/user-key-defects.js';
-import { addingDefects } from './test-management/adding-defects.js';
-import { copyContentDefects } from './test-management/copy-content-defects.js';
-import { copyScopeDefects } from './test-management/copy-scope-defects.js';
-import { testCreationDefects } from './test-management/creation-defects.js';
-import { editDefects } from './test-management/edit-defects.js';
-import { planListDefects } from './test-management/listing-defects.js';
-import { stepChangeDefects } from './test-management/step-change-defects.js';
-import { stepStatusDefects } from './test-management/step-status-defects.js';
+import { copyDefects } from './test-management/copy-defects.js';
+import { testIssueDefects } from './test-management/issue-defects.js';
+import { planDefects } from './test-management/plan-defects.js';
+import { stepDefects } from './test-management/step-defects.js';
 
 /** Every defect the fake can be started with, in the order of the rules. */
 export const defects: readonly Defect[] = [
   entryListDefects,
-  entryFilterDefects,
-  entryCreationDefects,
-  removalDefects,
+  entryDefects,
   transitionDefects,
   issueDefects,
   accessDefects,
-  connectionDefects,
-  attributeDefects,
-  pageDefects,
-  userFilterDefects,
+  readDefects,
+  userListDefects,
   updateDefects,
-  renameDefects,
-  userKeyDefects,
-  stepStatusDefects,
-  stepChangeDefects,
-  testCreationDefects,
-  editDefects,
-  copyScopeDefects,
-  copyContentDefects,
-  planListDefects,
-  addingDefects,
+  stepDefects,
+  testIssueDefects,
+  copyDefects,
+  planDefects,
 ]
   .flatMap(defectsIn)
   .sort((left, right) => left.rule.localeCompare(right.rule, 'en'));

@@ -24,16 +24,6 @@ export function keysThatBegin({ tables }: State, keys: readonly string[]): strin
   return all.filter((key) => keys.some((begin) => key !== begin && key.startsWith(begin)));
 }
 
-/** Removes entries without a word. */
-function drop(state: State, entries: readonly WorldEntry[]): void {
-  for (const { id } of entries) state.tables.entries.delete(id);
-}
-
-/** Puts entries back, as they are given. */
-export function restore(state: State, entries: readonly WorldEntry[]): void {
-  for (const entry of entries) state.tables.entries.set(entry);
-}
-
 /** The project that an item of a body names. */
 export function projectIn(state: State, { projectKey, projectId }: DefaultsItem): ProjectRow | undefined {
   return findProject(state, projectKey ?? String(projectId));
@@ -47,47 +37,61 @@ export function itemsRead(
   return changeRequests(name, ({ defaults }, { state }) => ({ defaults: [...change(defaults, state)] }));
 }
 
-/** A removal with the entries before and after it. A defect chooses other entries with it. */
-interface Taken {
-  readonly call: Pick<Call, 'state'> & { readonly parameters: Readonly<Record<string, string>> };
-  /** The entries it removed. */
-  readonly removed: readonly WorldEntry[];
-  /** The entries that are left. */
+/** The bulk calls. */
+export type Bulk = 'setTransitions' | 'clearTransitions';
+
+/** A call that changes entries. */
+type Change = 'create' | Removal | Bulk;
+
+/** What a call did to entries. A defect chooses other entries with it. */
+interface Changed {
+  readonly call: Pick<Call, 'state' | 'bodyText'> & { readonly parameters: Readonly<Record<string, string>> };
+  /** The entries that it created. */
+  readonly made: readonly WorldEntry[];
+  /** The entries that it changed or removed, as they were. */
+  readonly before: readonly WorldEntry[];
+  /** The entries that there are now. */
   readonly left: readonly WorldEntry[];
 }
 
-/** A tracker that removes other entries than it should, and answers as if it had done it right. */
-function removes(name: Removal | readonly Removal[], change: (taken: Taken) => void): Override {
+/** A tracker that changes other entries than it should, and answers as if it had done it right. */
+export function changeEntries(name: Change | readonly Change[], act: (changed: Changed) => void): Override {
   return changeHandlers(name, (call, answer) => {
-    const before = call.state.tables.entries.all();
-    const right = answer(call);
     const { entries } = call.state.tables;
-    const removed = before.filter(({ id }) => entries.get(id) === undefined);
-    change({ call, removed, left: entries.all() });
+    const all = entries.all();
+    const right = answer(call);
+    const left = entries.all();
+    const ids = new Set(all.map(({ id }) => id));
+    const made = left.filter(({ id }) => !ids.has(id));
+    act({ call, made, before: all.filter((entry) => entries.get(entry.id) !== entry), left });
     return right;
   });
 }
 
-/** A tracker that keeps some of the entries it says it has removed. */
-export function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) => readonly WorldEntry[]): Override {
-  return removes(name, (taken) => restore(taken.call.state, kept(taken)));
+/** A tracker that keeps some of the entries it says it has changed or removed. */
+export function keeps(name: Change | readonly Change[], kept: (changed: Changed) => readonly WorldEntry[]): Override {
+  return changeEntries(name, (changed) => {
+    for (const entry of kept(changed)) changed.call.state.tables.entries.set(entry);
+  });
 }
 
 /** A tracker that removes more entries than the call names. */
-export function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Override {
-  return removes(name, (taken) => drop(taken.call.state, more(taken)));
+export function takesToo(name: Removal, more: (changed: Changed) => readonly WorldEntry[]): Override {
+  return changeEntries(name, (changed) => {
+    for (const { id } of more(changed)) changed.call.state.tables.entries.delete(id);
+  });
 }
 
 /** The entries left that have these properties in common with one that was removed. */
 export function alike(...properties: readonly (keyof WorldEntry)[]) {
-  return ({ removed, left }: Taken) =>
-    left.filter((one) => removed.some((other) => properties.every((property) => other[property] === one[property])));
+  return ({ before, left }: Changed) =>
+    left.filter((one) => before.some((other) => properties.every((property) => other[property] === one[property])));
 }
 
 /** Entries left of the same templates for types of the other kind with the same ids as types that lost entries. */
-export const sameNumbers = ({ removed, left }: Taken) =>
+export const sameNumbers = ({ before, left }: Changed) =>
   left.filter((one) =>
-    removed.some(
+    before.some(
       (other) =>
         other.templateId === one.templateId &&
         ((other.issueTypeId !== undefined && other.issueTypeId === one.requestTypeId) ||
@@ -95,6 +99,16 @@ export const sameNumbers = ({ removed, left }: Taken) =>
     ),
   );
 
-/** The removed entries of request types. */
-export const ofRequestTypes = ({ removed }: Taken) =>
-  removed.filter(({ requestTypeId }) => requestTypeId !== undefined);
+/** The changed entries of request types. */
+export const ofRequestTypes = ({ before }: Changed) =>
+  before.filter(({ requestTypeId }) => requestTypeId !== undefined);
+
+/** The changed entries of other projects than the first. */
+export const ofFurtherProjects = ({ before }: Changed) =>
+  before.filter(({ projectId }) => projectId !== before[0]?.projectId);
+
+/** The last of several changed entries. */
+export const lastOfSeveral = ({ before }: Changed) => (before.length > 1 ? before.slice(-1) : []);
+
+/** Every changed entry, if the path names the project by its key. */
+export const allByKey = ({ call, before }: Changed) => (isByKey(call.parameters['projectIdOrKey'] ?? '') ? before : []);

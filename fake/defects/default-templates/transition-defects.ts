@@ -1,41 +1,21 @@
-import type { BulkTransitionRequest, WorldEntry } from '../../../contracts/index.js';
+import type { BulkTransitionRequest } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
-import { changeHandlers, changeMore, changeParts, changeRequests, defectsFor } from '../defect.js';
+import { changeMore, changeParts, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable, DescribedDefects } from '../defect.js';
-import { keysThatBegin, restore } from './entries.js';
+import { keeps, keysThatBegin, lastOfSeveral, ofFurtherProjects, ofRequestTypes } from './entries.js';
+import type { Bulk } from './entries.js';
 
-/** A tracker that leaves some entries unchanged in a bulk call. */
-function leaves(
-  name: Bulk,
-  unchanged: (before: readonly WorldEntry[], state: State) => readonly WorldEntry[],
-): Override {
-  return changeHandlers(name, (call, answer) => {
-    const before = call.state.tables.entries.all();
-    const right = answer(call);
-    const changed = before.filter((entry) => call.state.tables.entries.get(entry.id) !== entry);
-    restore(call.state, unchanged(changed, call.state));
-    return right;
-  });
-}
+type Kept = Parameters<typeof keeps>[1];
 
-/** The entries of request types that have the number of an issue type with an entry beside them. */
-function withANumberOfBoth(entries: readonly WorldEntry[]): WorldEntry[] {
-  return entries.filter((one) =>
-    entries.some(
+/** The changed entries of request types that have the number of an issue type with an entry beside them. */
+const withANumberOfBoth: Kept = ({ before }) =>
+  before.filter((one) =>
+    before.some(
       ({ projectId, issueTypeId }) =>
         projectId === one.projectId && issueTypeId !== undefined && issueTypeId === one.requestTypeId,
     ),
   );
-}
-
-/** Whether an entry is not the first of its project. */
-function isFurther(entry: WorldEntry, _: number, all: readonly WorldEntry[]): boolean {
-  return all.find(({ projectId }) => projectId === entry.projectId) !== entry;
-}
-
-/** The bulk calls. */
-type Bulk = 'setTransitions' | 'clearTransitions';
 
 /** Every project that has no entries. */
 function projectsWithoutEntries({ tables }: State): string[] {
@@ -141,18 +121,16 @@ function excludesAll(name: Bulk, when: (body: BulkTransitionRequest) => boolean)
 
 /** Defects of the bulk calls for transition screens. */
 export const transitionDefects: DefectTable = {
-  'DT-31-first-entry-only': leaves('setTransitions', (changed) => changed.filter(isFurther)),
-  'DT-31-request-types-left-out': leaves('setTransitions', (changed) =>
-    changed.filter(({ requestTypeId }) => requestTypeId !== undefined),
+  'DT-31-first-entry-only': keeps('setTransitions', ({ before }) =>
+    before.filter((entry) => before.find(({ projectId }) => projectId === entry.projectId) !== entry),
   ),
-  'DT-31-first-template-only': leaves('setTransitions', (changed) =>
-    changed.filter(
-      (entry) => changed.find(({ projectId }) => projectId === entry.projectId)?.templateId !== entry.templateId,
+  'DT-31-request-types-left-out': keeps('setTransitions', ofRequestTypes),
+  'DT-31-first-template-only': keeps('setTransitions', ({ before }) =>
+    before.filter(
+      (entry) => before.find(({ projectId }) => projectId === entry.projectId)?.templateId !== entry.templateId,
     ),
   ),
-  'DT-31-first-project-only': leaves('setTransitions', (changed) =>
-    changed.filter(({ projectId }) => projectId !== changed[0]?.projectId),
-  ),
+  'DT-31-first-project-only': keeps('setTransitions', ofFurtherProjects),
   'DT-31-screen-of-another-transition': changeMore('setTransitions', (call) => {
     const other = call.state.tables.screens.all();
     const { entries } = call.state.tables;
@@ -163,7 +141,7 @@ export const transitionDefects: DefectTable = {
       entries.set({ ...entry, transitions: [{ ...stored, screenId: wrong.id }] });
     }
   }),
-  'DT-31-one-of-equal-numbers': leaves('setTransitions', withANumberOfBoth),
+  'DT-31-one-of-equal-numbers': keeps('setTransitions', withANumberOfBoth),
   ...scopeDefects('setTransitions'),
   ...scopeDefects('clearTransitions'),
   'DT-33-keys-that-begin-so-ignored-too': changeRequests(
@@ -179,12 +157,10 @@ export const transitionDefects: DefectTable = {
       skippedProjects: [...new Set([...skippedProjects, ...ignoreProjectKeys])],
     }),
   ),
-  'DT-36-last-entry-keeps-screen': leaves('clearTransitions', (changed) =>
-    changed.length > 1 ? changed.slice(-1) : [],
-  ),
+  'DT-36-last-entry-keeps-screen': keeps('clearTransitions', lastOfSeveral),
   'DT-36-scope-not-read': changeMore('clearTransitions', ({ state: { tables } }) => {
     for (const entry of tables.entries.all()) tables.entries.set({ ...entry, transitions: [] });
   }),
   'DT-36-nothing-counted': changeParts('clearTransitions', () => ({ updatedDefaultTemplates: 0 })),
-  'DT-36-one-of-equal-numbers': leaves('clearTransitions', withANumberOfBoth),
+  'DT-36-one-of-equal-numbers': keeps('clearTransitions', withANumberOfBoth),
 };

@@ -1,5 +1,8 @@
+import type { UserListQuery } from '../../../contracts/index.js';
+import type { State } from '../../state/state.js';
+import type { Override } from '../../tenants/implementation.js';
 import { userLists } from '../answered.js';
-import { changeElements } from '../defect.js';
+import { changeCalls, changeElements } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import { changePages, changeQuery, describePages, wholeList } from './answers.js';
 
@@ -12,8 +15,46 @@ function borderMoved(name: (typeof userLists)[number], by: -1 | 1) {
   });
 }
 
-/** Defects of the pages of lists: their elements, their size, their number, and what they say of themselves. */
-export const pageDefects: DefectTable = {
+type UserList = (typeof userLists)[number];
+
+type Filter = 'usernames' | 'userkeys';
+
+function asArray(given: UserListQuery[Filter]): string[] {
+  return [given ?? []].flat();
+}
+
+/** The query without its filters by user. */
+function unfiltered({ usernames, userkeys, ...query }: UserListQuery): UserListQuery {
+  return query;
+}
+
+/** A list that reads other values of a filter than a query has. */
+function changeFilter(
+  names: UserList | typeof userLists,
+  filter: Filter,
+  change: (values: readonly string[], state: State) => readonly string[],
+): Override {
+  return changeCalls(names, ({ query, state }) => ({
+    query: query[filter] === undefined ? query : { ...query, [filter]: [...change(asArray(query[filter]), state)] },
+  }));
+}
+
+/** A list that answers all users if a filter by user selects none. */
+function everybodyForNobody(list: UserList, name: Filter) {
+  return changePages(list, (body, { query }, ask) =>
+    body.page.totalElements === 0 && query[name] !== undefined ? ask({}, unfiltered(query)) : {},
+  );
+}
+
+/** A list whose page has a total that ignores the filters by user. */
+function describesEverybody(list: UserList, filter: Filter, what: 'totalElements' | 'totalPages') {
+  return describePages(list, (page, _elements, query, ask) => ({
+    [what]: query[filter] === undefined ? page[what] : ask({}, unfiltered(query)).page[what],
+  }));
+}
+
+/** Defects of lists of users: their pages, what these say of themselves, and the filters that select users. */
+export const userListDefects: DefectTable = {
   'AD-08-key-for-username': changeElements('listUsers', (element, { state }) => ({
     ...element,
     username: state.tables.users.first('name', element.username.toLowerCase())?.key,
@@ -76,4 +117,40 @@ export const pageDefects: DefectTable = {
   'AD-12-third-page-of-two': describePages('listUsers', ({ totalPages, totalElements, pageSize }) => ({
     totalPages: totalPages === 2 && totalElements === 2 * pageSize ? 3 : totalPages,
   })),
+  'AD-15-usernames-ignored-over-all': changeQuery('listUsers', ({ usernames, ...query }) => query),
+  'AD-15-usernames-ignored-in-connection': changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
+  'AD-15-first-username-only': changeFilter('listConnectionUsers', 'usernames', (values) => values.slice(0, 1)),
+  'AD-15-everybody-for-unknown-username': everybodyForNobody('listUsers', 'usernames'),
+  'AD-15-usernames-take-keys': changeFilter(userLists, 'usernames', (values, { tables }) =>
+    values.map((key) => tables.users.get(key)?.name ?? key),
+  ),
+  'AD-15-named-twice-listed-twice': changePages('listUsers', ({ elements }, { query }) => {
+    const given = asArray(query.usernames);
+    const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
+    return { elements: elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one)) };
+  }),
+  'AD-16-userkeys-ignored-over-all': changeQuery('listUsers', ({ userkeys, ...query }) => query),
+  'AD-16-userkeys-ignored-in-connection': changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
+  'AD-16-last-userkey-only': changeFilter('listUsers', 'userkeys', (values) => values.slice(-1)),
+  'AD-16-everybody-for-unknown-userkey': everybodyForNobody('listConnectionUsers', 'userkeys'),
+  'AD-16-userkeys-take-names': changeQuery('listUsers', ({ userkeys, ...query }) =>
+    userkeys === undefined
+      ? query
+      : Object.assign({}, query, { usernames: [...asArray(query.usernames), ...asArray(userkeys)] }),
+  ),
+  'AD-17-all-counted-by-usernames': describesEverybody('listUsers', 'usernames', 'totalElements'),
+  'AD-17-all-counted-by-userkeys': describesEverybody('listConnectionUsers', 'userkeys', 'totalElements'),
+  'AD-17-pages-of-all-by-usernames': describesEverybody('listConnectionUsers', 'usernames', 'totalPages'),
+  'AD-17-size-ignored-with-usernames': changePages('listUsers', ({ elements, page }, { query }, ask) => {
+    if (query.usernames === undefined) return { elements };
+    return { elements: page.current === 1 ? wholeList(ask) : [] };
+  }),
+  'AD-17-page-ignored-with-userkeys': changePages('listConnectionUsers', ({ elements }, { query }, ask) => ({
+    elements: query.userkeys === undefined ? elements : ask({ page: '1' }).elements,
+  })),
+  'AD-17-selected-from-the-page': changePages('listConnectionUsers', (_body, { query }, ask) => {
+    if (query.usernames === undefined) return {};
+    const names = new Set(asArray(query.usernames).flatMap((value) => value.split(',')));
+    return { elements: ask({}, unfiltered(query)).elements.filter(({ username }) => names.has(username)) };
+  }),
 };

@@ -1,16 +1,77 @@
+import type { UserListQuery } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
+import type { State } from '../../state/state.js';
 import { mapValues } from '../../state/table.js';
+import { syncedUserKey } from '../../state/tables.js';
+import { handlerOf } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { userLists } from '../answered.js';
-import type { AnsweredAttributes } from '../answered.js';
-import { changeBodies, changeElements, changeSome, defectsFor } from '../defect.js';
+import type { AnsweredAttributes, BodyOf } from '../answered.js';
+import { changeBodies, changeElements, changeParts, changeSome, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
-import { answerLike, connectionReads, firstConnectionsValues, isId, mapKeys, readOtherwise } from './answers.js';
-import { withQuery, without } from './answers.js';
+import {
+  answerLike,
+  connectionReads,
+  firstConnectionsValues,
+  isId,
+  mapKeys,
+  pageIn,
+  readOtherwise,
+  withQuery,
+  without,
+} from './answers.js';
 import type { reads } from './answers.js';
+
+/** Switches every connection on that is not enabled. */
+function enableAll({ tables }: State): void {
+  for (const connection of tables.connections.all().filter(({ enabled }) => !enabled)) {
+    tables.connections.set({ ...connection, enabled: true });
+    for (const row of tables.syncedUsers.where('connection', connection.id)) {
+      tables.syncedUsers.set({ ...row, listed: true });
+    }
+  }
+}
+
+/** Leaves each user a row over one of the enabled connections only. */
+function dropFurtherRows({ tables }: State): void {
+  const met = new Set<string>();
+  for (const { username, userKey, connectionId, listed } of tables.syncedUsers.all()) {
+    if (!listed) continue;
+    if (met.has(userKey)) tables.syncedUsers.delete(syncedUserKey(username, connectionId));
+    met.add(userKey);
+  }
+}
+
+/** A call to a list of users; other calls that are answered like it have no query. */
+type SelectingCall = { readonly query: unknown };
+
+/** Whether a call selects users by a parameter of its query. */
+function selectsBy(filter: 'usernames' | 'userkeys') {
+  return ({ query }: SelectingCall) => (query as UserListQuery)[filter] !== undefined;
+}
+
+/** Whether a call selects all users. */
+function selectsAll(call: SelectingCall): boolean {
+  return !selectsBy('usernames')(call) && !selectsBy('userkeys')(call);
+}
+
+/** Whether a path names its connection by the id of it. */
+function byConnectionId({ parameters }: { readonly parameters: { idOrName: string } }) {
+  return isId(parameters.idOrName);
+}
+
+/** An object without the properties before one place and from another on. */
+function sliced<Value>(start: number, end?: number) {
+  return (object: Readonly<Record<string, Value>>) => Object.fromEntries(Object.entries(object).slice(start, end));
+}
+
+/** The attributes of each connection, changed. */
+function attributesNamed(change: (attributes: readonly string[]) => readonly string[]): Override {
+  return changeBodies('listConnections', (connections) => mapValues(connections, change));
+}
 
 /** Whether a path names its user by the user's name. */
 function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly parameters: { userKeyOrName: string } }) {
@@ -18,8 +79,8 @@ function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly para
 }
 
 /** Whether a path names its connection by the name of it. */
-function byConnectionName({ parameters }: { readonly parameters: { idOrName: string } }) {
-  return !isId(parameters.idOrName);
+function byConnectionName(call: Parameters<typeof byConnectionId>[0]) {
+  return !byConnectionId(call);
 }
 
 function notFound(): Answer {
@@ -41,6 +102,13 @@ function fieldsAnswered(
   change: (fields: AnsweredAttributes) => AnsweredAttributes,
 ): Override {
   return changeElements(names, (element) => ({ ...element, fields: change(element.fields) }));
+}
+
+/** A tracker that answers a user who is found by name otherwise. */
+function changeFoundUser(change: (user: BodyOf<'getUser'>, caller: Call['caller']) => object): Override {
+  return changeBodies('getUser', (user, { query, caller }) =>
+    query.username === undefined ? user : change(user, caller),
+  );
 }
 
 /** A moment as the documents write it, in its parts. */
@@ -75,11 +143,43 @@ function hourOfDay({ hour, half }: Parts): number {
   return (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
 }
 
-/** Defects of the values that are read of one user, of how a path names the user, and of how whenCreated reads. */
-export const attributeDefects: DefectTable = {
-  'AD-03-last-attribute-left-out': changeBodies('getUserInConnection', (attributes) =>
-    Object.fromEntries(Object.entries(attributes).slice(0, -1)),
+/** Defects of the connections, of the values of one user, of how a path names both, and of how a key is found. */
+export const readDefects: DefectTable = {
+  'AD-01-first-connection-left-out': changeBodies('listConnections', sliced(1)),
+  'AD-01-names-cut': changeBodies('listConnections', (connections) =>
+    mapKeys(connections, (name) => name.slice(0, 14)),
   ),
+  'AD-01-last-attribute-left-out': attributesNamed((names) => names.slice(0, -1)),
+  'AD-01-attributes-in-lower-case': attributesNamed((names) => names.map((name) => name.toLowerCase())),
+  'AD-02-disabled-connection-named': readOtherwise('listConnections', enableAll),
+  'AD-02-disabled-connection-read-by-id': readOtherwise('getUserInConnection', enableAll, byConnectionId),
+  'AD-02-disabled-connection-read-by-name': readOtherwise('getUserInConnection', enableAll, byConnectionName),
+  'AD-02-field-of-disabled-connection': readOtherwise('getUserField', enableAll),
+  'AD-02-disabled-connection-of-user': readOtherwise('getUserAttributes', enableAll),
+  'AD-02-disabled-connection-listed': readOtherwise('listUsers', enableAll, selectsAll),
+  'AD-02-disabled-connection-selected-by-usernames': readOtherwise('listUsers', enableAll, selectsBy('usernames')),
+  'AD-02-disabled-connection-selected-by-userkeys': readOtherwise('listUsers', enableAll, selectsBy('userkeys')),
+  'AD-02-users-of-disabled-connection': readOtherwise('listConnectionUsers', enableAll),
+  'AD-13-user-listed-once': readOtherwise('listUsers', dropFurtherRows),
+  'AD-13-user-selected-once': readOtherwise('listUsers', dropFurtherRows, selectsBy('userkeys')),
+  'AD-13-values-of-first-connection': readOtherwise('listUsers', firstConnectionsValues),
+  'AD-13-one-connection-named': changeParts('listUsers', ({ elements }) => {
+    const first = new Map(elements.toReversed().map((one) => [one.username, one.configurationName]));
+    return { elements: elements.map((one) => ({ ...one, configurationName: first.get(one.username) })) };
+  }),
+  'AD-14-every-connection-listed': answerLike('listConnectionUsers', 'listUsers', selectsAll),
+  'AD-14-every-connection-selected-by-usernames': answerLike(
+    'listConnectionUsers',
+    'listUsers',
+    selectsBy('usernames'),
+  ),
+  'AD-14-every-connection-selected-by-userkeys': answerLike('listConnectionUsers', 'listUsers', selectsBy('userkeys')),
+  'AD-14-every-connection-counted': (implementation) =>
+    changeParts('listConnectionUsers', ({ page }, call) => {
+      const { totalElements } = pageIn(handlerOf(implementation, 'listUsers')(call)).page;
+      return { page: { ...page, totalElements } };
+    })(implementation),
+  'AD-03-last-attribute-left-out': changeBodies('getUserInConnection', sliced(0, -1)),
   'AD-03-values-of-another-connection': readOtherwise('getUserInConnection', firstConnectionsValues),
   'AD-04-connection-name-not-found': changeSome('getUserInConnection', byConnectionName, notFound),
   'AD-04-user-name-not-found': changeSome('getUserInConnection', byUserName, notFound),
@@ -99,7 +199,7 @@ export const attributeDefects: DefectTable = {
     answer(withQuery(call, { page: '1' })),
   ),
   'AD-04-one-connection-by-user-name': changeBodies('getUserAttributes', (byConnection, call) =>
-    byUserName(call) ? Object.fromEntries(Object.entries(byConnection).slice(0, 1)) : byConnection,
+    byUserName(call) ? sliced(0, 1)(byConnection) : byConnection,
   ),
   ...defectsFor(['userkeys', 'usernames'] as const, (filter) => ({
     [`AD-04-${filter}-ignored-by-connection-name`]: [
@@ -122,9 +222,7 @@ export const attributeDefects: DefectTable = {
   'AD-05-value-cut-at-a-blank': changeBodies('getUserField', (field) =>
     mapValues(field, (value) => String(value).split(' ')[0]),
   ),
-  'AD-06-first-connection-only': changeBodies('getUserAttributes', (byConnection) =>
-    Object.fromEntries(Object.entries(byConnection).slice(0, 1)),
-  ),
+  'AD-06-first-connection-only': changeBodies('getUserAttributes', sliced(0, 1)),
   'AD-06-ids-for-names': changeBodies('getUserAttributes', (byConnection, { state }) =>
     mapKeys(byConnection, (name) => String(state.tables.connections.first('name', name)?.id)),
   ),
@@ -162,4 +260,12 @@ export const attributeDefects: DefectTable = {
   'AD-18-year-of-four-digits': writes('getUserInConnection', ({ year }) => ({ year: `20${year}` })),
   'AD-18-month-as-number': writes('getUserField', ({ month }) => ({ month: months.indexOf(month) + 1 })),
   'AD-18-day-only': writes('getUserAttributes', ({ day, month, year }) => `${day}/${month}/${year}`),
+  'AD-26-name-as-key': changeElements('listGroupMembers', (user) => ({ ...user, key: user.name })),
+  'AD-26-key-left-out': changeElements('listGroupMembers', ({ key, ...user }) => user),
+  'AD-26-key-of-the-next-member': changeParts('listGroupMembers', ({ values }) => ({
+    values: values.map((user, index) => ({ ...user, key: values[(index + 1) % values.length]?.key })),
+  })),
+  'AD-27-name-as-key': changeFoundUser((user) => ({ ...user, key: user.name })),
+  'AD-27-key-left-out': changeFoundUser(({ key, ...user }) => user),
+  'AD-27-caller-for-user': changeFoundUser((user, caller) => ({ ...user, key: caller?.key, name: caller?.name })),
 };
