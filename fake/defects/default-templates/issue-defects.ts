@@ -1,59 +1,54 @@
-import { workflowOf } from '../../state/state.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
+import type { NewIssue } from '../../tracker/call.js';
 import { withoutUndefined } from '../../tracker/read-values.js';
-import { projectOf } from '../../tracker/rows.js';
-import type { BodyOf } from '../answered.js';
-import { changeHandlers, changeMore, changeRequests, defectsFor } from '../defect.js';
+import { changeCalls, changeRequests, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 
-/** A tracker that creates issues with other tables than it has. It restores its tables and keeps the new issue. */
-function creationSees(
-  prepare: (state: State) => void,
+type Fields = NewIssue['fields'];
+
+/** A tracker that fills new issues in otherwise. */
+function issuesFilled(
+  fill: (issue: NewIssue, right: (issue: NewIssue) => Fields) => Fields,
   name: 'createIssue' | 'createServiceRequest' = 'createIssue',
 ): Override {
-  return changeHandlers(name, (call, answer) => {
-    const { entries, workflows } = call.state.tables;
-    const before = { entries: entries.all(), workflows: workflows.all() };
-    prepare(call.state);
-    const right = answer(call);
-    for (const { id } of entries.all()) entries.delete(id);
-    for (const row of before.entries) entries.set(row);
-    for (const row of before.workflows) workflows.set(row);
-    return right;
-  });
+  return changeCalls(name, ({ extensions }) => ({
+    extensions: extensions.map(({ fillNewIssue, ...extension }) => ({
+      ...extension,
+      ...(fillNewIssue && { fillNewIssue: (issue) => fill(issue, fillNewIssue) }),
+    })),
+  }));
 }
 
-type Fields = IssueRow['fields'];
+/** An issue about to be created in a fork of the state that `prepare` has changed. */
+function seeing(issue: NewIssue, prepare: (state: State) => void): NewIssue {
+  const state = issue.state.fork();
+  prepare(state);
+  return { ...issue, state };
+}
 
-/** A tracker that stores new issues with other fields; `sent` are those of the caller. */
-function newIssueGets(change: (issue: IssueRow, sent: Fields, state: State) => Fields): Override {
-  return changeMore('createIssue', ({ state, body }, { json }) => {
-    const { issues } = state.tables;
-    const issue = issues.get(Number((json as BodyOf<'createIssue'>).id));
-    if (issue !== undefined) issues.set({ ...issue, fields: change(issue, body.fields, state) });
-  });
+/** A tracker that fills new issues in by other tables than it has. */
+function creationSees(prepare: (state: State) => void, name?: 'createServiceRequest'): Override {
+  return issuesFilled((issue, right) => right(seeing(issue, prepare)), name);
+}
+
+/** Fields, some of them as other fields have them. */
+function mixed(fields: Fields, others: Fields, isOther: (id: string) => boolean): Fields {
+  const ids = Object.keys({ ...fields, ...others });
+  const values = ids.map((id) => [id, (isOther(id) ? others : fields)[id]] as const);
+  return withoutUndefined(Object.fromEntries(values));
 }
 
 /** A tracker that has a field of a new issue as the caller sent it, or without a value. */
 function newIssueKeeps(field: (id: string, state: State) => boolean): Override {
-  return newIssueGets(({ fields }, sent, state) => {
-    const kept = Object.entries(fields).map(([id, value]) => [id, field(id, state) ? sent[id] : value] as const);
-    return withoutUndefined(Object.fromEntries(kept));
-  });
+  return issuesFilled((issue, right) => mixed(right(issue), issue.fields, (id) => field(id, issue.state)));
 }
 
 /** A tracker that takes a field of a new issue from the template, though Overwrite is off and the caller sent one. */
 function newIssueLoses(field: (id: string, state: State) => boolean): Override {
-  return newIssueGets((issue, _sent, state) => {
-    const { templates, customFields } = state.tables;
-    const templateField = customFields.all().find(({ type }) => type === 'template');
-    const template = templates.get(Number(issue.fields[`customfield_${templateField?.id}`]));
-    const { initial } = workflowOf(state, projectOf(state, issue), issue.issueTypeId);
-    if (template === undefined || initial.postFunctions[0]?.overwrite !== false) return issue.fields;
-    const taken = Object.entries(template.fields).filter(([id]) => field(id, state));
-    return { ...issue.fields, ...Object.fromEntries(taken) };
+  return issuesFilled((issue, right) => {
+    const overwritten = right(seeing(issue, (state) => setOverwrite(state, true)));
+    return mixed(right(issue), overwritten, (id) => field(id, issue.state));
   });
 }
 

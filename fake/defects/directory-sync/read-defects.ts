@@ -46,7 +46,9 @@ function dropFurtherRows({ tables }: State): void {
 }
 
 /** A call to a list of users; other calls that are answered like it have no query. */
-type SelectingCall = { readonly query: unknown };
+interface SelectingCall {
+  readonly query: unknown;
+}
 
 /** Whether a call selects users by a parameter of its query. */
 function selectsBy(filter: 'usernames' | 'userkeys') {

@@ -1,4 +1,3 @@
-import { stepsRowSchema } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
@@ -8,29 +7,24 @@ import { rowsOf } from '../../test-management/steps-table.js';
 import type { TableRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf, testIssueTypeId, testSettingsOf } from '../../test-management/test-issues.js';
 import type { TestIssueKind } from '../../test-management/test-issues.js';
+import type { Call, Extension } from '../../tracker/call.js';
+import type { ValueKind } from '../../tracker/fields/field.js';
 import { readObject } from '../../tracker/read-values.js';
-import { findIssue, projectOf } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, changeParts } from '../defect.js';
+import { projectOf } from '../../tracker/rows.js';
+import { changeBodies, changeCalls } from '../defect.js';
 import type { DefectTable } from '../defect.js';
 import {
   createdIssuesBecome,
   createdIssuesLose,
-  creationsRead,
   editsBecome,
-  editsRead,
   fieldId,
-  isRow,
-  projectSent,
-  rewriteSteps,
-  rowsSent,
   stepsOf,
   valueOf,
-  withRows,
   withSteps,
   withValue,
   withoutValue,
 } from './test-issues.js';
-import type { SentRow, TestField } from './test-issues.js';
+import type { TestField } from './test-issues.js';
 
 /** How many rows a template keeps with this defect. */
 const ROWS_KEPT = 64;
@@ -61,17 +55,64 @@ function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): b
   return readObject(fields?.['issuetype'])?.['id'] !== undefined;
 }
 
-/** A tracker that answers other rows of Steps tables than it stores. */
-function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolean) => SentRow) {
-  return changeParts('getIssue', ({ fields }, call) => {
-    const issue = findIssue(call.state, call.parameters.issueIdOrKey);
-    const rows = rowsSent(call, fields);
-    if (issue === undefined || rows === undefined) return {};
-    const { columns } = testSettingsOf(projectOf(call.state, issue), call.assumptions);
-    const isTemplate = isTestIssue(call.state, issue, 'testCaseTemplate');
-    const answered = (rows as readonly SentRow[]).map((row) => change(row, columns.length, isTemplate));
-    return { fields: withRows(call, fields, answered) };
+/** A row of a Steps table as clients send and get it. */
+interface SentRow {
+  readonly isGroup: boolean;
+  readonly cells: readonly unknown[];
+}
+
+/** A value of the Steps field with changed rows (TM-N02). What is no row stays. */
+function mapRows(value: unknown, { assumptions }: Pick<Call, 'assumptions'>, change: (row: SentRow) => SentRow) {
+  const place = assumptions['TM-N02'];
+  const rows = place === null ? value : readObject(value)?.[place];
+  if (!Array.isArray(rows)) return value;
+  const changed = rows.map((row: unknown) => (isRow(row) ? change(row) : row));
+  return place === null ? changed : { ...readObject(value), [place]: changed };
+}
+
+function isRow(row: unknown): row is SentRow {
+  const { isGroup, cells } = readObject(row) ?? {};
+  return typeof isGroup === 'boolean' && Array.isArray(cells);
+}
+
+/** A tracker that reads or shows the Steps field otherwise in some calls. */
+function stepsKindBecomes(
+  name: 'createIssue' | 'editIssue' | 'getIssue',
+  change: (right: ValueKind) => Partial<ValueKind>,
+): Override {
+  return changeCalls(name, ({ extensions }) => {
+    const types = extensions.flatMap(({ customFieldTypes }) => customFieldTypes.steps ?? []);
+    const changed = types.map(({ kindOf, ...type }): Extension => {
+      const kindBecomes = (right: ValueKind): ValueKind => ({ ...right, ...change(right) });
+      return { customFieldTypes: { steps: { ...type, kindOf: (field) => kindBecomes(kindOf(field)) } } };
+    });
+    return { extensions: [...changed, ...extensions] };
   });
+}
+
+/** A tracker that misreads the rows of new or edited issues. `change` is told how many columns their project has. */
+function rowsRead(name: 'createIssue' | 'editIssue', change: (row: SentRow, columns: number) => SentRow): Override {
+  return stepsKindBecomes(name, (right) => ({
+    fit: (value, context) => {
+      const { columns } = testSettingsOf(context.project, context.assumptions);
+      return right.fit?.(
+        mapRows(value, context, (row) => change(row, columns.length)),
+        context,
+      );
+    },
+  }));
+}
+
+/** A tracker that answers other rows of the Steps tables of templates than it stores. */
+function rowsAnswered(change: (row: SentRow, columns: number) => SentRow): Override {
+  return stepsKindBecomes('getIssue', (right) => ({
+    render: (value, view, issue) => {
+      const { columns } = testSettingsOf(projectOf(view.state, issue), view.assumptions);
+      const shown = right.render(value, view, issue);
+      if (!isTestIssue(view.state, issue, 'testCaseTemplate')) return shown;
+      return mapRows(shown, view, (row) => change(row, columns.length));
+    },
+  }));
 }
 
 const groupNamed = (row: SentRow): SentRow => (row.isGroup && row.cells.length === 0 ? { ...row, cells: [''] } : row);
@@ -173,38 +214,32 @@ export const testIssueDefects: DefectTable = {
     const listed = fields.find(({ id }) => id === fieldId(state, 'steps'));
     return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
   }),
-  'TM-08-extra-cells-kept': changeHandlers('createIssue', (call, answer) => {
-    const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
-    const right = answer({ ...call, assumptions: { ...call.assumptions, 'TM-N18': 'accepted' } });
-    const { id } = right.json as { readonly id: string };
-    rewriteSteps(call.state, id, (rows) => {
-      const sent = groups.values();
-      return rows.map((row) => (row.isGroup ? ({ ...row, ...sent.next().value } as TableRow) : row));
-    });
-    return right;
-  }),
-  'TM-08-nameless-group-created': creationsRead(groupNamed),
-  'TM-08-edit-takes-nameless-group': editsRead(groupNamed),
-  'TM-08-answered-with-all-columns': rowsAnswered((row, columns, isTemplate) =>
-    isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
+  'TM-08-extra-cells-kept': stepsKindBecomes('createIssue', (right) => ({
+    fit: (value, context) => {
+      const sent: SentRow[] = [];
+      mapRows(value, context, (row) => {
+        sent.push(row);
+        return row;
+      });
+      const assumptions = { ...context.assumptions, 'TM-N18': 'accepted' as const };
+      const rows = rowsOf(right.fit?.(value, { ...context, assumptions }));
+      return rows.length === 0 ? null : { rows: rows.map((row, index) => (row.isGroup ? (sent[index] ?? row) : row)) };
+    },
+  })),
+  'TM-08-nameless-group-created': rowsRead('createIssue', groupNamed),
+  'TM-08-edit-takes-nameless-group': rowsRead('editIssue', groupNamed),
+  'TM-08-answered-with-all-columns': rowsAnswered((row, columns) =>
+    row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
   ),
-  'TM-09-missing-cells-filled': creationsRead(stepFilled),
-  'TM-09-extra-cells-dropped': creationsRead(stepCut),
-  'TM-09-edit-fills-missing-cells': editsRead(stepFilled),
-  'TM-09-edit-drops-extra-cells': editsRead(stepCut),
-  'TM-09-columns-of-new-projects': changeHandlers('createIssue', (call, answer) => {
-    const { columns } = call.assumptions['TM-N04'];
-    const rows = rowsSent(call, call.body.fields) ?? [];
-    const project = projectSent(call, call.body.fields);
-    const fits = rows.every((row) => {
-      const { data } = stepsRowSchema.safeParse(row);
-      return data === undefined || data.isGroup || data.cells.length === columns.length;
-    });
-    if (fits || project === undefined) return answer(call);
-    throw TrackerError.ofFields({ [fieldId(call.state, 'steps')]: `A step has ${columns.length} cells.` });
-  }),
-  'TM-09-empty-cells-left-out': rowsAnswered((row, _columns, isTemplate) =>
-    isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,
+  'TM-09-missing-cells-filled': rowsRead('createIssue', stepFilled),
+  'TM-09-extra-cells-dropped': rowsRead('createIssue', stepCut),
+  'TM-09-edit-fills-missing-cells': rowsRead('editIssue', stepFilled),
+  'TM-09-edit-drops-extra-cells': rowsRead('editIssue', stepCut),
+  'TM-09-columns-of-new-projects': stepsKindBecomes('createIssue', (right) => ({
+    fit: (value, { project: { tests: _, ...project }, ...context }) => right.fit?.(value, { ...context, project }),
+  })),
+  'TM-09-empty-cells-left-out': rowsAnswered((row) =>
+    row.isGroup ? row : { ...row, cells: row.cells.filter((cell) => cell !== '') },
   ),
   'TM-13-rows-appended': replacedRowsBecome((before, after) => [...before, ...after]),
   'TM-13-longer-table-keeps-its-end': replacedRowsBecome((before, after) => [...after, ...before.slice(after.length)]),

@@ -2,18 +2,17 @@ import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
 import { renderCopies } from '../../test-management/plans.js';
 import { rowsOf } from '../../test-management/steps-table.js';
 import type { StepRow, TableRow } from '../../test-management/steps-table.js';
-import { casesOf, fieldIdOf, isTestIssue, testSettingsOf } from '../../test-management/test-issues.js';
+import { casesOf, fieldIdOf, isTestIssue } from '../../test-management/test-issues.js';
 import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
-import { readObject } from '../../tracker/read-values.js';
-import { findIssue, findProject } from '../../tracker/rows.js';
+import { findIssue } from '../../tracker/rows.js';
 import type { BodyOf } from '../answered.js';
-import { changeCalls, changeHandlers, changeMore, changeRequests } from '../defect.js';
+import { changeCalls, changeHandlers, changeMore } from '../defect.js';
 
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
@@ -156,81 +155,6 @@ export function editsBecome(
     if (before !== undefined && after !== undefined) call.state.tables.issues.set(change({ before, after }, call));
     return right;
   });
-}
-
-/** A value that a client sent as a row. Parts can be missing or invalid. */
-export interface SentRow {
-  readonly isGroup: boolean;
-  readonly cells: readonly unknown[];
-}
-
-/** The fields of a request. */
-type Fields = Readonly<Record<string, unknown>>;
-
-/** How a tracker reads a row that was sent to a project with this many columns. */
-type Reading = (row: SentRow, columns: number) => SentRow;
-
-/** A tracker that misreads the rows of new issues. */
-export function creationsRead(reading: Reading): Override {
-  return changeRequests('createIssue', ({ fields, ...body }, call) => ({
-    ...body,
-    fields: readRows(call, fields, projectSent(call, fields), reading),
-  }));
-}
-
-/** A tracker that misreads the rows of edited issues. */
-export function editsRead(reading: Reading): Override {
-  return changeRequests('editIssue', ({ fields = {}, ...body }, call) => {
-    const issue = findIssue(call.state, call.parameters.issueIdOrKey);
-    const project = issue && call.state.tables.projects.get(issue.projectId);
-    return { ...body, fields: readRows(call, fields, project, reading) };
-  });
-}
-
-/** The project a request names for a new issue. */
-export function projectSent({ state }: Pick<Call, 'state'>, fields: Fields): ProjectRow | undefined {
-  const { id, key } = readObject(fields['project']) ?? {};
-  const sent = id ?? key;
-  return typeof sent === 'string' || typeof sent === 'number' ? findProject(state, String(sent)) : undefined;
-}
-
-/** The rows of the Steps in a request; undefined if it has none. */
-export function rowsSent(call: Pick<Call, 'state' | 'assumptions'>, fields: Fields): readonly unknown[] | undefined {
-  const [value, place] = [fields[fieldId(call.state, 'steps')], call.assumptions['TM-N02']];
-  const rows = place === null ? value : readObject(value)?.[place];
-  return Array.isArray(rows) ? (rows as readonly unknown[]) : undefined;
-}
-
-function readRows(
-  call: Pick<Call, 'state' | 'assumptions'>,
-  fields: Fields,
-  project: ProjectRow | undefined,
-  reading: Reading,
-): Fields {
-  const sent = rowsSent(call, fields);
-  if (sent === undefined || project === undefined) return fields;
-  const { columns } = testSettingsOf(project, call.assumptions);
-  return withRows(
-    call,
-    fields,
-    sent.map((row) => (isRow(row) ? reading(row, columns.length) : row)),
-  );
-}
-
-/** The fields of a request or an answer with other rows in the Steps. */
-export function withRows(
-  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
-  fields: Fields,
-  rows: readonly unknown[],
-): Fields {
-  const [id, place] = [fieldId(state, 'steps'), assumptions['TM-N02']];
-  return { ...fields, [id]: place === null ? rows : { ...readObject(fields[id]), [place]: rows } };
-}
-
-/** Whether a value that a client sent looks like a row. */
-export function isRow(row: unknown): row is SentRow {
-  const { isGroup, cells } = readObject(row) ?? {};
-  return typeof isGroup === 'boolean' && Array.isArray(cells);
 }
 
 /** A tracker that does what a call leaves for later so many times. */
