@@ -1,12 +1,13 @@
 import type { Endpoints, UpdateElement } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { connectionOf, synchronize } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers } from '../tracker/call.js';
 import { listHandlers } from './list-users.js';
-import { findConnection, findSyncedUser, findUserInConnection, requireAccess, shownValues, unknown } from './locate.js';
+import { findConnection, findSyncedUser, requireAccess, shownValues, unknown } from './locate.js';
 
 /** Synchronizes a connection, by id or name, or all of them. @throws TenantError for an unknown connection */
 export function synchronizeConnections(state: State, idOrName?: string): void {
@@ -29,28 +30,16 @@ export const directorySyncHandlers = {
     return json(names, call.assumptions['AD-N16'].connections);
   },
   /** `GET /connection/{idOrName}/user/{userKeyOrName}` */
-  getUserInConnection(call) {
-    requireAccess(call);
-    const { idOrName, userKeyOrName } = call.parameters;
-    const connection = findConnection(call.state, idOrName);
-    if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
-    const user = findUserInConnection(call.state, connection, userKeyOrName);
-    return user === undefined
-      ? json({}, unknown(call, 'user', userKeyOrName))
-      : json(shownValues(call, user.values), call.assumptions['AD-N16'].user);
-  },
+  getUserInConnection: (call) =>
+    ofUserInConnection(call, (values) => json(shownValues(call, values), call.assumptions['AD-N16'].user)),
   /** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}` */
-  getUserField(call) {
-    requireAccess(call);
-    const { idOrName, userKeyOrName, idFromAD } = call.parameters;
-    const connection = findConnection(call.state, idOrName);
-    if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
-    const user = findUserInConnection(call.state, connection, userKeyOrName);
-    if (user === undefined) return json({}, unknown(call, 'user', userKeyOrName));
-    if (!Object.hasOwn(user.values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
-    const [value] = Object.entries(shownValues(call, user.values)).filter(([name]) => name === idFromAD);
-    return json(value === undefined ? {} : { [idFromAD]: value[1] }, call.assumptions['AD-N16'].user);
-  },
+  getUserField: (call) =>
+    ofUserInConnection(call, (values) => {
+      const { idFromAD } = call.parameters;
+      if (!Object.hasOwn(values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
+      const shown = Object.entries(shownValues(call, values)).filter(([name]) => name === idFromAD);
+      return json(Object.fromEntries(shown), call.assumptions['AD-N16'].user);
+    }),
   /** `GET /user/{userKeyOrName}` */
   getUserAttributes(call) {
     requireAccess(call);
@@ -78,6 +67,20 @@ export const directorySyncHandlers = {
     return refusal >= 400 ? { status: refusal, json: refused.body } : { status: refusal, json: body ?? undefined };
   },
 } satisfies SomeHandlers;
+
+type UserCall = Parameters<typeof requireAccess>[0] & {
+  readonly parameters: Readonly<Record<'idOrName' | 'userKeyOrName', string>>;
+};
+
+/** Answers for the user in a connection that a path names; if one of the two is unknown, as AD-N02 has it. */
+function ofUserInConnection(call: UserCall, answer: (values: SyncedUserRow['values']) => Answer): Answer {
+  requireAccess(call);
+  const { idOrName, userKeyOrName } = call.parameters;
+  const connection = findConnection(call.state, idOrName);
+  if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
+  const user = findSyncedUser(call.state, userKeyOrName).find(({ connectionId }) => connectionId === connection.id);
+  return user === undefined ? json({}, unknown(call, 'user', userKeyOrName)) : answer(user.values);
+}
 
 type UpdateCall = Pick<CallOf<Endpoints['updateUsers']>, 'state' | 'assumptions'>;
 

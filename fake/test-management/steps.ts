@@ -11,80 +11,80 @@ import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
 export const stepHandlers = {
   /** `PUT steps/status` */
-  setStepStatus(call) {
-    const { issueId, rowIndex, status } = call.body;
-    return setStatuses(call, issueId, [{ rowIndex, status }]);
-  },
+  setStepStatus: (call) => setStatuses(call, call.body.issueId, [call.body]),
   /** `PUT steps/statuses` */
   setStepStatuses: (call) => setStatuses(call, call.body.issueId, call.body.rows),
   /** `PUT steps/comment`; how many comments a step keeps is TM-N14 */
   addStepComment(call) {
-    const { issueId, rowIndex, comment: body } = call.body;
-    const table = locateTable(call, readWhole(call, 'issueId', issueId));
-    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-    const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
-    const comments = call.assumptions['TM-N14'] === 'the last' ? [comment] : [...(step.comments ?? []), comment];
-    return store(call, table, new Map([[position, { ...step, comments }]]));
+    const { issueId, comment: body } = call.body;
+    return changeSteps(call, locateTable(call, issueId), [call.body], ({ comments = [], ...step }) => {
+      const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
+      return { ...step, comments: call.assumptions['TM-N14'] === 'the last' ? [comment] : [...comments, comment] };
+    });
   },
   /** `PUT steps/cell` */
   setStepCell(call) {
-    const { issueId, rowIndex, columnIndex, cellValue } = call.body;
-    const table = locateTable(call, readWhole(call, 'issueId', issueId));
-    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-    const column = readWhole(call, 'columnIndex', columnIndex);
-    if (column >= step.cells.length) {
-      throw new TrackerError(
-        call.assumptions['TM-N07'],
-        `A step has ${step.cells.length} cells; there is none with the index ${column}.`,
-      );
-    }
-    return store(call, table, new Map([[position, { ...step, cells: step.cells.with(column, cellValue) }]]));
+    const { issueId, columnIndex, cellValue } = call.body;
+    return changeSteps(call, locateTable(call, issueId), [call.body], ({ cells, ...step }) => {
+      const column = readWhole(call, 'columnIndex', columnIndex);
+      if (column < cells.length) return { ...step, cells: cells.with(column, cellValue) };
+      const message = `A step has ${cells.length} cells; there is none with the index ${column}.`;
+      throw new TrackerError(call.assumptions['TM-N07'], message);
+    });
   },
   /** `POST steps/attachment` */
   addStepAttachments(call) {
     const table = locateTable(call, readWholeText('issueId', call.query.issueId));
-    const { position, step } = stepAt(call, table, readWholeText('rowIndex', call.query.rowIndex));
-    const unlisted = call.assumptions['TM-N25'].files === 'of the step';
-    const stored = storeAttachments(call, table, { unlisted }).map(({ id }) => id);
-    return store(
-      call,
-      table,
-      new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]),
-    );
+    const rowIndex = readWholeText('rowIndex', call.query.rowIndex);
+    return changeSteps(call, table, [{ rowIndex }], ({ attachments = [], ...step }) => {
+      const unlisted = call.assumptions['TM-N25'].files === 'of the step';
+      return {
+        ...step,
+        attachments: [...attachments, ...storeAttachments(call, table, { unlisted }).map(({ id }) => id)],
+      };
+    });
   },
 } satisfies SomeHandlers;
 
 function setStatuses(
   call: StepsCall,
   issueId: number | string,
-  requested: readonly { readonly rowIndex: number | string; readonly status: string }[],
+  requested: readonly (StepPlace & { readonly status: string })[],
 ): Answer {
-  const table = locateTable(call, readWhole(call, 'issueId', issueId));
+  const table = locateTable(call, issueId);
+  const refusal = call.assumptions['TM-N07'];
   if (call.assumptions['TM-N23'] === 'refused' && isTestIssue(call.state, table.issue, 'testCaseTemplate')) {
-    throw new TrackerError(call.assumptions['TM-N07'], `${table.issue.key} is a template: its steps have no status.`);
+    throw new TrackerError(refusal, `${table.issue.key} is a template: its steps have no status.`);
   }
   const { statuses } = testSettingsOf(table.project, call.assumptions);
-  const changed = new Map<number, StepRow>();
-  for (const { rowIndex, status } of requested) {
-    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
-    if (!statuses.some(({ name }) => name === status)) {
-      const names = new Set(statuses.map(({ name }) => name));
-      throw new TrackerError(
-        call.assumptions['TM-N07'],
-        `Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,
-      );
-    }
-    changed.set(position, { ...step, status });
-  }
-  return store(call, table, changed);
+  const names = new Set(statuses.map(({ name }) => name));
+  return changeSteps(call, table, requested, (step, { status }) => {
+    if (names.has(status)) return { ...step, status };
+    const has = [...names].join(', ');
+    throw new TrackerError(refusal, `Project ${table.project.key} has no step status '${status}'; it has ${has}.`);
+  });
 }
 
-/** Puts changed steps in their places and answers as TM-N05 has it. */
-function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number, StepRow>): Answer {
-  const rows: TableRow[] = [...table.rows];
-  for (const [position, step] of changed) rows[position] = step;
-  const { issue, fieldId } = table;
-  const fields = { ...issue.fields, [fieldId]: { rows } };
+/** Changes the steps at some indexes, and answers as TM-N05 has it. */
+function changeSteps<Place extends StepPlace>(
+  call: StepsCall,
+  { issue, fieldId, rows, positions }: LocatedTable,
+  places: readonly Place[],
+  change: (step: StepRow, place: Place) => StepRow,
+): Answer {
+  const changed = new Map<number, StepRow>();
+  for (const place of places) {
+    const rowIndex = readWhole(call, 'rowIndex', place.rowIndex);
+    const position = positions[rowIndex] ?? -1;
+    const step = rows[position];
+    if (step === undefined || step.isGroup) {
+      const message = `${issue.key} has ${positions.length} steps; there is none with the index ${rowIndex}.`;
+      throw new TrackerError(call.assumptions['TM-N07'], message);
+    }
+    changed.set(position, change(step, place));
+  }
+  const stored = rows.map((row, position) => changed.get(position) ?? row);
+  const fields = { ...issue.fields, [fieldId]: { rows: stored } };
   call.state.tables.issues.set({ ...issue, fields, updated: call.clock.now() });
   const { status, body } = call.assumptions['TM-N05'];
   if (body === 'empty') return { status };
@@ -96,10 +96,9 @@ function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number
 /** The part of a call that every steps call needs. */
 type StepsCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'>;
 
-/** A step, and its position among all rows. */
-interface PlacedStep {
-  readonly position: number;
-  readonly step: StepRow;
+/** Names a step by its index, which counts steps only (document: Steps field rows). */
+interface StepPlace {
+  readonly rowIndex: number | string;
 }
 
 /** The Steps table of an issue that a call changes. */
@@ -124,8 +123,9 @@ function readWholeText(name: string, sent: string): number {
 }
 
 /** The Steps table of an issue. @throws TrackerError for an unknown issue (TM-N06), 403 for one the caller can't edit */
-function locateTable(call: StepsCall, issueId: number): LocatedTable {
+function locateTable(call: StepsCall, sent: number | string): LocatedTable {
   const { state, assumptions } = call;
+  const issueId = readWhole(call, 'issueId', sent);
   const located = seenIssue(call, findIssue(state, String(issueId)));
   if (located === undefined) {
     throw new TrackerError(assumptions['TM-N06'], `There is no issue with the id ${issueId}.`);
@@ -136,19 +136,4 @@ function locateTable(call: StepsCall, issueId: number): LocatedTable {
   const rows = rowsOf(issue.fields[fieldId]);
   const positions = rows.flatMap(({ isGroup }, position) => (isGroup ? [] : position));
   return { issue, project, fieldId, rows, positions };
-}
-
-/**
- * The step at an index, which counts steps only (document: Steps field rows).
- *
- * @throws TrackerError for an index that no step has (TM-N07)
- */
-function stepAt({ assumptions }: StepsCall, { issue, rows, positions }: LocatedTable, rowIndex: number): PlacedStep {
-  const position = positions[rowIndex] ?? -1;
-  const step = rows[position];
-  if (step !== undefined && !step.isGroup) return { position, step };
-  throw new TrackerError(
-    assumptions['TM-N07'],
-    `${issue.key} has ${positions.length} steps; there is none with the index ${rowIndex}.`,
-  );
 }
