@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
-import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
+import type { WorldAdditions } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
 import type { FaultInput } from '../faults/fault.js';
 import { TrackerError } from '../server/errors.js';
@@ -13,17 +13,6 @@ import type { TenantOptions } from '../tenants/tenants.js';
 import type { Control, TenantControl, TenantSummary } from './control.js';
 import { curlOf } from './exchange.js';
 import type { JournalExchange } from './exchange.js';
-
-/** A fault. The tenant checks it, because its errors are more precise. */
-const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
-
-/** Rows to add. The tenant checks them. */
-const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
-
-/** The world of a new tenant. It is checked when it is loaded. */
-const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
-  (value) => typeof value === 'object' && value !== null,
-);
 
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
@@ -73,7 +62,7 @@ export interface ControlOperation<Body = unknown, Query extends z.ZodObject = z.
   readonly summary: string;
   readonly query?: Query;
   readonly body?: z.ZodType<Body>;
-  /** The body as the document describes it, if something else than `body` checks it more precisely. */
+  /** The body as the document describes it, if the tenant checks it, whose errors are more precise than those of `body`. */
   readonly documentedBody?: z.ZodType;
   /** The body of the answer; left out for 204 without a body. */
   readonly answer?: z.ZodType;
@@ -163,7 +152,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   'POST /tenants': operation({
     operationId: 'openTenant',
     summary: 'Opens a tenant: a tracker of its own',
-    body: tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema),
+    body: tenantOptionsSchema(z.looseObject({}), z.unknown()),
     documentedBody: tenantOptionsSchema(worldSchema, faultSchema),
     answer: z.looseObject({ name: z.string(), contextPath: z.string() }),
     status: 201,
@@ -200,7 +189,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   'POST /tenants/{tenant}/rows': operation({
     operationId: 'addRows',
     summary: 'Adds rows, all or none: any of the lists of a world',
-    body: additionsSchema,
+    body: z.custom<WorldAdditions>(),
     documentedBody: worldAdditionsSchema,
     run: ({ tenant, body }) => tenant.add(body),
   }),
@@ -273,7 +262,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   'POST /tenants/{tenant}/faults': operation({
     operationId: 'addFault',
     summary: 'Adds a fault or a stub',
-    body: uncheckedFaultSchema,
+    body: z.custom<FaultInput>(),
     documentedBody: faultSchema,
     answer: z.looseObject({ id: z.string() }),
     status: 201,

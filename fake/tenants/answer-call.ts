@@ -23,19 +23,6 @@ import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
 
-/** The outcome of a request, for the answer and for the journal. */
-export interface Outcome {
-  readonly answer: Answer;
-  /** The headers of the answer, unless it names others. */
-  readonly headers: AnswerHeaders;
-  readonly endpoint: string | null;
-  readonly refused: RefusalStep | null;
-  readonly caller: string | null;
-  readonly requestBody: string;
-  /** Whether the bodies hold credentials. */
-  readonly isConfidential: boolean;
-}
-
 /** A request to a tenant's own paths. */
 export interface Incoming {
   readonly tenant: Tenant;
@@ -47,19 +34,27 @@ export interface Incoming {
 }
 
 /** What is known of a request so far: a refusal is answered and recorded with it. */
-interface Known {
-  /** The step that it is in; null once the endpoint's handler is asked. */
+export interface Known {
+  /** The step that it is in, or that refused it; null once the endpoint's handler is asked. */
   step: RefusalStep | null;
-  login?: Login;
-  route?: ServedRoute;
+  login?: Login | undefined;
+  route?: ServedRoute | undefined;
   requestBody: string;
+}
+
+/** A request that is answered. */
+export interface Answered {
+  readonly answer: Answer;
+  /** The headers of the answer, unless it names others. */
+  readonly headers: AnswerHeaders;
+  readonly known: Known;
 }
 
 /** The content of a request as a handler gets it. */
 type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 
 /** Answers one request to a tenant's own paths; a refusal is an answer too. */
-export async function answerCall(incoming: Incoming): Promise<Outcome> {
+export async function answerCall(incoming: Incoming): Promise<Answered> {
   const known: Known = { step: 'login', requestBody: '' };
   try {
     const match = admit(incoming, known);
@@ -67,9 +62,9 @@ export async function answerCall(incoming: Incoming): Promise<Outcome> {
     const answer = isForm
       ? await answerForm(incoming, known, match)
       : answerText(incoming, known, match, await incoming.body.text());
-    return outcomeOf(incoming, known, answer);
+    return answered(incoming, known, answer);
   } catch (error) {
-    return refusedOutcome(incoming, known, error);
+    return refused(incoming, known, error);
   }
 }
 
@@ -181,34 +176,19 @@ function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent):
 }
 
 /** @throws the error if it is no refusal */
-async function refusedOutcome(incoming: Incoming, known: Known, error: unknown): Promise<Outcome> {
+async function refused(incoming: Incoming, known: Known, error: unknown): Promise<Answered> {
   const refusal = error instanceof TooMuchWork ? new TrackerError(400, error.message) : error;
   if (!(refusal instanceof TrackerError)) throw error;
   const { tenant, request, body, path } = incoming;
-  const route = known.route ?? endpointMeant(tenant.router, request, path);
+  known.route ??= endpointMeant(tenant.router, request, path);
   // Other bodies are those of requests that were refused before they were read.
-  const isUnread = known.requestBody === '' && hasBody(request);
-  const requestBody = isUnread ? await readUnheard(body) : known.requestBody;
-  const answer = answerRefusal(refusal, route, tenant.assumptions);
-  return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, refusal);
+  if (known.requestBody === '' && hasBody(request)) known.requestBody = await readUnheard(body);
+  return answered(incoming, known, answerRefusal(refusal, known.route, tenant.assumptions), refusal);
 }
 
-function outcomeOf(
-  { tenant, baseUrl }: Incoming,
-  { step, login, route, requestBody }: Known,
-  answered: Answer,
-  refusal?: TrackerError,
-): Outcome {
-  const answer = tenant.implementation.rewriteAnswer(answered, { endpoint: route, refusal });
-  return {
-    answer,
-    headers: commonHeaders(answer.status, login, tenant.sessions, baseUrl),
-    endpoint: route?.title ?? null,
-    refused: refusal === undefined ? null : step,
-    caller: login?.caller?.name ?? null,
-    requestBody,
-    isConfidential: route?.holdsCredentials === true,
-  };
+function answered({ tenant, baseUrl }: Incoming, known: Known, right: Answer, refusal?: TrackerError): Answered {
+  const answer = tenant.implementation.rewriteAnswer(right, { endpoint: known.route, refusal });
+  return { answer, headers: commonHeaders(answer.status, known.login, tenant.sessions, baseUrl), known };
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {

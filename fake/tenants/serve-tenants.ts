@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SeenRequest } from '../faults/wire-faults.js';
 import { serveDisturbed } from '../faults/serve-disturbed.js';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import { renderAnswer, sendAnswer } from '../server/answer.js';
@@ -9,7 +8,7 @@ import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import { answerCall } from './answer-call.js';
-import type { Incoming, Outcome } from './answer-call.js';
+import type { Answered, Incoming, Known } from './answer-call.js';
 import type { Recorded } from './journal.js';
 import type { Tenants } from './tenants.js';
 
@@ -31,11 +30,11 @@ export async function serveTenants(
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${tenant.contextPath}`;
   const incoming = { tenant, request, body, path, baseUrl };
   const served =
-    tenant.faults.size > 0 ? await answerDisturbed(incoming, response) : sendOutcome(response, await handle(incoming));
+    tenant.faults.size > 0 ? await answerDisturbed(incoming, response) : send(response, await handle(incoming));
   tenant.journal.record(entryOf(request, arrival, served));
 }
 
-function handle(incoming: Incoming): Promise<Outcome> {
+function handle(incoming: Incoming): Promise<Answered> {
   incoming.tenant.catchUp(incoming.request.method === 'GET');
   return answerCall(incoming);
 }
@@ -53,11 +52,12 @@ function entryOf(
   { at, started, path }: Arrival,
   { known, status, responseBody, faults }: Disturbed<Known>,
 ): Recorded {
-  const { endpoint, refused, caller, requestBody, isConfidential } = known;
+  const { step: refused, login, route, requestBody } = known;
+  const isConfidential = route?.holdsCredentials === true;
   return {
-    ...{ at, method, url: path, endpoint, refused, caller },
+    ...{ at, method, url: path, endpoint: route?.title ?? null, refused, caller: login?.caller?.name ?? null },
     contentType: headers['content-type'] ?? null,
-    requestBody: isConfidential ? LEFT_OUT : endpoint === null ? withoutPassword(requestBody) : requestBody,
+    requestBody: isConfidential || (route === undefined && mayLogIn(requestBody)) ? LEFT_OUT : requestBody,
     status,
     responseBody: isConfidential ? LEFT_OUT : responseBody,
     duration: performance.now() - started,
@@ -82,48 +82,38 @@ async function answerUnmatchedRequest(
   const { status, body: json } = new TrackerError(404, `${there} There are trackers at: ${trackers.join(', ')}.`);
   const requestBody = await readUnheard(body);
   const responseBody = sendAnswer(response, { status, json });
-  const known = { endpoint: null, refused: 'address', caller: null, requestBody, isConfidential: false } as const;
+  const known: Known = { step: 'address', requestBody };
   tenants.unmatched.record(entryOf(request, arrival, { known, status, responseBody, faults: none }));
 }
 
-/** The body of a request for no endpoint, unless it can be that of a login. */
-function withoutPassword(body: string): string {
-  return /"password"/i.test(body) ? LEFT_OUT : body;
+/** Whether the body of a request for no endpoint can be that of a login. */
+function mayLogIn(body: string): boolean {
+  return /"password"/i.test(body);
 }
 
 const none: readonly string[] = [];
 
-function sendOutcome(response: ServerResponse, known: Outcome): Disturbed<Known> {
-  const { answer, headers } = known;
+function send(response: ServerResponse, { answer, headers, known }: Answered): Disturbed<Known> {
   return { known, status: answer.status, responseBody: sendAnswer(response, answer, headers), faults: none };
 }
 
-/** The parts of a request that the journal keeps, without the answer. */
-type Known = Omit<Outcome, 'answer' | 'headers'>;
-
-/** Serves one request to a tenant that has faults. */
+/** Serves one request to a tenant that has faults, which strike by what is known of it even if it is invalid. */
 function answerDisturbed(incoming: Incoming, response: ServerResponse): Promise<Disturbed<Known>> {
-  const { seen, ...identified } = identifyRequest(incoming);
+  const { tenant, request, body, path: url } = incoming;
+  const { method = 'GET', headers } = request;
+  const route = endpointMeant(tenant.router, request, url);
+  const login = ignoreRefusal(() => whoCalls(tenant, headers));
   return serveDisturbed<Known>({
-    faults: incoming.tenant.faults,
-    seen,
+    faults: tenant.faults,
+    seen: { method, url, endpoint: route?.name ?? null, caller: login?.caller?.name ?? null },
     response,
     handle: async () => {
-      const { answer, headers, ...known } = await handle(incoming);
+      const { answer, headers, known } = await handle(incoming);
       const { pieces, text, ...rest } = renderAnswer(answer, headers);
       const isText = text !== '';
       const bytes = pieces === undefined ? Buffer.from(text) : Buffer.concat(pieces);
       return { known, sending: { ...rest, body: bytes, isJson: isText, isText } };
     },
-    swallow: async () => ({ ...identified, refused: null, requestBody: await readUnheard(incoming.body) }),
+    swallow: async () => ({ step: null, login, route, requestBody: await readUnheard(body) }),
   });
-}
-
-/** The facts about a request that are known before it is handled, even if it is invalid. */
-function identifyRequest({ tenant, request, path: url }: Incoming) {
-  const { method = 'GET', headers } = request;
-  const route = endpointMeant(tenant.router, request, url);
-  const caller = ignoreRefusal(() => whoCalls(tenant, headers).caller)?.name ?? null;
-  const seen: SeenRequest = { method, url, endpoint: route?.name ?? null, caller };
-  return { seen, caller, endpoint: route?.title ?? null, isConfidential: route?.holdsCredentials === true };
 }
