@@ -5,7 +5,7 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { placeOf, typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
-import type { CallOf } from '../tracker/call.js';
+import type { Call, CallOf } from '../tracker/call.js';
 import { findProject } from '../tracker/rows.js';
 import { projectOf } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
@@ -36,11 +36,14 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   if (assumptions['DT-N20'] === 'refused') requireNoRivals(state, place.found.id, items);
   const refusal = refusalOf(problems, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
-  const areNew = assignAll(state, assumptions, place.found.id, items);
+  const distinct = items.map(withoutRepetition);
+  const stored = distinct.flatMap((item) =>
+    typesOf(item).map((type) => assign(call, place.found.id, item.project, type)),
+  );
   if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
-  const status = areNew ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
+  const status = stored.every(Boolean) ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
-  const echoed = assumptions['DT-N19'].repeatedId === 'echoed twice' ? items : items.map(withoutRepetition);
+  const echoed = assumptions['DT-N19'].repeatedId === 'echoed twice' ? items : distinct;
   return json({ defaults: echoed.filter(hasTypes).map(echo) }, status);
 }
 
@@ -147,24 +150,9 @@ function refusalOf(problems: readonly Problem[], assumptions: Assumptions): Trac
   );
 }
 
-/** Stores an entry for each type of each item; false if one of them already existed. */
-function assignAll(
-  state: State,
-  assumptions: Assumptions,
-  templateId: number,
-  items: readonly ResolvedItem[],
-): boolean {
-  let areNew = true;
-  for (const item of items.map(withoutRepetition)) {
-    for (const type of typesOf(item)) if (!assign(state, assumptions, templateId, item.project, type)) areNew = false;
-  }
-  return areNew;
-}
-
 /** Stores an entry; false if it already existed. Whether a second one is stored is DT-N05. */
 function assign(
-  state: State,
-  assumptions: Assumptions,
+  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
   templateId: number,
   project: ProjectRow,
   [kind, typeId]: Type,

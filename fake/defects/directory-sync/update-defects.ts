@@ -57,38 +57,48 @@ function restoreRows(state: State, rows: Iterable<SyncedUserRow>): void {
   }
 }
 
-/** A tracker that puts the rows of each update into a map, as they were at first. */
-function remember(known: Map<string, SyncedUserRow>, then: () => void = () => undefined): Override {
-  return afterUpdate((_state, _body, before) => {
-    for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
-    then();
-  });
+/** The rows and the connections that updates have changed, by their keys, as they were at first. */
+interface Former {
+  readonly rows: Map<string, SyncedUserRow>;
+  readonly connections: Map<number, WorldConnection>;
+}
+
+/** A tracker that remembers what updates change. */
+function remembering(override: (former: Former) => Override): Override {
+  return (implementation) => {
+    const former: Former = { rows: new Map(), connections: new Map() };
+    const remember = changeHandlers('updateUsers', (call, answer) => {
+      const connection = call.state.tables.connections.get(Number(call.body.connectionId));
+      const before = updatedRows(call.state, call.body);
+      const right = answer(call);
+      for (const row of before) former.rows.set(rowKey(row), former.rows.get(rowKey(row)) ?? row);
+      if (connection) former.connections.set(connection.id, former.connections.get(connection.id) ?? connection);
+      return right;
+    });
+    return allOf(remember, override(former))(implementation);
+  };
 }
 
 /** A tracker some of whose reads don't notice updates. */
 function stale(names: Read | readonly Read[]): Override {
-  return (implementation) => {
-    const known = new Map<string, SyncedUserRow>();
-    const forget = readOtherwise(names, (state) => restoreRows(state, known.values()));
-    return allOf(remember(known), forget)(implementation);
-  };
+  return remembering(({ rows }) => readOtherwise(names, (state) => restoreRows(state, rows.values())));
 }
 
 /** A tracker whose reads notice an update twice, and then no more until the next one. */
-const lostAfterTwoReads: Override = (implementation) => {
-  const known = new Map<string, SyncedUserRow>();
+const lostAfterTwoReads = remembering((former) => {
   let left = 0;
+  const notice = afterUpdate(() => {
+    left = 2;
+  });
   const forget = readOtherwise(['getUserInConnection', 'getUserField', 'getUserAttributes'], (state, call) => {
     const { userKeyOrName } = call.parameters;
-    const rows = [...known.values()].filter(({ userKey, username }) => [userKey, username].includes(userKeyOrName));
+    const known = [...former.rows.values()];
+    const rows = known.filter(({ userKey, username }) => [userKey, username].includes(userKeyOrName));
     if (rows.length > 0 && left <= 0) restoreRows(state, rows);
     if (rows.length > 0) left -= 1;
   });
-  return allOf(
-    remember(known, () => (left = 2)),
-    forget,
-  )(implementation);
-};
+  return allOf(notice, forget);
+});
 
 /** A tracker whose synchronization leaves of the rows from before what `keep` makes of them. */
 function keeps(
@@ -120,26 +130,9 @@ function detailsRead(change: (details: Details) => Details): Override {
   );
 }
 
-/** The connections that updates have changed, by id, as they were at first. */
-type Former = ReadonlyMap<number, WorldConnection>;
-
-/** A tracker that remembers the connections that updates change. */
-function remembering(override: (former: Former) => Override): Override {
-  return (implementation) => {
-    const former = new Map<number, WorldConnection>();
-    const remember = changeHandlers('updateUsers', (call, answer) => {
-      const connection = call.state.tables.connections.get(Number(call.body.connectionId));
-      const right = answer(call);
-      if (connection !== undefined && !former.has(connection.id)) former.set(connection.id, connection);
-      return right;
-    });
-    return allOf(remember, override(former))(implementation);
-  };
-}
-
 /** The name that a connection had before updates. */
 function formerName({ connections }: Tables, former: Former, name: string): string {
-  return former.get(connections.first('name', name)?.id ?? 0)?.name ?? name;
+  return former.connections.get(connections.first('name', name)?.id ?? 0)?.name ?? name;
 }
 
 /** A tracker that answers an object whose keys are names that connections had before updates. */
@@ -228,13 +221,12 @@ export const updateDefects: DefectTable = {
   'AD-20-last-object-of-several-users': usersRead((users) =>
     users.length > 1 ? users.map((user) => ({ ...user, fields: user.fields.slice(-1) })) : users,
   ),
-  'AD-22-updates-survive': (implementation) => {
-    const updated = new Map<string, SyncedUserRow>();
-    return keeps(
+  'AD-22-updates-survive': remembering((former) =>
+    keeps(
       (before) => before,
-      (rows) => rows.filter((row) => updated.has(rowKey(row))),
-    )(remember(updated)(implementation));
-  },
+      (rows) => rows.filter((row) => former.rows.has(rowKey(row))),
+    ),
+  ),
   'AD-22-empty-values-do-not-overwrite': keeps((before, after) => {
     const values = Object.entries(after.values).filter(([, value]) => value !== '');
     return { ...after, values: { ...before.values, ...Object.fromEntries(values) } };
@@ -283,7 +275,7 @@ export const updateDefects: DefectTable = {
   ),
   'AD-21-old-name-still-found': remembering((former) =>
     connectionReads((idOrName, { connections }) => {
-      const old = [...former.values()].find(({ name }) => name === idOrName);
+      const old = [...former.connections.values()].find(({ name }) => name === idOrName);
       return old === undefined || connections.any('name', idOrName) ? idOrName : String(old.id);
     }),
   ),
