@@ -1,16 +1,13 @@
 /** What each defect of the default-template API breaks, in a sentence. */
 export const defaultTemplateSentences = {
   'DT-01-last-entry-dropped': 'The list of a project ends one entry early.',
-  'DT-01-other-projects-listed':
-    'The list of a project also holds what its templates are assigned to in other projects.',
+  'DT-01-other-projects-listed': 'The list of a project also holds what its templates are assigned to elsewhere.',
   'DT-02-key-answers-nothing': 'A project named by its key is answered with an empty list.',
-  'DT-02-key-leaves-out-request-types':
-    'By its key, a service desk is listed without the entries of its request types.',
+  'DT-02-key-leaves-out-request-types': 'By key, a service desk is listed without the entries of its request types.',
   'DT-02-keys-that-begin-so-listed-too':
     'The list of a project that is named by its key holds those of projects whose keys begin with it.',
   'DT-03-template-ignored': 'The list of a project and a template holds all entries of the project.',
-  'DT-03-template-ignored-by-key':
-    'The list of a project and a template holds all entries of a project that is named by its key.',
+  'DT-03-template-ignored-by-key': 'The list of a project, by key, and a template holds all entries of the project.',
   'DT-03-project-ignored': 'The list of a project and a template holds the entries of the template in all projects.',
   'DT-03-key-answers-nothing': 'The list of a project and a template is empty if the project is named by its key.',
   'DT-04-service-desks-left-out': 'The list of a template leaves service desks out.',
@@ -33,8 +30,7 @@ export const defaultTemplateSentences = {
   'DT-08-transitions-as-object': 'Lists have the stored screen itself as transitions in place of an array of it.',
   'DT-09-transitions-stored': 'Transitions that are sent with a creation are stored.',
   'DT-10-sent-id-used': 'An id that is sent with a creation becomes the id of the entry.',
-  'DT-10-list-counts-ids-itself':
-    'The list of a project gives its entries the ids 1, 2, 3; every other read gives them their own.',
+  'DT-10-list-counts-ids-itself': 'The list of a project gives entries the ids 1, 2, 3; other reads show their own.',
   'DT-10-id-given-again': 'What is assigned again after its removal gets the id that it had before.',
   'DT-11-project-id-ignored': 'A filter item that names its project by id selects in every project.',
   'DT-11-project-id-selects-nothing': 'A filter item that names its project by id selects nothing.',
@@ -42,10 +38,8 @@ export const defaultTemplateSentences = {
   'DT-12-project-key-ignored': 'A filter item that names its project by key selects in every project.',
   'DT-13-request-types-ignored': 'Only requestTypeIds given, every request type of the project is listed.',
   'DT-13-issue-types-listed-too': 'Only requestTypeIds given, the entries of issue types are listed too.',
-  'DT-13-same-number-mixed-up':
-    'Only requestTypeIds given, an issue type that has the number of a request type is listed too.',
-  'DT-14-same-number-mixed-up':
-    'Only issueTypeIds given, a request type that has the number of an issue type is listed too.',
+  'DT-13-same-number-mixed-up': 'Only requestTypeIds given, an issue type with a request type’s number is listed too.',
+  'DT-14-same-number-mixed-up': 'Only issueTypeIds given, a request type with an issue type’s number is listed too.',
   'DT-14-issue-types-ignored': 'Only issueTypeIds given, every issue type of the project is listed.',
   'DT-14-request-types-listed-too': 'Only issueTypeIds given, the entries of request types are listed too.',
   'DT-15-both-lists-mean-neither': 'An entry would have to be in both lists, so that two lists select nothing.',
@@ -60,8 +54,7 @@ export const defaultTemplateSentences = {
     'A creation in a project clears the screens that are stored in the entries of the template there.',
   'DT-18-request-types-lost-in-mixture':
     'If a call names issue types and request types, the request types are passed over.',
-  'DT-18-service-desk-takes-no-issue-types':
-    'In a call that has a request type, issue types of service desks are passed over.',
+  'DT-18-service-desk-takes-no-issue-types': 'In a call with a request type, issue types of service desks are ignored.',
   'DT-19-last-item-of-project-wins': 'Of several items for one project only the last one counts.',
   'DT-20-echo-by-id': 'The answer to a creation names projects by id if the request did.',
   'DT-20-echo-repeats-first': 'The answer to a creation holds the first item only.',
@@ -70,40 +63,32 @@ export const defaultTemplateSentences = {
   'DT-20-echo-of-last-item-of-project': 'The answer to a creation holds only the last of several items of a project.',
   'DT-21-cut-at-25-projects': 'What a call names beyond its 25th item is not stored.',
   'DT-22-first-project-only': 'The removal of a template’s entries ends with its first project.',
-  'DT-22-other-templates-removed':
-    'The removal of a template’s entries takes what other templates have in the same projects.',
+  'DT-22-other-templates-removed': 'The removal of a template’s entries takes what others have in the same projects.',
   'DT-22-request-types-stay': 'The removal of a template’s entries leaves those of request types.',
   'DT-23-key-removes-nothing': 'A project named by its key loses nothing.',
   'DT-23-request-types-stay': 'The removal of a project’s entries leaves those of request types.',
   'DT-23-templates-removed-everywhere':
-    'The removal of a project’s entries removes its templates’ entries in other projects too.',
-  'DT-24-whole-project-removed':
-    'The removal of a project’s and a template’s entries takes all entries of the project.',
-  'DT-24-whole-template-removed':
-    'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
+    'The removal of a project’s entries takes its templates’ entries elsewhere too.',
+  'DT-24-whole-project-removed': 'The removal of a project’s and a template’s entries takes all of the project’s.',
+  'DT-24-whole-template-removed': 'The removal of a project’s and a template’s entries takes all of the template’s.',
   'DT-24-key-removes-nothing':
     'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
   'DT-24-one-entry-stays': 'The removal of a project’s and a template’s entries leaves the last of several.',
   'DT-25-other-issue-types-removed': 'The removal of one issue type’s entry takes those of the project’s other types.',
   'DT-25-every-project-loses-it': 'The removal of one issue type’s entry takes it in every project.',
-  'DT-25-other-templates-lose-it':
-    'The removal of one issue type’s entry takes those of other templates for that type.',
+  'DT-25-other-templates-lose-it': 'The removal of one issue type’s entry takes those of other templates for it.',
   'DT-26-other-request-types-removed':
     'The removal of one request type’s entry takes those of the project’s other types.',
-  'DT-26-every-template-loses-it':
-    'The removal of one request type’s entry takes those of other templates for that type.',
+  'DT-26-every-template-loses-it': 'The removal of one request type’s entry takes those of other templates for it.',
   'DT-26-issue-types-removed-too':
     'The removal of one request type’s entry takes the project’s entries of issue types.',
   'DT-26-nothing-removed': 'The removal of one request type’s entry leaves it in place.',
   'DT-27-first-project-only': 'The removal of an issue type’s entries ends with the first project.',
   'DT-27-other-types-removed': 'The removal of an issue type’s entries takes all of the template’s entries.',
-  'DT-27-other-templates-lose-it':
-    'The removal of an issue type’s entries takes those of other templates for that type.',
-  'DT-28-other-templates-lose-it':
-    'The removal of a request type’s entries takes those of other templates for that type.',
+  'DT-27-other-templates-lose-it': 'The removal of an issue type’s entries takes those of other templates for it.',
+  'DT-28-other-templates-lose-it': 'The removal of a request type’s entries takes those of other templates for it.',
   'DT-28-last-project-stays': 'The removal of a request type’s entries leaves the last of them.',
-  'DT-28-other-types-removed':
-    'The removal of a request type’s entries takes all that the template has in the same project.',
+  'DT-28-other-types-removed': 'The removal of a request type’s entries takes all the template has in that project.',
   'DT-29-one-less-removed-than-said': 'Of several entries that a removal says it removed, the last is still there.',
   'DT-29-listed-without-being-removed': 'A removal of a project’s entries also lists an entry that stays.',
   'DT-30-body-ignored': 'A removal with a body removes all entries of the template.',
@@ -128,8 +113,7 @@ export const defaultTemplateSentences = {
     'Of an issue type and a request type with the same number only the issue type loses the screen.',
   'DT-37-default-not-applied': 'A new issue gets nothing of the default template of its scope.',
   'DT-37-applied-to-every-type': 'A default template of one issue type is applied to the project’s other types too.',
-  'DT-37-applied-in-every-project':
-    'A default template of an issue type is applied to issues of that type in other projects too.',
+  'DT-37-applied-in-every-project': 'A default template of an issue type is applied to it in other projects too.',
   'DT-37-applied-to-the-same-number':
     'A default template of a request type is applied to the issue type that has the same number too.',
   'DT-37-request-types-get-nothing': 'A customer request gets nothing of the default template of its request type.',
@@ -142,9 +126,7 @@ export const defaultTemplateSentences = {
   'DT-41-basic-not-accepted-for-some-lists':
     'The list of a project and a template, and the filtered one, are refused to who logs in by HTTP Basic.',
   'DT-41-basic-not-accepted-for-removals': 'Removals of a project’s entries are refused to who logs in by HTTP Basic.',
-  'DT-41-basic-not-accepted-for-a-removal-with-a-body':
-    'Removals with a body are refused to who logs in by HTTP Basic.',
-  'DT-41-basic-not-accepted-for-transitions':
-    'Writing and clearing stored screens are refused to who logs in by HTTP Basic.',
+  'DT-41-basic-not-accepted-for-a-removal-with-a-body': 'Removals with a body are refused to logins by HTTP Basic.',
+  'DT-41-basic-not-accepted-for-transitions': 'Writing and clearing screens are refused to logins by HTTP Basic.',
   'DT-41-basic-for-administrators-only': 'HTTP Basic credentials are accepted of administrators only.',
 };

@@ -5,30 +5,25 @@ export const directorySyncSentences = {
   'AD-01-last-attribute-left-out': 'The list of connections lacks the last attribute of each.',
   'AD-01-attributes-in-lower-case': 'The list of connections has the names of attributes in lower case.',
   'AD-02-disabled-connection-named': 'The list of connections names those that are not enabled too.',
-  'AD-02-disabled-connection-read-by-id':
-    'A user is read over a connection that is not enabled, if the path has its id.',
-  'AD-02-disabled-connection-read-by-name':
-    'A user is read over a connection that is not enabled, if the path has its name.',
+  'AD-02-disabled-connection-read-by-id': 'A user is read over a disabled connection, if the path has its id.',
+  'AD-02-disabled-connection-read-by-name': 'A user is read over a disabled connection, if the path has its name.',
   'AD-02-field-of-disabled-connection': 'One attribute of a user is read over a connection that is not enabled.',
   'AD-02-disabled-connection-of-user': 'The attributes of a user include those over connections that are not enabled.',
   'AD-02-disabled-connection-listed': 'The list over all connections holds the users of those that are not enabled.',
   'AD-02-disabled-connection-selected-by-usernames':
-    'Selected by usernames, users are listed over connections that are not enabled too.',
+    'Users selected by usernames are listed over disabled connections too.',
   'AD-02-disabled-connection-selected-by-userkeys':
-    'Selected by userkeys, users are listed over connections that are not enabled too.',
+    'Users selected by userkeys are listed over disabled connections too.',
   'AD-02-users-of-disabled-connection': 'The users of a connection that is not enabled are listed.',
   'AD-03-last-attribute-left-out': 'The attributes of a user in a connection lack the last one.',
   'AD-03-values-of-another-connection': 'A user of two connections has in each the values of the first.',
   'AD-04-connection-name-not-found': 'A connection is not found by its name if one user is read in it.',
   'AD-04-user-name-not-found': 'A user is not found by name in a connection.',
   'AD-04-two-names-not-found': 'A user is not found if both the connection and the user are given by name.',
-  'AD-04-field-by-connection-name-empty':
-    'One attribute is answered as an empty object if the connection is given by name.',
-  'AD-04-field-by-id-and-user-name-empty':
-    'One attribute is empty if the connection is given by id and the user by name.',
+  'AD-04-field-by-connection-name-empty': 'One attribute is an empty object if the connection is given by name.',
+  'AD-04-field-by-id-and-user-name-empty': 'One attribute is empty for the id of a connection and the name of a user.',
   'AD-04-user-name-answers-nothing': 'The attributes of a user who is given by name are an empty object.',
-  'AD-04-page-ignored-by-connection-name':
-    'The users of a connection given by name are listed from the first page only.',
+  'AD-04-page-ignored-by-connection-name': 'The users of a connection given by name are listed from page 1 only.',
   'AD-04-one-connection-by-user-name': 'Over all connections a user who is given by name has the values of one only.',
   'AD-04-digits-are-an-id': 'A name of digits that a connection has is taken for an id.',
   'AD-04-beginning-of-a-name-is-enough':
@@ -43,16 +38,12 @@ export const directorySyncSentences = {
   'AD-07-empty-value-null-in-list': 'An element of a list has null for an attribute without a value.',
   'AD-07-empty-value-null-alone': 'Asked for one attribute without a value, the tracker answers null.',
   'AD-07-values-as-arrays': 'The attributes of a user have each value in an array, as a directory may have several.',
-  'AD-07-digits-as-number-in-connection':
-    'The attributes of a user in a connection have a number for a value of digits.',
+  'AD-07-digits-as-number-in-connection': 'The attributes of a user in a connection have a number for digits.',
   'AD-07-digits-as-number-alone': 'Asked for one attribute of digits, the tracker answers a number.',
-  'AD-07-digits-as-number-by-connection':
-    'The attributes of a user, by connection, have a number for a value of digits.',
+  'AD-07-digits-as-number-by-connection': 'The attributes of a user, by connection, have a number for digits.',
   'AD-07-digits-as-number-in-lists': 'The elements of both lists have a number for a value of digits.',
-  'AD-07-attribute-not-configured':
-    'The elements of a list have the distinguished name, which no connection is configured for.',
-  'AD-07-attribute-not-configured-alone':
-    'The attributes of a user in a connection include one it is not configured for.',
+  'AD-07-attribute-not-configured': 'List elements have the distinguished name, which no connection is configured for.',
+  'AD-07-attribute-not-configured-alone': 'The attributes of a user in a connection include one not configured.',
   'AD-08-key-for-username': 'The elements of the list over all connections have the user key as username.',
   'AD-08-username-left-out': 'The elements of the list over all connections have the user name as name.',
   'AD-08-id-for-connection': 'The elements of the list of a connection have its id as configurationName.',
@@ -77,13 +68,11 @@ export const directorySyncSentences = {
   'AD-12-total-counts-users': 'totalElements of the list over all connections counts a user of two connections once.',
   'AD-12-last-page-not-counted': 'totalPages of the list over all connections leaves out a last page that is not full.',
   'AD-12-page-too-many': 'totalPages of the list of a connection says one more if the last page is full.',
-  'AD-12-element-twice-at-a-border':
-    'The last element of a page of the list over all connections is the first of the next one too.',
+  'AD-12-element-twice-at-a-border': 'The last element of a page over all connections is the first of the next too.',
   'AD-12-element-lost-at-a-border': 'The list of a connection leaves out an element between two pages.',
   'AD-12-last-element-left-out':
     'The last of several pages of the list of a connection lacks the last element, which is counted.',
-  'AD-12-order-changes':
-    'Every second page of the list over all connections is cut from the list in the opposite order.',
+  'AD-12-order-changes': 'Every second page of the list over all connections is cut from the reversed list.',
   'AD-12-third-page-of-two': 'totalPages of the list over all connections says three if two pages are full.',
   'AD-13-user-listed-once': 'The list over all connections holds a user of two connections for one of them only.',
   'AD-13-user-selected-once': 'Selected by userkeys, a user of two connections is listed for one of them only.',
@@ -99,8 +88,7 @@ export const directorySyncSentences = {
   'AD-15-usernames-ignored-over-all': 'usernames is ignored in the list over all connections.',
   'AD-15-usernames-ignored-in-connection': 'usernames is ignored in the list of a connection.',
   'AD-15-first-username-only': 'Of several usernames only the first counts in the list of a connection.',
-  'AD-15-everybody-for-unknown-username':
-    'usernames that no user has select all users in the list over all connections.',
+  'AD-15-everybody-for-unknown-username': 'A username of nobody selects all users in the list over all connections.',
   'AD-15-usernames-take-keys': 'usernames also selects the users whose key is given, on both lists.',
   'AD-15-named-twice-listed-twice': 'A user who is named twice in usernames is listed twice over all connections.',
   'AD-16-userkeys-ignored-over-all': 'userkeys is ignored in the list over all connections.',
@@ -110,12 +98,9 @@ export const directorySyncSentences = {
   'AD-16-userkeys-take-names': 'userkeys selects by user name, and by no key, in the list over all connections.',
   'AD-17-all-counted-by-usernames': 'Selected by usernames, the list over all connections counts all elements.',
   'AD-17-all-counted-by-userkeys': 'Selected by userkeys, the list of a connection counts all its elements.',
-  'AD-17-pages-of-all-by-usernames':
-    'Selected by usernames, the list of a connection counts the pages of all its elements.',
-  'AD-17-size-ignored-with-usernames':
-    'Selected by usernames, the list over all connections holds everybody selected on one page.',
-  'AD-17-page-ignored-with-userkeys':
-    'Selected by userkeys, the list of a connection answers the first page for every page.',
+  'AD-17-pages-of-all-by-usernames': 'By usernames, the list of a connection counts the pages of all its elements.',
+  'AD-17-size-ignored-with-usernames': 'By usernames, the list over all connections holds all selected on one page.',
+  'AD-17-page-ignored-with-userkeys': 'By userkeys, the list of a connection answers the first page for every page.',
   'AD-17-selected-from-the-page': 'usernames selects from the page of the list of a connection, not from the list.',
   'AD-18-iso-date': 'The list over all connections has whenCreated as an ISO date.',
   'AD-18-hour-of-twenty-four': 'The list of a connection has in whenCreated an hour from 0 to 23.',
@@ -145,17 +130,12 @@ export const directorySyncSentences = {
   'AD-21-old-name-of-user': 'The attributes of a user are keyed by the name a connection had before an update.',
   'AD-21-new-name-not-found': 'A path finds a connection by the name it had before an update, and not by the new one.',
   'AD-21-old-name-still-found': 'A path still finds a connection by the name it had before an update.',
-  'AD-21-values-behind-new-name-lost':
-    'Values that stand behind details of the connection in one update are not written.',
-  'AD-21-new-name-behind-values-lost':
-    'Details of the connection that stand behind values in one update are not written.',
-  'AD-21-distinguished-name-as-name':
-    'A new distinguished name without a new name becomes the name of the connection too.',
-  'AD-21-values-beside-new-name-lost':
-    'Values in the element of an update that has details of the connection are not written.',
+  'AD-21-values-behind-new-name-lost': 'Values behind details of the connection in one update are not written.',
+  'AD-21-new-name-behind-values-lost': 'Details of the connection behind values in one update are not written.',
+  'AD-21-distinguished-name-as-name': 'A new distinguished name without a new name becomes the connection’s name too.',
+  'AD-21-values-beside-new-name-lost': 'Values beside details of the connection in an element are not written.',
   'AD-22-updates-survive': 'A synchronization leaves users alone whom an update has changed.',
-  'AD-22-empty-values-do-not-overwrite':
-    'A synchronization does not overwrite a value for which the directory has an empty one.',
+  'AD-22-empty-values-do-not-overwrite': 'A synchronization keeps a value if the directory has an empty one.',
   'AD-22-last-user-left-out': 'A synchronization leaves out the last user of a connection.',
   'AD-22-only-the-first-time': 'Only the first synchronization of a connection overwrites anything.',
   'AD-22-every-connection-overwritten': 'The synchronization of one connection overwrites all of them.',

@@ -9,8 +9,7 @@ export const testManagementSentences = {
   'TM-02-groups-between-counted':
     'Only the groups before the first step are left out of the rowIndex of steps/status; those between steps count.',
   'TM-03-any-projects-status-taken': 'The status of a step can be any name that some project has.',
-  'TM-03-only-common-statuses':
-    'Only the step statuses that a new project has are taken, whatever is configured for the project.',
+  'TM-03-only-common-statuses': 'Only step statuses of a new project are taken, whatever the project has configured.',
   'TM-03-refused-and-changed': 'A refused status starts the step anew: in the last status of the project.',
   'TM-03-unknown-among-several-means-the-last':
     'Of several statuses one that the project does not have sets its step to the last status of the project.',
@@ -19,8 +18,7 @@ export const testManagementSentences = {
   'TM-04-comments-and-files-lost': 'Steps that get statuses lose their comments and files.',
   'TM-04-one-status-for-all': 'Every step that is named gets the status of the first one.',
   'TM-04-steps-not-named-reset': 'Steps that are not named go back to the default status.',
-  'TM-04-steps-in-ascending-order':
-    'The statuses go to the steps that are named in ascending order, whichever they were sent for.',
+  'TM-04-steps-in-ascending-order': 'Statuses go to the named steps in ascending order, whichever they were sent for.',
   'TM-04-no-step-means-all': 'If no step is named, all are set to the last status of the project.',
   'TM-05-comment-not-stored': 'A comment is answered as added and never stored.',
   'TM-05-comment-on-every-step': 'A comment is added to every step of the table.',
@@ -69,8 +67,7 @@ export const testManagementSentences = {
   'TM-10-steps-lost': 'A new case has none of the Steps it was created with.',
   'TM-10-steps-of-the-template': 'A new case that names a template has the Steps of the template in place of its own.',
   'TM-11-ungrouped-steps-last': 'Steps before the first group of a new template are put behind the last row.',
-  'TM-11-rows-in-order-of-text':
-    'The rows of a new template are ordered by their number as text, the eleventh before the third.',
+  'TM-11-rows-in-order-of-text': 'Rows of a new template are ordered by number as text, the eleventh before the third.',
   'TM-11-cells-trimmed': 'The rows of a new template lose the spaces around their texts.',
   'TM-11-markup-stripped': 'The rows of a new template lose what looks like markup.',
   'TM-12-type-id-unknown': 'A template is not created if its issue type is given by id.',
@@ -79,8 +76,7 @@ export const testManagementSentences = {
   'TM-12-preconditions-of-cases-lost': 'A new test case has none of the Preconditions it was created with.',
   'TM-12-first-line-only': 'A new template keeps the first line of its Preconditions.',
   'TM-13-rows-appended': 'Steps that are sent are added behind the rows that are there.',
-  'TM-13-longer-table-keeps-its-end':
-    'Steps that are sent replace as many rows as they are; the rows behind those stay.',
+  'TM-13-longer-table-keeps-its-end': 'Steps that are sent replace as many rows as they are; the rows behind stay.',
   'TM-13-groups-kept': 'Steps that are sent replace the steps; the groups that are there stay before them.',
   'TM-13-not-by-id': 'The Steps of an issue that is named by its id are not replaced.',
   'TM-13-cases-changed-too': 'The Steps of a template are replaced in the cases that were made from it too.',
@@ -95,15 +91,13 @@ export const testManagementSentences = {
   'TM-15-first-issue-only': 'Of several issues in a Requirement only the first one is kept.',
   'TM-15-requirement-of-cases-lost': 'A new test case has none of the issues that its Requirement names.',
   'TM-16-third-field-lost': 'Of the custom fields in one payload only the first two are set.',
-  'TM-16-field-listed-twice':
-    'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
+  'TM-16-field-listed-twice': 'The fields of the tracker hold the Steps field twice, once under an unused id.',
   'TM-17-plan-without-cases': 'A copy of a plan has no cases.',
   'TM-17-cases-moved': 'The cases of a plan move to its copy.',
   'TM-17-source-renamed': 'The plan that is copied gets a note of it in its summary.',
   'TM-17-key-not-required': 'A copy without testPlanKey copies the newest plan.',
   'TM-18-another-project': 'Without projects the copy is made in the first project of the tracker that manages tests.',
-  'TM-18-plan-filed-elsewhere':
-    'Without projects the cases of the copy are in the right project, and the copy is in another.',
+  'TM-18-plan-filed-elsewhere': 'Without projects the cases of the copy are in the right project, the copy in another.',
   'TM-19-first-project-only': 'Of several projects only the first one gets a copy.',
   'TM-19-own-project-too': 'With projects the project of the plan gets a copy too.',
   'TM-19-projects-ignored': 'Whatever projects are named, the copy is made in the project of the plan.',
@@ -116,15 +110,12 @@ export const testManagementSentences = {
   'TM-20-statuses-kept': 'A case that is made of its template has the statuses that the steps of the copied case have.',
   'TM-20-summary-of-the-case': 'A case that is made of its template has the summary of the copied case.',
   'TM-20-preconditions-of-the-case': 'A case that is made of its template has the Preconditions of the copied case.',
-  'TM-20-steps-of-the-first-copy':
-    'A case that is made of its template has the steps the template had when it was first copied.',
+  'TM-20-steps-of-the-first-copy': 'A case made of its template has the steps the template had when first copied.',
   'TM-20-old-steps-with-ids': 'With issueIds a case that is made of its template has the steps of the copied case.',
   'TM-21-preconditions-of-the-template': 'With BY_TEST_CASES a case has the Preconditions of its template.',
   'TM-21-by-cases-ignored': 'With BY_TEST_CASES the cases are made of their templates.',
-  'TM-21-steps-of-the-template':
-    'With BY_TEST_CASES a case has the fields of the copied case and the steps of its template.',
-  'TM-21-summary-of-the-template':
-    'With BY_TEST_CASES a case has the steps of the copied case and the summary of its template.',
+  'TM-21-steps-of-the-template': 'With BY_TEST_CASES a case has the copied fields and the steps of its template.',
+  'TM-21-summary-of-the-template': 'With BY_TEST_CASES a case has the copied steps and the summary of its template.',
   'TM-21-case-without-template-left-out': 'With BY_TEST_CASES a case that names no template is left out.',
   'TM-21-template-forgotten': 'With BY_TEST_CASES a case does not name the template of the copied case.',
   'TM-21-async-ignores-strategy': 'With async true the cases are made of their templates, whatever copyStrategy says.',
@@ -132,8 +123,7 @@ export const testManagementSentences = {
   'TM-22-first-id-only': 'Of several issueIds only the first one counts.',
   'TM-22-ids-of-cases-unknown': 'The ids of cases in issueIds select nothing.',
   'TM-22-ids-of-templates-unknown': 'The ids of templates in issueIds select nothing.',
-  'TM-22-templates-beside-cases-unknown':
-    'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
+  'TM-22-templates-beside-cases-unknown': 'The ids of templates in issueIds select nothing beside ids of cases.',
   'TM-22-first-case-of-a-template': 'The id of a template in issueIds selects the first of its cases.',
   'TM-22-case-brings-its-kind': 'The id of a case in issueIds selects all cases of the same template.',
   'TM-22-nothing-found-means-all': 'If issueIds name nothing of the plan, all cases are copied.',
@@ -142,8 +132,7 @@ export const testManagementSentences = {
   'TM-23-each-template-once': 'Without issueIds one case of each template is copied.',
   'TM-23-ordered-by-template': 'The cases of a copy are in the order of their templates.',
   'TM-23-by-cases-reversed': 'With BY_TEST_CASES the last case of the plan comes first in the copy.',
-  'TM-23-reversed-in-further-projects':
-    'In the second of several projects the cases of a copy are in the opposite order.',
+  'TM-23-reversed-in-further-projects': 'In the second of several projects the cases of a copy are in reverse order.',
   'TM-24-left-out-by-default': 'The result holds the created cases only if async is sent.',
   'TM-24-left-out-with-false': 'The result does not hold the created cases if async is sent, be it false.',
   'TM-24-first-copy-only': 'The result holds the created cases of the first copy only.',
@@ -153,11 +142,9 @@ export const testManagementSentences = {
   'TM-25-never-created': 'With async true the cases are never created.',
   'TM-25-created-twice': 'With async true the cases are created twice.',
   'TM-26-later-case-left-out': "A case that was added to a plan through the tracker's own API is not listed.",
-  'TM-26-later-case-first':
-    "A case that was added to a plan through the tracker's own API is listed before the others.",
+  'TM-26-later-case-first': "A case added to a plan through the tracker's own API is listed before the others.",
   'TM-26-edited-case-last': 'A case that was edited is listed behind the others.',
-  'TM-26-cases-of-other-plans':
-    'The list of a plan with a single case also holds the cases that other plans have of its template.',
+  'TM-26-cases-of-other-plans': 'The list of a plan with one case also holds cases that others have of its template.',
   'TM-27-template-for-each-case': 'A template is listed as often as the plan has cases of it.',
   'TM-27-ordered-by-id': 'The templates of a plan are listed in the order in which they were created.',
   'TM-27-ordered-by-last-case': 'The templates of a plan are listed in the order of the last case of each.',
@@ -166,8 +153,7 @@ export const testManagementSentences = {
   'TM-28-only-active-ignored': 'Inactive templates are listed with onlyActive=true.',
   'TM-28-only-active-by-default': 'Inactive templates are left out if nothing is said of them.',
   'TM-28-any-text-is-true': 'Inactive templates are left out with onlyActive=false, as with any text there.',
-  'TM-28-only-active-lists-inactive':
-    'With onlyActive=true the inactive templates are listed and the active ones left out.',
+  'TM-28-only-active-lists-inactive': 'With onlyActive=true inactive templates are listed and active ones left out.',
   'TM-28-active-repeated': 'With onlyActive=true a template is listed once for each of its cases.',
   'TM-28-active-by-age': 'With onlyActive=true the templates are listed from the oldest to the newest.',
   'TM-29-first-plan-only': 'Of several plans only the first one gets cases.',
@@ -214,6 +200,5 @@ export const testManagementSentences = {
   'TM-36-refused-for-uploads': 'HTTP Basic credentials are refused for attachments.',
   'TM-36-refused-for-copies': 'HTTP Basic credentials are refused for copies of plans.',
   'TM-36-refused-for-templates-of-a-plan': "HTTP Basic credentials are refused for the list of a plan's templates.",
-  'TM-36-administrators-only':
-    "HTTP Basic credentials of others than administrators are refused for the list of a plan's cases.",
+  'TM-36-administrators-only': "HTTP Basic of others than administrators is refused for the list of a plan's cases.",
 };
