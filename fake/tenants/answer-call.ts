@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ZodOptional } from 'zod';
 import type { z } from 'zod';
-import { firstProblems } from '../../contracts/index.js';
-import { weigh } from '../server/answer.js';
+import { firstProblems, refusalRules } from '../../contracts/index.js';
+import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
+import { json, weigh } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
-import { OpenRefusal, TrackerError } from '../server/errors.js';
+import { LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson, readLeniently, readNumbers } from '../server/read-json.js';
@@ -13,12 +14,12 @@ import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, ServedRoute } from '../server/router.js';
+import type { Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { refuseUnknownProperties } from '../tracker/releases.js';
-import { answerRefusal, commonHeaders, isApi } from './answers.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -189,6 +190,69 @@ async function refused(incoming: Incoming, known: Known, error: unknown): Promis
 function answered({ tenant, baseUrl }: Incoming, known: Known, right: Answer, refusal?: TrackerError): Answered {
   const answer = tenant.implementation.rewriteAnswer(right, { endpoint: known.route, refusal });
   return { answer, headers: commonHeaders(answer.status, known.login, tenant.sessions, baseUrl), known };
+}
+
+/**
+ * The answer to a call that was refused. What the document of an API leaves open of it is answered as a setting says
+ * (DT-N17, AD-N14, TM-N17).
+ *
+ * @param meant the endpoint that was called, if there is one
+ */
+function answerRefusal(
+  error: TrackerError,
+  meant: Pick<ServedRoute, 'family'> | undefined,
+  assumptions: Assumptions,
+): Answer {
+  const family = meant?.family;
+  if (error instanceof LoginFailed && (error.status === 403 || !isApi(family))) {
+    const headers = { ...error.headers, 'Content-Type': 'text/html;charset=UTF-8' };
+    return { status: error.status, bytes: [Buffer.from(error.page)], headers };
+  }
+  if (!(error instanceof OpenRefusal) || !isApi(family)) {
+    return { status: error.status, json: error.body, headers: error.headers };
+  }
+  const refusals: Refusals = assumptions[refusalRules[family]];
+  const status = refusals[error.kind];
+  return inShape[refusals.body](error, status, error.headers);
+}
+
+/** Whether a path belongs to one of the three APIs, and not to the tracker's own. */
+function isApi(family: unknown): family is Api {
+  return typeof family === 'string' && Object.hasOwn(refusalRules, family);
+}
+
+type Shape = (error: OpenRefusal, status: number, headers: Answer['headers'] & object) => Answer;
+
+const inShape: Readonly<Record<Refusals['body'], Shape>> = {
+  errorMessages: ({ body }, status, headers) => ({ ...json(body, status), headers }),
+  message: ({ message }, status, headers) => ({ ...json({ message, 'status-code': status }, status), headers }),
+  text: ({ message }, status, headers) => ({
+    status,
+    bytes: [Buffer.from(message)],
+    headers: { ...headers, 'Content-Type': 'text/plain;charset=UTF-8' },
+  }),
+  empty: (_error, status, headers) => ({ status, headers }),
+};
+
+let requests = 0;
+
+/** The headers of every answer: the caller, the result of the login, the session that it opened, and how to log in. */
+function commonHeaders(status: number, login: Login | undefined, sessions: Sessions, baseUrl: string): AnswerHeaders {
+  const { caller = null, session } = login ?? {};
+  requests += 1;
+  const headers: AnswerHeaders = {
+    'X-AREQUESTID': `${Math.floor(Date.now() / 60_000) % 1_440}x${requests}x1`,
+    'X-AUSERNAME': caller === null ? 'anonymous' : encodeURIComponent(caller.name),
+    'Cache-Control': 'no-cache, no-store, no-transform',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (session !== undefined) headers['X-ASESSIONID'] = session.alias;
+  if (caller !== null && login?.byPassword === true) headers['X-Seraph-LoginReason'] = 'OK';
+  if (status === 401) headers['WWW-Authenticate'] = `OAuth realm="${encodeURIComponent(baseUrl)}"`;
+  if (session !== undefined && login?.isNew === true && sessions.has(session)) {
+    headers['Set-Cookie'] = sessions.cookiesOf(session);
+  }
+  return headers;
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {
