@@ -24,7 +24,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'known.lists.set(list, keys);': CACHE,
   },
   'fake/directory-sync/locate.ts': {
-    'const byId = id === undefined ? undefined : tables.connections.get(id);': TYPES,
     [String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`]:
       'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
   },
@@ -48,8 +47,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'function renderAttachments(view: View, { attachments = [] }: StepRow) {': 'No attachment has such an id.',
   },
   'fake/test-management/steps.ts': {
-    "`Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,": WORDING,
-    'new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]),':
+    "const has = [...names].join(', ');": WORDING,
+    'return changeSteps(call, table, [{ rowIndex }], ({ attachments = [], ...step }) => {':
       'No attachment has such an id.',
   },
   'fake/test-management/test-issues.ts': {
