@@ -49,7 +49,7 @@ export function routerFor(
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01'], missing]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
   routers.set(customEndpoints, alike);
-  const router = alike.get(key) ?? new Router(addressesOf(basePaths, assumptions, customEndpoints, missing));
+  const router = alike.get(key) ?? new Router(placesOf(basePaths, assumptions, customEndpoints, missing));
   alike.set(key, router);
   return router;
 }
@@ -59,8 +59,8 @@ interface Place extends Address {
   readonly routes: Routes;
 }
 
-/** Every address of the table's endpoints and of the custom ones. */
-function addressesOf(
+/** Where the endpoints of the table and the custom ones are served. */
+function placesOf(
   basePaths: BasePaths,
   assumptions: Assumptions,
   own: CustomEndpoints,
@@ -121,10 +121,12 @@ const HINT_DISTANCE = 0.4;
 /** Finds the endpoint a request is for. */
 export class Router {
   readonly #paths = new PathTable<Routes | typeof NOTHING>();
+  /** Every method and path it knows, with parameters in braces. */
+  readonly addresses: readonly Address[];
 
-  /** @param addresses every method and path it knows, with parameters in braces */
-  constructor(readonly addresses: readonly Place[]) {
-    for (const { method, path, routes } of addresses) this.#paths.set(method, path, routes);
+  constructor(places: readonly Place[]) {
+    for (const { method, path, routes } of places) this.#paths.set(method, path, routes);
+    this.addresses = places.map(({ routes: _, ...address }) => address);
     const left = leftOut.flatMap(({ paths }) => paths).filter((path) => !path.includes('*'));
     for (const path of left.flatMap((one) => [one, one.replace('/rest/api/2/', '/rest/api/latest/')])) {
       // A parameter of an endpoint, such as the key of an issue, would match its last step.
