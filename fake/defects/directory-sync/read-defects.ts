@@ -65,7 +65,12 @@ function byConnectionId({ parameters }: { readonly parameters: { idOrName: strin
   return isId(parameters.idOrName);
 }
 
-/** An object without the properties before one place and from another on. */
+/** Whether a path names its connection by the name of it. */
+function byConnectionName(call: Parameters<typeof byConnectionId>[0]) {
+  return !byConnectionId(call);
+}
+
+/** The properties of an object from one place on, or up to another. */
 function sliced<Value>(start: number, end?: number) {
   return (object: Readonly<Record<string, Value>>) => Object.fromEntries(Object.entries(object).slice(start, end));
 }
@@ -78,11 +83,6 @@ function attributesNamed(change: (attributes: readonly string[]) => readonly str
 /** Whether a path names its user by the user's name. */
 function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly parameters: { userKeyOrName: string } }) {
   return state.tables.users.get(parameters.userKeyOrName) === undefined;
-}
-
-/** Whether a path names its connection by the name of it. */
-function byConnectionName(call: Parameters<typeof byConnectionId>[0]) {
-  return !byConnectionId(call);
 }
 
 function notFound(): Answer {
