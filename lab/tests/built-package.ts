@@ -16,6 +16,23 @@ export function builtModule(source: string): string {
   return join(builtPackage, 'dist', source.replace(/\.ts$/, '.js')).replaceAll('\\', '/');
 }
 
+/** The sources of the entries of the package, by what a suite imports. */
+const entries = {
+  'tracker-e2e': 'fixtures/index.ts',
+  'tracker-e2e/builders': 'builders/index.ts',
+  'tracker-e2e/fake': 'fake/index.ts',
+  'tracker-e2e/reporters': 'reports/tracker-reporters.ts',
+  'tracker-e2e/results': 'reports/results/index.ts',
+};
+
+/** A source of a suite whose imports of the package are of the bundled one. */
+export function withBuiltImports(text: string): string {
+  return Object.entries(entries).reduce(
+    (source, [entry, module]) => source.replaceAll(`'${entry}'`, `'${builtModule(module)}'`),
+    text,
+  );
+}
+
 /** Global set-up: bundles the sources for the tests that start processes. */
 export default async function buildPackage(): Promise<void> {
   const { bundlePackage } = await import('../tools/bundle.js');

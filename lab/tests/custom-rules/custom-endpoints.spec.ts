@@ -1,14 +1,35 @@
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
-import { allOf, serve, startFake } from '../../../fake/index.js';
+import { allOf, browsableIssue, customRows, json, serve, startFake, TrackerError } from '../../../fake/index.js';
 import { test } from '../fixtures/shared-tracker-test.js';
-import { watcherEndpoints, watcherHandlers } from './suite/watchers.js';
 
-const override = serve(watcherEndpoints, watcherHandlers);
+const path = '/issue/{issueIdOrKey}/watchers';
+const watcherEndpoints = defineEndpoints(
+  { name: 'watchers', basePath: '/rest/watchers/1.0/' },
+  {
+    listWatchers: { method: 'GET', path, query: z.object({ startsWith: z.string().optional() }) },
+    addWatcher: { method: 'POST', path, body: z.strictObject({ name: z.string() }) },
+  },
+);
+const watchers = customRows<readonly string[]>('watchers');
+const override = serve(watcherEndpoints, {
+  listWatchers: ({ state, query, parameters }) => {
+    const names = watchers.get(state, parameters.issueIdOrKey) ?? [];
+    return json({ watchers: names.filter((name) => name.startsWith(query.startsWith ?? '')) });
+  },
+  addWatcher: (call) => {
+    const { key } = browsableIssue(call, call.parameters.issueIdOrKey).issue;
+    const names = [...new Set([...(watchers.get(call.state, key) ?? []), call.body.name])];
+    watchers.set(call.state, key, names);
+    if (call.state.tables.users.first('name', call.body.name) === undefined) throw new TrackerError(404, 'Unknown.');
+    return json({ watchers: names });
+  },
+});
 const headers = { Authorization: `Basic ${btoa('admin:admin')}`, 'Content-Type': 'application/json' };
 
 test.describe('serve', () => {
@@ -20,7 +41,7 @@ test.describe('serve', () => {
       const answer = await fetch(urlIn(''), { method: 'POST', headers, body: JSON.stringify({ name }) });
       return answer.status;
     };
-    const list = async (contextPath = '') => (await fetch(urlIn(contextPath), { headers })).json();
+    const list = async (contextPath = '') => (await fetch(`${urlIn(contextPath)}?startsWith=a`, { headers })).json();
 
     expect([await add('admin'), await add('nobody'), await add('admin')]).toEqual([200, 404, 200]);
 

@@ -1,25 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
-import { builtModule } from '../built-package.js';
+import { withBuiltImports } from '../built-package.js';
 import { run, runHere } from '../cli/command.js';
 import { readAllureResults, readMatrix, runPlaywright } from '../cli/small-suite.js';
+import { root } from '../fixtures/run-specs.js';
 
-const sources = join(import.meta.dirname, 'suite');
+const files = [
+  ...['playwright.config.ts', 'support/vote-endpoints.ts', 'support/vote-handlers.ts', 'support/vote-rules.ts'],
+  ...['specs/adds-an-endpoint-and-a-rule.spec.ts', 'specs/extends-a-builder.spec.ts', 'specs/merges-fixtures.spec.ts'],
+];
 
 let suite: string;
 
-/** Copies a suite with rules, endpoints and builders of its own, to run it with the bundled package, which loads faster. */
+/** Copies the suite of examples/consumer, to run it with the bundled package; its first test of votes fails. */
 test.beforeEach(({}, testInfo) => {
   suite = testInfo.outputPath('suite');
-  mkdirSync(suite);
-  for (const name of readdirSync(sources)) {
-    const source = readFileSync(join(sources, name), 'utf8');
-    const bundled = source.replaceAll(/(?<=')(?:\.\.\/){4}(.+)\.js(?=')/g, (_, module: string) =>
-      builtModule(`${module}.ts`),
-    );
-    writeFileSync(join(suite, name), bundled);
+  for (const file of files) {
+    cpSync(join(root, 'examples/consumer', file), join(suite, file));
+    const source = withBuiltImports(readFileSync(join(suite, file), 'utf8'))
+      .replace('expect(again).toFitContract();', '$& expect(test.info().retry).toBe(1);')
+      .replace("'an issue can be urgent',", "$& { tag: '@QA-12' },");
+    writeFileSync(join(suite, file), source);
   }
 });
 
@@ -27,82 +30,56 @@ test.beforeEach(({}, testInfo) => {
 const runSuite = (output: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
   runPlaywright(suite, ['test', ...args], { TRACKER_SEED: '3', TRACKER_OUTPUT: output, ...settings });
 
-const [adds, refuses] = ['adds a watcher once', 'refuses somebody unknown and adds nobody'].map(
-  (title) => `POST /issue/{issueIdOrKey}/watchers › ${title}`,
-);
+const title = 'POST /issue/{issueIdOrKey}/vote';
+const text = 'Each user has one vote for an issue, however often it is given.';
 
 test('own rules and endpoints of a merged run are in the matrix, its text, its page, its command and Allure, also on a retry', async ({}, testInfo) => {
   const [output, cwd] = [testInfo.outputPath('shards'), testInfo.outputPath('cwd')];
-  const grep = '@WA-01|@WA-03';
-  const { exitCode, output: printed } = await runSuite(
-    join(output, '1'),
-    ['--shard=1/1', '--retries=1', '--grep', grep],
-    {
-      ...{ TRACKER_REPORTS: 'blob', TRACKER_GATE: 'reachable', WATCHERS_ALLURE: '1', WATCHERS_FLAKY: '1' },
-    },
-  );
+  const args = ['--shard=1/1', '--retries=1', '--grep', '@VO-01'];
+  const { exitCode, output: printed } = await runSuite(join(output, '1'), args, { TRACKER_REPORTS: 'blob' });
   expect(exitCode, printed).toBe(0);
 
-  const merged = await run(cwd, ['merge', output, '-c', suite], { WATCHERS_ALLURE: '1' });
+  const merged = await run(cwd, ['merge', output, '-c', suite]);
 
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
   const reports = join(cwd, 'tracker-output/merged');
-  const { apis, rules, endpoints, tests, run: ended } = readMatrix(reports);
-  expect({ apis, errors: ended.errors }).toEqual({ apis: ['Watchers'], errors: [] });
-  expect(tests.map(({ title, status }) => [title, status])).toEqual([
-    [adds, 'flaky'],
-    [refuses, 'passed'],
-  ]);
-  expect(rules.map(({ id, state, reasons }) => [id, state, ...reasons])).toEqual([
-    ['WA-01', 'verified', `“${adds}” passed only on a retry`],
-    ['WA-03', 'verified'],
-  ]);
-  expect(rules[0]).toMatchObject({
-    ...{ kind: 'documented', api: 'Watchers', scope: 'own', section: 'Watchers, rule 1' },
-    ...{ text: 'Adding a watcher twice changes nothing.', endpoints: ['POST /issue/{issueIdOrKey}/watchers'] },
+  expect(readMatrix(reports)).toMatchObject({
+    ...{ apis: ['Votes'], run: { errors: [] } },
+    tests: [{ title: `${title} › counts a user once`, status: 'flaky' }],
+    rules: [
+      {
+        ...{ id: 'VO-01', state: 'verified', reasons: [`“${title} › counts a user once” passed only on a retry`] },
+        ...{ kind: 'documented', api: 'Votes', scope: 'own', section: 'Votes, rule 1', text, endpoints: [title] },
+      },
+    ],
+    endpoints: [{ api: 'Votes', title, rules: ['VO-01'], totals: { flaky: 1 } }],
   });
-  expect(endpoints.map(({ api, title, rules: of, totals }) => [api, title, of.join(), totals.passed])).toEqual([
-    ['Watchers', 'POST /issue/{issueIdOrKey}/watchers', 'WA-01,WA-03', 1],
-  ]);
 
   const read = (name: string) => readFileSync(join(reports, name), 'utf8');
-  expect(read('rules.txt')).toContain(
-    '\nWatchers, documented rules\n  ✓ WA-01   verified         Adding a watcher twice',
-  );
-  expect(read('rules.html')).toContain('<option value="Watchers">Watchers (2)</option>');
-  expect(read('allure-report/test-results.json')).toContain('adds a watcher once');
+  expect(read('rules.txt')).toContain('\nVotes, documented rules\n  ✓ VO-01   verified         Each user has one');
+  expect(read('rules.html')).toContain('<option value="Votes">Votes (1)</option>');
+  expect(read('allure-report/test-results.json')).toContain('counts a user once');
 
   const results = readAllureResults(join(output, '1/isolated/allure-results'));
-  const last = results.find(({ name, status }) => name === 'adds a watcher once' && status === 'passed');
-  for (const [name, value] of [
-    ['epic', 'Watchers'],
-    ['feature', 'POST /issue/{issueIdOrKey}/watchers'],
-    ['severity', 'critical'],
-    ['tag', 'WA-01'],
-  ] as const) {
-    expect.soft(last?.labels).toContainEqual({ name, value });
-  }
-  const link = {
-    name: 'WA-01 Adding a watcher twice changes nothing.',
-    url: expect.stringContaining('#WA-01') as unknown,
-  };
-  expect.soft(last?.links).toContainEqual(expect.objectContaining(link));
+  const last = results.find(({ status }) => status === 'passed');
+  const labels = { epic: 'Votes', feature: title, severity: 'critical', tag: 'VO-01' };
+  for (const [name, value] of Object.entries(labels)) expect.soft(last?.labels).toContainEqual({ name, value });
+  expect(last?.links).toMatchObject([{ name: `VO-01 ${text}`, url: expect.stringContaining('#VO-01') }]);
 
-  const told = (...args: string[]) => runHere(cwd, ['rules', '--file', join(reports, 'rules.json'), ...args]);
-  const byId = await told('--rule', 'wa-03');
-  const byGroup = await told('--api', 'watchers');
-  const unknown = await told('--rule', 'WA-99');
-  expect(byId.stdout).toMatch(/^Watchers, documented rules\n {2}✓ WA-03 {3}verified [^\n]*\n\nTracker/);
-  expect(byGroup.stdout.match(/(?<=✓ )\S+/g)).toEqual(['WA-01', 'WA-03']);
-  expect(unknown).toMatchObject({ code: exitCodes.badSettings, stdout: '' });
-  expect(unknown.stderr).toContain("argument 'WA-99' is invalid. Did you mean ");
+  const told = (...options: string[]) => runHere(cwd, ['rules', '--file', join(reports, 'rules.json'), ...options]);
+  for (const options of [
+    ['--rule', 'vo-01'],
+    ['--api', 'votes'],
+  ]) {
+    expect((await told(...options)).stdout).toMatch(/^Votes, documented rules\n {2}✓ VO-01 {3}verified /);
+  }
+  const stderr = expect.stringContaining("argument 'VO-99' is invalid. Did you mean ");
+  expect(await told('--rule', 'VO-99')).toMatchObject({ code: exitCodes.badSettings, stdout: '', stderr });
 });
 
 test('rules that a configuration tells have rows without a test, and one that nobody has defined ends the run with 3', async ({}, testInfo) => {
   const folder = testInfo.outputPath('out');
-  const { exitCode, output } = await runSuite(folder, ['--grep', '@WA-02|@QA-12'], {
-    ...{ WATCHERS_TOLD: '1', TRACKER_GATE: 'WA-02, WB-07' },
-  });
+  const { exitCode, output } = await runSuite(folder, ['--grep', '@DT-01|@QA-12'], { TRACKER_GATE: 'DT-01, WB-07' });
 
   expect(exitCode, output).toBe(exitCodes.rulesUnverified);
   expect(output).toContain('- 1 documented rule is not verified: WB-07.\n');
@@ -110,8 +87,7 @@ test('rules that a configuration tells have rows without a test, and one that no
   const { rules, totals } = readMatrix(join(folder, 'isolated'));
   expect(totals).toMatchObject({ passed: 2, failed: 0 });
   expect(rules.map(({ id, state, reasons }) => [id, state, ...reasons])).toEqual([
-    ['WA-01', 'unverified', 'no test covers it'],
-    ['WA-02', 'verified'],
-    ['WA-03', 'unverified', 'no test covers it'],
+    ['DT-01', 'verified'],
+    ['VO-01', 'unverified', 'no test covers it'],
   ]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { coversWith, defineEndpoints, defineRules } from '../../../fixtures/index.js';
-import { watcherRules } from './suite/watchers.js';
 
 const text = ['own', 'Section 1', 'It holds.'] as const;
 
@@ -24,16 +23,16 @@ test('defineRules gives documented rules under a name, and refuses every id that
 });
 
 test('coversWith takes rules of both kinds, the own ones along, and none that nobody has defined', () => {
-  const covers = coversWith(watcherRules);
+  const covers = coversWith(defineRules('Watchers', { 'WA-01': ['own', 'rule 1', 'Nothing changes.'] }));
   const { tag, annotation = [] } = covers('WA-01', 'DT-13');
   const annotations = [annotation].flat();
 
   expect(tag).toEqual(['@WA-01', '@DT-13']);
   expect(annotations.map(({ type }) => type)).toEqual(['rule', 'rule', '_rule']);
-  const described = 'WA-01 Adding a watcher twice changes nothing. (Watchers, Watchers, rule 1)';
+  const described = 'WA-01 Nothing changes. (Watchers, rule 1)';
   expect(annotations[0]?.description).toBe(described);
   expect(annotations.find(({ type }) => type === '_rule')?.description).toBe(
-    '{"id":"WA-01","api":"Watchers","scope":"own","section":"Watchers, rule 1","text":"Adding a watcher twice changes nothing."}',
+    '{"id":"WA-01","api":"Watchers","scope":"own","section":"rule 1","text":"Nothing changes."}',
   );
   expect(() => covers('XX-YY' as never)).toThrow(
     'There is no rule XX-YY. Rules of your own are declared by defineRules.',
