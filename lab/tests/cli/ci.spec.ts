@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse, parseAllDocuments } from 'yaml';
 import { builtCommand } from '../built-package.js';
-import { environmentOf } from '../fixtures/run-specs.js';
+import { execute, projectText } from '../fixtures/run-specs.js';
 import { verifiesAllButLast, writeSmallSuite } from './small-suite.js';
-
-const root = join(import.meta.dirname, '../../..');
-const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
 type Texts = Readonly<Record<string, string>>;
 type Inputs = Readonly<Record<string, { readonly default: string }>>;
@@ -34,16 +30,7 @@ interface Job {
 }
 
 /** Runs a script as a CI runner does: it ends with the first command that fails. */
-function shell(cwd: string, script: string, env: NodeJS.ProcessEnv) {
-  const child = spawn('bash', ['-e', '-c', script], { cwd, env: environmentOf(env) });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
-  }
-  return new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, output }));
-  });
-}
+const shell = (cwd: string, script: string, env: Texts) => execute(['-e', '-c', script], cwd, env, 'bash');
 
 /** The scripts of all jobs in a CI file, in their order, with the variables of each. */
 function scriptsIn(value: unknown): string[] {
@@ -75,7 +62,7 @@ for (const [file, shards, output, reports] of [
     const tells =
       'mkdir -p "${TRACKER_OUTPUT:=tracker-output}"; echo "$@" "$TRACKER_OUTPUT" "$TRACKER_RECORDS" >> told.txt';
     const env = { ...standIn(cwd, 'npm', tells), TRACKER_SEED: '7', TRACKER_RECORDS: 'records' };
-    const halved = text(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
+    const halved = projectText(`examples/ci/${file}`).replaceAll(/(?<=\$shard\/|\}\/|-lt )4/g, '2');
     const scripts = parseAllDocuments(halved).flatMap((one) => scriptsIn(one.toJS()));
     const [shard = '', gate = ''] = scripts.slice(-2).map((one) => one.replaceAll(/\/(data|tmp)\//g, `${cwd}/$1/`));
 
@@ -87,16 +74,16 @@ for (const [file, shards, output, reports] of [
     }
     const judged = await shell(cwd, gate, env);
 
-    expect([...ran, judged].map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect([...ran, judged].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     expect(readFileSync(join(cwd, 'told.txt'), 'utf8').replaceAll(`${cwd}/`, '').split('\n')).toEqual([
       `start -- --shard=1/2${output} ${shards}/1 records`,
       `start -- --shard=2/2${output} ${shards}/2 records`,
       expect.stringMatching(`^run tracker-e2e -- merge ${shards} --reports ${reports} \\S+ records$`),
       '',
     ]);
-    const named = [...text(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
-    expect(named.filter((name) => !text('docs/settings.md').includes(name))).toEqual([]);
-    expect(text('docs/ci.md')).toContain(`(../examples/ci/${file})`);
+    const named = [...projectText(`examples/ci/${file}`).matchAll(/\bTRACKER_\w+/g)].map(([name]) => `\`${name}\``);
+    expect(named.filter((name) => !projectText('docs/settings.md').includes(name))).toEqual([]);
+    expect(projectText('docs/ci.md')).toContain(`(../examples/ci/${file})`);
   });
 }
 
@@ -114,7 +101,7 @@ const npx = (folder: string, script: string) =>
 /** The scripts of the action with a stand-in for the command, and what they say to later steps. */
 function actionIn(cwd: string, script: string, more: Texts = {}) {
   const env = npx(cwd, script);
-  const { inputs, runs } = parse(text('action.yml')) as Action;
+  const { inputs, runs } = parse(projectText('action.yml')) as Action;
   const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command: 'run --grep "a b"' };
   const GITHUB_OUTPUT = join(cwd, 'outputs');
   const [install, run] = runs.steps.map((step) => () => {
@@ -145,9 +132,9 @@ test('action.yml: its scripts install, run, keep the exit code and name the repo
   const ran = await near.run?.();
   await wrong.run?.();
 
-  expect(installed?.code, installed?.output).toBe(0);
+  expect(installed?.exitCode, installed?.output).toBe(0);
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
-  expect(ran).toEqual({ code: 3, output: 'junit,github,markdown a b\n' });
+  expect(ran).toMatchObject({ exitCode: 3, output: 'junit,github,markdown a b\n' });
   expect(near.outputs()).toEqual({ 'exit-code': '3', reports: './tracker-output', failures: join(cwd, failures) });
   // It did not begin.
   expect(wrong.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
@@ -158,7 +145,7 @@ test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that 
   const suite = join(cwd, 'e2e tests');
   writeSmallSuite(suite, { files: { 'a.spec.ts': verifiesAllButLast } });
   const env = { ...npx(suite, `exec node '${builtCommand}' "$@"`), TRACKER_GATE: 'reachable' };
-  const [head = '', body = ''] = text('examples/ci/tracker-e2e.yml').split('\n---\n');
+  const [head = '', body = ''] = projectText('examples/ci/tracker-e2e.yml').split('\n---\n');
   const { spec } = parse(head) as { readonly spec: { readonly inputs: Inputs } };
   const own = { folder: 'e2e tests', install: 'touch installed', output: 'kept/reports', command: 'run --workers 1' };
   const given = { ...defaultsOf(spec.inputs), ...own };
@@ -171,7 +158,7 @@ test('examples/ci/tracker-e2e.yml: its script runs, and writes the reports that 
   const ran = await shell(cwd, commands, { ...env, ...variables, CI_PROJECT_DIR: cwd, CI_NODE_INDEX: '2' });
   const single = await shell(cwd, commands.replace(/^npx .*/m, 'echo "$TRACKER_OUTPUT"'), env);
 
-  expect(ran.code, ran.output).toBe(3);
+  expect(ran.exitCode, ran.output).toBe(3);
   expect(existsSync(join(cwd, 'e2e tests/installed'))).toBe(true);
   expect(existsSync(join(cwd, artifacts?.paths[0] ?? ''))).toBe(true);
   expect(report('junit')).toContain('is not verified');

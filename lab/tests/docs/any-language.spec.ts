@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
+import { projectText, root } from '../fixtures/run-specs.js';
 
-const root = join(import.meta.dirname, '../../..');
 const TOKEN = 'only-for-this-test';
 
 for (const { program, file, needs } of [
@@ -32,7 +31,7 @@ for (const { program, file, needs } of [
         requestBody: expect.stringContaining('Seen'),
       },
     ]);
-    expect(readFileSync(join(root, 'docs/any-language.md'), 'utf8')).toContain(`../examples/any-language/${file}`);
+    expect(projectText('docs/any-language.md')).toContain(`../examples/any-language/${file}`);
     expect(fake.control.list().map(({ name }) => name)).toEqual(['main']);
   });
 }

@@ -1,33 +1,37 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
 import { createProgram } from '../../../cli/carry-out.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
 import { leftOut } from '../../../fake/server/left-out.js';
+import { projectText } from '../fixtures/run-specs.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { readPages, tokensOf } from './snippets.js';
 
-const root = join(import.meta.dirname, '../../..');
-const text = (path: string) => readFileSync(join(root, path), 'utf8');
 /** The rows of the tables of a page, as cells. */
 const rowsOf = (path: string) =>
-  text(path)
+  projectText(path)
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
 test('every command, option and script that a page names is there', async () => {
   const scripts = ['package.json', 'lab/package.json'].flatMap((path) =>
-    Object.keys((JSON.parse(text(path)) as { readonly scripts: object }).scripts),
+    Object.keys((JSON.parse(projectText(path)) as { readonly scripts: object }).scripts),
   );
-  const known = { program: await createProgram(), scripts };
+  const { commands } = await createProgram();
+  const problemsOf = (line: string) => [
+    ...calledIn(line).flatMap(({ name, options }) => commandProblems(commands, name, options)),
+    ...scriptsIn(line).flatMap((name) => (scripts.includes(name) ? [] : [`package.json has no script ${name}`])),
+  ];
 
-  expect([...readPages()].flatMap(([page, content]) => commandProblems(page, content, known))).toEqual([]);
+  const problems = [...readPages()].flatMap(([page, content]) =>
+    codeIn(content).flatMap((line) => problemsOf(line).map((problem) => `${page}: ${problem}: ${line}`)),
+  );
+  expect(problems).toEqual([]);
 });
 
 test('README.md has the example as its spec', () => {
-  expect(text('README.md')).toContain(`\`\`\`ts\n${text('examples/first.spec.ts')}\`\`\``);
+  expect(projectText('README.md')).toContain(`\`\`\`ts\n${projectText('examples/first.spec.ts')}\`\`\``);
 });
 
 test('docs/settings.md names every setting as it is written in a configuration', ({}, testInfo) => {
@@ -37,7 +41,7 @@ test('docs/settings.md names every setting as it is written in a configuration',
     'publish',
   ];
   const names = Object.keys(settingsIn(testInfo.outputPath('cwd'), {}).settings ?? {});
-  const page = text('docs/settings.md');
+  const page = projectText('docs/settings.md');
 
   expect(names.length).toBeGreaterThan(internal.length);
   expect(names.filter((name) => !internal.includes(name) && !page.includes(`\`${name}\``))).toEqual([]);
@@ -69,50 +73,32 @@ test('docs/fake-limits.md lists what the fake leaves out, with its addresses', (
   );
 });
 
-/** The commands and scripts that exist. */
-interface Callable {
-  readonly program: Command;
-  /** The scripts of package.json. */
-  readonly scripts: readonly string[];
-}
-
-/** Commands that pass unknown options to Playwright. */
-const forPlaywright = ['run', 'observe'];
-
-/** Commands that a page tells its readers to call, in a shell block or between backticks, and that do not exist. */
-function commandProblems(page: string, text: string, callable: Callable): string[] {
-  const code = tokensOf(text).flatMap((token) => {
-    if (token.type === 'codespan') return [String(token.text)];
-    const isShell = token.type === 'code' && token.lang === 'sh';
-    return isShell
-      ? String(token.text)
-          .replaceAll(/ # .*$/gm, '')
-          .split('\n')
-      : [];
-  });
-  return code.flatMap((line) =>
-    [...commandsOf(line, callable), ...scriptsOf(line, callable)].map((problem) => `${page}: ${problem}: ${line}`),
-  );
-}
-
-function commandsOf(code: string, { program }: Callable): string[] {
-  return [...code.matchAll(/(?:^|[\s;&|])tracker-e2e((?: +[^\s;&|]+)*)/g)].flatMap(([, rest = '']) => {
-    const [name, ...args] = rest.trim().split(/ +/);
-    // A name in other letters than a command's, such as one in brackets, stands for any.
-    if (name === undefined || !/^[a-z]+$/.test(name)) return [];
-    const command = program.commands.find((one) => one.name() === name);
-    if (command === undefined) return [`tracker-e2e has no command ${name}`];
-    if (forPlaywright.includes(name)) return [];
-    const options = ['--help', ...command.options.flatMap(({ long, short }) => [long, short])];
-    const named = args.map((arg) => arg.replace(/=.*$/, '')).filter((arg) => /^--?[a-z]/.test(arg));
-    return named.filter((arg) => !options.includes(arg)).map((arg) => `tracker-e2e ${name} has no option ${arg}`);
+/** What a page tells its readers to call: the lines of its shell blocks, and what stands between backticks. */
+function codeIn(content: string): string[] {
+  return tokensOf(content).flatMap((token) => {
+    if (token.type !== 'codespan' && (token.type !== 'code' || token.lang !== 'sh')) return [];
+    return String(token.text)
+      .replaceAll(/ # .*$/gm, '')
+      .split('\n');
   });
 }
 
-function scriptsOf(code: string, { scripts }: Callable): string[] {
-  const named = [...code.matchAll(/\bnpm (?:run(?: --silent)?(?: -w lab)? ([\w:-]+)|(start|test)\b)/g)];
-  return named
-    .flatMap(([, script, short]) => script ?? short ?? [])
-    .filter((script) => !scripts.includes(script))
-    .map((script) => `package.json has no script ${script}`);
+/** The commands of `tracker-e2e` in a line. A name in other letters than theirs, such as one in brackets, stands for any. */
+function calledIn(line: string) {
+  const calls = line.matchAll(/(?:^|[\s;&|])tracker-e2e +([a-z]+)(?![^\s;&|])((?: +[^\s;&|]+)*)/g);
+  return [...calls].map(([, name = '', rest = '']) => ({ name, options: rest.match(/(?<= )--?[a-z][^\s=]*/g) ?? [] }));
+}
+
+function scriptsIn(line: string): string[] {
+  const named = line.matchAll(/\bnpm (?:run(?: --silent)?(?: -w lab)? ([\w:-]+)|(start|test)\b)/g);
+  return [...named].map(([, script, short]) => script ?? short ?? '');
+}
+
+function commandProblems(commands: readonly Command[], name: string, named: readonly string[]): string[] {
+  const command = commands.find((one) => one.name() === name);
+  if (command === undefined) return [`tracker-e2e has no command ${name}`];
+  // They pass unknown options to Playwright.
+  if (['run', 'observe'].includes(name)) return [];
+  const options = ['--help', ...command.options.flatMap(({ long, short }) => [long, short])];
+  return named.filter((one) => !options.includes(one)).map((one) => `tracker-e2e ${name} has no option ${one}`);
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexer, walkTokens } from 'marked';
 import type { Token } from 'marked';
 import ts from 'typescript';
+import { projectText, root } from '../fixtures/run-specs.js';
 
 /** A fenced block of a page. */
 export interface Snippet {
@@ -15,8 +16,6 @@ export interface Snippet {
   readonly text: string;
 }
 
-const root = join(import.meta.dirname, '../../..');
-
 /** The pages for readers, each with its text. */
 export function readPages(): ReadonlyMap<string, string> {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
@@ -25,7 +24,7 @@ export function readPages(): ReadonlyMap<string, string> {
     'CONTRIBUTING.md',
     ...docs.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`),
   ];
-  return new Map(pages.sort().map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+  return new Map(pages.sort().map((page) => [page, projectText(page)]));
 }
 
 /** The parts of a page, those within others too. */

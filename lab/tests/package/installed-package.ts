@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../tools/ensure-built.js';
 import { packProject } from '../../tools/pack-project.js';
 import type { Packed } from '../../tools/pack-project.js';
 import { writeFiles } from '../cli/command.js';
-import { execute, root } from '../fixtures/run-specs.js';
+import { execute, projectText, root } from '../fixtures/run-specs.js';
 
 /** How a program ended. */
 export interface Ending {
@@ -71,21 +71,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Where a package that this project has installed lies. */
-function packageFolder(name: string): string {
-  return join(root, 'node_modules', name);
-}
-
 /** Does what `npm install` of the tarball does, with the packages that are here already and no network. */
 function installPackage(folder: string, { files }: Packed): void {
   const modules = join(folder, 'node_modules');
   for (const file of files) cpSync(join(root, file), join(modules, 'tracker-e2e', file));
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { dependencies } = JSON.parse(projectText('package.json')) as {
     dependencies: Readonly<Record<string, string>>;
   };
   for (const name of [...Object.keys(dependencies), '@playwright/test', '@types/node', 'typescript']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(packageFolder(name), join(modules, name), 'junction');
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   }
 }
 

@@ -1,23 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseAllDocuments } from 'yaml';
+import { projectText } from '../fixtures/run-specs.js';
 
-const root = join(import.meta.dirname, '../../..');
-const text = (path: string) => readFileSync(join(root, path), 'utf8');
-const manifestOf = (folder: string) =>
-  JSON.parse(text(join(folder, 'package.json'))) as {
-    scripts: Readonly<Record<string, string>>;
-    engines: { readonly node: string };
-    peerDependencies: Readonly<Record<string, string>>;
-  };
-const { scripts, engines, peerDependencies } = manifestOf('.');
+const { engines, peerDependencies } = JSON.parse(projectText('package.json')) as {
+  readonly engines: { readonly node: string };
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
 
 test('the number of shards is the same in all places, and one that fails in Kubernetes does not end the others', () => {
-  const workflow = text('examples/ci/github-actions.yml');
+  const workflow = projectText('examples/ci/github-actions.yml');
   const [, list = ''] = /shard: \[([\d, ]+)\]/.exec(workflow) ?? [];
   const [, total = ''] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? [];
-  const kubernetes = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) => JSON.stringify(one.toJS()));
+  const kubernetes = parseAllDocuments(projectText('examples/ci/kubernetes.yml')).map((one) =>
+    JSON.stringify(one.toJS()),
+  );
   const [, , job, gate] = kubernetes;
 
   expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
@@ -28,24 +24,14 @@ test('the number of shards is the same in all places, and one that fails in Kube
 });
 
 test.describe('the workflow of this project', () => {
-  const workflow = text('.github/workflows/ci.yml');
-  const versions = text('docs/supported-versions.md');
+  const workflow = projectText('.github/workflows/ci.yml');
+  const versions = projectText('docs/supported-versions.md');
   /** The versions that the page names for something. */
   const documented = (what: string) =>
     versions
       .split('\n')
       .find((line) => line.startsWith(`| ${what} `))
       ?.split('|')[2];
-
-  test('runs .ci/run and nothing else, whose scripts there are', () => {
-    expect([...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line]) => line)).toEqual(['.ci/run']);
-    expect(workflow).not.toContain('run: |');
-    const calls = text('.ci/run')
-      .replace(/^#.*$/gm, '')
-      .matchAll(/\bnpm (?:run )?(?:--silent )?(?:-w lab )?([a-z][\w:-]*)/g);
-    const known = ['ci', ...Object.keys({ ...scripts, ...manifestOf('lab').scripts })];
-    expect([...calls].map(([, name = '']) => name).filter((name) => !known.includes(name))).toEqual([]);
-  });
 
   test('runs on each version of Node that is supported, the oldest as package.json says', () => {
     const [, oldest, majors = ''] = /^ ([\d.]+) or newer in ([\d, ]+\d) *$/.exec(documented('Node.js') ?? '') ?? [];
