@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { test } from '@playwright/test';
 import { carryOut } from '../../../cli/carry-out.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { builtCommand } from '../built-package.js';
@@ -61,10 +62,16 @@ export function start(folder: string, args: readonly string[], settings: Setting
 }
 
 /**
- * Carries out a command line of `tracker-e2e` that starts no process, in this process: in a folder, with these settings and
- * no other. What is a secret of it stays one, so give it passwords that are no words.
+ * Carries out a command line of `tracker-e2e` that starts no process, in this process, with these settings and no other.
+ * What is a secret of it stays one, so give it passwords that are no words.
+ *
+ * @param folder where it runs; default: the folder `cwd` of the test
  */
-export async function runHere(folder: string, args: readonly string[], settings: Settings = {}): Promise<Ending> {
+export async function runHere(
+  args: readonly string[],
+  settings: Settings = {},
+  folder = test.info().outputPath('cwd'),
+): Promise<Ending> {
   mkdirSync(folder, { recursive: true });
   const [{ env, exitCode }, cwd] = [process, process.cwd()];
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write };

@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import { runHere, settingsFor } from './command.js';
 
-test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }, testInfo) => {
+test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }) => {
   const ending = await runHere(
-    testInfo.outputPath('cwd'),
     ['doctor'],
     settingsFor({ ...subject, sandbox: { ...subject.sandbox, plainUser: undefined } }),
   );
@@ -25,8 +24,8 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
   expect(ending.stdout).not.toContain(subject.login.password);
 });
 
-test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }, testInfo) => {
-  const ending = await runHere(testInfo.outputPath('cwd'), ['doctor', '--json'], {
+test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }) => {
+  const ending = await runHere(['doctor', '--json'], {
     ...settingsFor(subject),
     TRACKER_GATE: 'DT-01,DT-32',
   });
@@ -48,7 +47,7 @@ test('doctor --json says the same, and ends with 3 if the gate asks for more', a
   });
 });
 
-test('a tracker can’t clear the terminal, nor command the CI system', async ({ subject }, testInfo) => {
+test('a tracker can’t clear the terminal, nor command the CI system', async ({ subject }) => {
   const title = 'x\r\u001b[2J\n::stop-commands::y\u202e';
   const url = await subject.serve((request, response) => {
     if (isFor(request, '/serverInfo')) answer(response, 200, { ...serverInfo, serverTitle: title, version: title });
@@ -57,8 +56,8 @@ test('a tracker can’t clear the terminal, nor command the CI system', async ({
   const settings = { TRACKER_URL: url, TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'plain-text' };
   const shown = String.raw`x\u000d\u001b[2J\u000a::stop-commands::y\u202e`;
 
-  const text = await runHere(testInfo.outputPath('cwd'), ['doctor'], settings);
-  const json = await runHere(testInfo.outputPath('cwd'), ['doctor', '--json'], settings);
+  const text = await runHere(['doctor'], settings);
+  const json = await runHere(['doctor', '--json'], settings);
 
   expect(text.stdout.split('\n')[2]).toBe(`ok           reachable         “${shown}” answers at ${url}`);
   expect(JSON.parse(json.stdout)).toMatchObject({ tracker: { title } });

@@ -47,16 +47,16 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
 
   await test.step('the next one goes on, takes the place of a pid file that a killed one left, and no other can have it', async () => {
     const cwd = testInfo.outputPath('cwd');
-    writeFileSync(join(cwd, '.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
+    writeFileSync(join(cwd, '.env'), '\uFEFFTRACKER_CONTROL_TOKEN=of-this-folder\n');
     const left = `${process.pid}\nhttp://127.0.0.1:1\n00000000-0000-4000-8000-000000000000\n`;
     writeFileSync(join(cwd, 'fake.pid'), left);
     const next = await fake(testInfo, ['--world', 'saved.json', '--host', '0.0.0.0', '--pid-file', 'fake.pid']);
     const [pid = '', told] = readFileSync(join(cwd, 'fake.pid'), 'utf8').split('\n');
     const issue = await next.call('GET', '/rest/api/2/issue/DEMO-3');
     const statuses = [await next.tokenStatus(null), await next.tokenStatus('Bearer of-this-folder')];
-    const other = await runHere(cwd, ['fake', '--port', '0', '--pid-file', 'fake.pid']);
+    const other = await runHere(['fake', '--port', '0', '--pid-file', 'fake.pid']);
     next.kill('SIGHUP');
-    const stopping = await runHere(cwd, ['fake', '--stop', '--pid-file', 'fake.pid']);
+    const stopping = await runHere(['fake', '--stop', '--pid-file', 'fake.pid']);
 
     expect(issue).toMatchObject({ status: 200, body: { fields: { summary: 'Kept' } } });
     // Other machines reach it, so its control API asks for the token of .env.
@@ -110,15 +110,15 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   expect((await stop('SIGINT')).code).toBe(0);
 });
 
-test('fake on a port that is taken, or with a bad world, ends with 2 and says what to do', async ({}, testInfo) => {
+test('fake on a port that is taken, or with a bad world, ends with 2 and says what to do', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const [template] = documentsWorld.templates ?? [];
   const bad = JSON.stringify({ ...documentsWorld, templates: [template, template], issues: [] });
 
-  const taken = await runHere(testInfo.outputPath('cwd'), ['fake', '--port', String(port)]);
-  const unloaded = await runHere(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--world', bad]);
+  const taken = await runHere(['fake', '--port', String(port)]);
+  const unloaded = await runHere(['fake', '--port', '0', '--world', bad]);
   server.close();
 
   expect([taken.code, unloaded.code]).toEqual([2, 2]);

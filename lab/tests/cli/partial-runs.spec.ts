@@ -131,7 +131,7 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
   });
 
   const update = ['--update', 'tracker-output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
-  expect(await runHere(cwd, ['known', ...update])).toMatchObject({ code: exitCodes.passed });
+  expect(await runHere(['known', ...update])).toMatchObject({ code: exitCodes.passed });
 
   await test.step('a known failure passes, and its ticket is shown everywhere', async () => {
     const { code, stdout } = await run(cwd, ['run'], { ...known, TRACKER_REPORTS: 'junit', ALLURE: 'yes' });

@@ -34,7 +34,7 @@ test('rules ends as ever if nobody reads its output to the end', async () => {
 });
 
 test('rules prints the last matrix with its verdict, and ends as that run did', async () => {
-  const { code, stdout, stderr } = await runHere(cwd, ['rules']);
+  const { code, stdout, stderr } = await runHere(['rules']);
 
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
   const lines = stdout.split('\n');
@@ -45,30 +45,24 @@ test('rules prints the last matrix with its verdict, and ends as that run did', 
   const last = lines.findIndex((line) => line.startsWith('  ? DT-41   unverified       '));
   expect(lines[last + 1]).toBe(`${' '.repeat(29)}too slow`);
   expect(Math.max(...lines.slice(0, last + 2).map((line) => line.length))).toBeLessThanOrEqual(120);
-  for (const part of [
-    'Tracker    fake (shared, seed 1)\n           Tracker 9.12.0, build 91200, Server\n',
-    'Rules      40 verified, 0 failing, 1 not verified here, of 41 documented\n           - DT-41 unverified: too slow\n',
+  expect(stdout).toContain('of 41 documented\n           - DT-41 unverified: too slow\n');
+  expect(stdout).toContain(
     `Matrix     ${join('tracker-output/shared/rules.json')}, of the run of 2026-11-21 14:30 UTC\n`,
-    'Verdict    rules unverified\n           - 1 documented rule is not verified: DT-41.\n\n',
-  ]) {
-    expect.soft(stdout).toContain(part);
-  }
+  );
+  expect(stdout).toContain('Verdict    rules unverified\n           - 1 documented rule is not verified: DT-41.\n\n');
 });
 
 test('rules chooses the run by its mode or its file', async () => {
-  const byMode = await runHere(cwd, ['rules', '--mode', 'isolated']);
+  const byMode = await runHere(['rules', '--mode', 'isolated']);
 
   expect(byMode).toMatchObject({ code: 0, stderr: '' });
   expect(byMode.stdout).toContain('Tracker    fake (isolated, seed 1)');
-  expect(await runHere(cwd, ['rules', '--file', 'tracker-output/isolated/rules.json'])).toEqual(byMode);
+  expect(await runHere(['rules', '--file', 'tracker-output/isolated/rules.json'])).toEqual(byMode);
 });
 
 test('rules --json is the judged matrix and nothing else, judged by the settings in force', async () => {
   const settings = { TRACKER_GATE: 'DT-01', TRACKER_GATE_FLAKY: 'fails' };
-  const [printed, judged] = [
-    await runHere(cwd, ['rules', '--json']),
-    await runHere(cwd, ['rules', '--json'], settings),
-  ];
+  const [printed, judged] = [await runHere(['rules', '--json']), await runHere(['rules', '--json'], settings)];
 
   expect([printed.code, judged.code]).toEqual([3, 0]);
   expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(lacking)));
@@ -85,7 +79,7 @@ for (const { args, ids } of [
   { args: ['--state', 'not-available'], ids: [] },
 ]) {
   test(`rules ${args.join(' ')} prints ${ids.join(' and ') || 'no rule'} and the verdict on all`, async () => {
-    const { code, stdout } = await runHere(cwd, ['rules', ...args]);
+    const { code, stdout } = await runHere(['rules', ...args]);
 
     expect(code).toBe(3);
     expect(shown(stdout)).toEqual(ids);
@@ -105,7 +99,7 @@ for (const { args, gate, ids, others } of [
     const matrix = judgedMatrix(tests);
     writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'tracker-output/shared'));
 
-    const { stdout } = await runHere(cwd, ['rules', ...args], gate === undefined ? {} : { TRACKER_GATE: gate });
+    const { stdout } = await runHere(['rules', ...args], gate === undefined ? {} : { TRACKER_GATE: gate });
 
     expect(shown(stdout).sort()).toEqual(ids.toSorted());
     expect(Number(/(\d+) other rules have no test in this run, /.exec(stdout)?.[1] ?? 0)).toBe(others);

@@ -8,30 +8,23 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { runHere, settingsFor, start } from './command.js';
 import { readMatrix, writeSmallSuite } from './small-suite.js';
 
-test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async ({}, testInfo) => {
+test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async () => {
   const [fake, gone] = [await startFake({ contextPath: '/jira' }), await startFake()];
   await gone.close();
+  const jira = `${fake.url}/jira`;
   const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'q-secret-q' };
 
   for (const [url, settings, says] of [
     [gone.url, login, /: nothing listens at \S+ \(ECONNREFUSED\)\. Check the port in TRACKER_URL and whether /],
-    [
-      `${fake.url}/jira`,
-      login,
-      /: admin is refused \(401, AUTHENTICATED_FAILED\)\. Check TRACKER_USERNAME and TRACKER_P/,
-    ],
-    [
-      `${fake.url}/jira`,
-      { TRACKER_TOKEN: 'q-secret-q' },
-      /: the bearer of a token is refused \(401\)\. Check TRACKER_TOK/,
-    ],
+    [jira, login, /: admin is refused \(401, AUTHENTICATED_FAILED\)\. Check TRACKER_USERNAME and TRACKER_P/],
+    [jira, { TRACKER_TOKEN: 'q-secret-q' }, /: the bearer of a token is refused \(401\)\. Check TRACKER_TOK/],
     [
       `${fake.url}/confluence`,
       login,
       /myself answered 404: no tracker answers there\. Check TRACKER_URL: its scheme, /,
     ],
   ] as const) {
-    const ending = await runHere(testInfo.outputPath('cwd'), ['run'], { TRACKER_URL: url, ...settings });
+    const ending = await runHere(['run'], { TRACKER_URL: url, ...settings });
     const sentence = expect.stringMatching(new RegExp(`^At ${url}: [^\\n]+\\n$`)) as unknown;
     expect(ending).toEqual({ code: exitCodes.trackerUnreachable, stdout: '', stderr: sentence });
     expect(ending.stderr).toMatch(says);
@@ -103,7 +96,7 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
   const left = matrixIn(folder).run.left ?? [];
   expect(left.map(({ kind }) => kind).sort()).toEqual(['lease', 'project entries']);
   shared.tenant.removeFault(slow);
-  const swept = await runHere(folder, ['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
+  const swept = await runHere(['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
   expect(swept.code).toBe(exitCodes.passed);
   expect(shared.tenant.state()).toStrictEqual(before);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -16,12 +16,11 @@ export interface SmallDisk {
 }
 
 const mount = (...args: readonly string[]) => spawnSync('mount', args, { encoding: 'utf8' });
+const fillers = (folder: string) => ['if=/dev/zero', `of=${folder}/filler`, 'bs=4096'];
 
-/** Fills a file until the disk is full, as source for a test of a small suite. */
+/** Takes all the room of a disk, as source for a test of a small suite. */
 export const fillDisk = (folder: string) =>
-  `const { writeFileSync } = await import('node:fs');
-   for (const size of [1048576, 4096, 1]) for (let n = 0; n < 8; n += 1)
-     try { writeFileSync(${JSON.stringify(folder)} + '/filler-' + size + '-' + n, Buffer.alloc(size)); } catch {}`;
+  `const { spawnSync } = await import('node:child_process'); spawnSync('dd', ${JSON.stringify(fillers(folder))});`;
 
 /** Playwright's `test` with a small disk; tests that ask for it are skipped if the user may not mount one. */
 export const test = base.extend<{ disk: SmallDisk }>({
@@ -29,26 +28,13 @@ export const test = base.extend<{ disk: SmallDisk }>({
     // A short path: the closing lines of a run are cut at a length.
     const folder = mkdtempSync(join(tmpdir(), 'disk-'));
     const { status, stderr } = mount('-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder);
-    const filler = () => readdirSync(folder).filter((name) => name.startsWith('filler-'));
     try {
       test.skip(status !== 0, `No disk can be mounted here: ${stderr || 'there is no mount'}`);
       await use({
         folder,
-        fill: () => {
-          for (let size = 1_048_576, count = 0; size >= 1; count += 1) {
-            try {
-              writeFileSync(join(folder, `filler-${count}`), Buffer.alloc(size));
-            } catch {
-              size = size === 1 ? 0 : Math.max(1, Math.floor(size / 16));
-            }
-          }
-        },
-        makeRoom: () => {
-          for (const name of filler()) rmSync(join(folder, name));
-        },
-        protect: () => {
-          mount('-o', 'remount,ro', folder);
-        },
+        fill: () => void spawnSync('dd', fillers(folder)),
+        makeRoom: () => rmSync(join(folder, 'filler')),
+        protect: () => void mount('-o', 'remount,ro', folder),
       });
     } finally {
       spawnSync('umount', [folder]);

@@ -13,14 +13,13 @@ const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 
 test('sweep lists what is left and ends with 6, and cleans it up with --yes', async ({ shared }) => {
   const before = shared.tenant.state();
-  const folder = test.info().outputPath('cwd');
   const { key } = await (await shared.open()).provisioner.project({});
   await abandon(shared);
   const settings = settingsOf(shared);
 
-  const listed = await runHere(folder, ['sweep', ...AT_ONCE], settings);
-  const swept = await runHere(folder, ['sweep', '--yes', ...AT_ONCE], settings);
-  const again = await runHere(folder, ['sweep', ...AT_ONCE], settings);
+  const listed = await runHere(['sweep', ...AT_ONCE], settings);
+  const swept = await runHere(['sweep', '--yes', ...AT_ONCE], settings);
+  const again = await runHere(['sweep', ...AT_ONCE], settings);
 
   const item = `  - project ${key} (${key}): delete it with everything in it`;
   const url = shared.external.url;
@@ -44,7 +43,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   const [file = ''] = ledgersOf(shared);
   const settings = { ...settingsOf(shared), TRACKER_OUTPUT: testInfo.outputPath('another') };
 
-  const ending = await runHere(testInfo.outputPath('cwd'), ['sweep', '--json', '--ledger', file, ...AT_ONCE], settings);
+  const ending = await runHere(['sweep', '--json', '--ledger', file, ...AT_ONCE], settings);
 
   expect(ending.code).toBe(exitCodes.leftoversRemain);
   expect(JSON.parse(ending.stdout)).toEqual({
@@ -62,7 +61,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
 test('sweep of a tracker that is gone ends with 4', async ({ shared }) => {
   await shared.breakDown();
 
-  const { code, stderr } = await runHere(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
+  const { code, stderr } = await runHere(['sweep'], settingsOf(shared));
 
   expect(code).toBe(exitCodes.trackerUnreachable);
   expect(stderr).toContain('nothing listens at');

@@ -17,7 +17,7 @@ for (const args of [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes'
     mkdirSync(join(folder, 'shards'), { recursive: true });
     disk.fill();
 
-    const ending = await runHere(folder, args, { ...external, TRACKER_OUTPUT: disk.folder });
+    const ending = await runHere(args, { ...external, TRACKER_OUTPUT: disk.folder });
 
     expect(ending).toMatchObject({ code: 2, stdout: '' });
     expect(ending.stderr).toMatch(/^Nothing can be written to \S+ \(ENOSPC: [^\n]*\): [^\n]*\n$/);
@@ -31,8 +31,8 @@ test('so does a run on a read-only disk, or below a link to nowhere', async ({ d
   mkdirSync(folder, { recursive: true });
   symlinkSync('nowhere', join(folder, 'link'));
 
-  const protectedDisk = await runHere(folder, ['run'], { TRACKER_OUTPUT: join(disk.folder, 'deep', 'down') });
-  const link = await runHere(folder, ['run'], { TRACKER_OUTPUT: join('link', 'reports') });
+  const protectedDisk = await runHere(['run'], { TRACKER_OUTPUT: join(disk.folder, 'deep', 'down') });
+  const link = await runHere(['run'], { TRACKER_OUTPUT: join('link', 'reports') });
 
   expect(protectedDisk).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(EROFS: ') });
   expect(link).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(link is no folder): ') });

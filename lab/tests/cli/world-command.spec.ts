@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld, startFake } from '../../../fake/index.js';
@@ -11,26 +10,25 @@ const users = documentsWorld.users.map((user) => ({ ...user, password: `${user.n
 const [admin, tess] = ['admin', 'tess'].map((name) => ({ TRACKER_USERNAME: name, TRACKER_PASSWORD: `${name}-7f3a` }));
 
 /** Runs `tracker-e2e world --from` on a tracker of its own. */
-async function copy(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = admin ?? {}) {
+async function copy(args: readonly string[], settings: Readonly<Record<string, string>> = admin ?? {}) {
   const fake = await startFake({ world: { ...documentsWorld, users } });
   const visibility = { type: 'role', value: 'Administrators' };
   const [path, authorization] = ['/rest/api/2/issue/DEMO-1/comment', basic('admin', 'admin-7f3a')];
   await sender(fake.url)('POST', path, { json: { body: 'Confidential', visibility }, authorization });
-  const ending = await runHere(folder, ['world', '--from', fake.url, ...args], settings);
+  const ending = await runHere(['world', '--from', fake.url, ...args], settings);
   await fake.close();
   return { ...ending, url: fake.url };
 }
 
 test('world --from writes a world that the fake starts with, and lists what it could not read', async ({}, testInfo) => {
-  const folder = testInfo.outputPath('cwd');
   const args = ['--output', 'copy.json', '--issues', 'DEMO-1', '--projects', 'DEMO', '--anonymize-projects'];
 
-  const { code, stdout, stderr, url } = await copy(folder, args, tess);
+  const { code, stdout, stderr, url } = await copy(args, tess);
 
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Copied 1 projects, 2 users, 1 issues, 0 default template entries, 0 connections.');
   expect(stdout).toContain('  - GET /rest/ext/ad/1.0/public/connection answered 403.\n');
-  const text = readFileSync(join(folder, 'copy.json'), 'utf8');
+  const text = readFileSync(testInfo.outputPath('cwd/copy.json'), 'utf8');
   const world = JSON.parse(text) as WorldInput;
   expect(world.projects).toMatchObject([{ key: 'DEMO', name: 'Project 1' }]);
   expect(world.notes).toContain('GET /rest/ext/ad/1.0/public/connection answered 403');
@@ -41,10 +39,9 @@ test('world --from writes a world that the fake starts with, and lists what it c
   await fake.close();
 });
 
-test('world --from without --output writes the world alone to the standard output', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('cwd');
-  const { code, stdout, stderr } = await copy(cwd, ['--projects', 'PLAIN']);
-  const withComments = await copy(cwd, ['--projects', 'DEMO', '--issues', 'DEMO-1']);
+test('world --from without --output writes the world alone to the standard output', async () => {
+  const { code, stdout, stderr } = await copy(['--projects', 'PLAIN']);
+  const withComments = await copy(['--projects', 'DEMO', '--issues', 'DEMO-1']);
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ projects: [{ key: 'PLAIN' }] });
@@ -63,12 +60,10 @@ for (const [what, args, code, message, settings] of [
   ['a project that is not there', ['--projects', 'NOPE'], 2, /sees none of the projects NOPE/],
 ] as const) {
   test(`world --from with ${what} ends with ${code} and writes no file`, async ({}, testInfo) => {
-    const folder = testInfo.outputPath('cwd');
-
-    const ending = await copy(folder, ['--output', 'copy.json', ...args], settings);
+    const ending = await copy(['--output', 'copy.json', ...args], settings);
 
     expect([ending.code, ending.stdout]).toEqual([code, '']);
     expect(ending.stderr).toMatch(message);
-    expect(existsSync(join(folder, 'copy.json'))).toBe(false);
+    expect(existsSync(testInfo.outputPath('cwd/copy.json'))).toBe(false);
   });
 }

@@ -66,7 +66,7 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
   for (const [name, value] of Object.entries(labels)) expect.soft(last?.labels).toContainEqual({ name, value });
   expect(last?.links).toMatchObject([{ name: `VO-01 ${text}`, url: expect.stringContaining('#VO-01') }]);
 
-  const told = (...options: string[]) => runHere(cwd, ['rules', '--file', join(reports, 'rules.json'), ...options]);
+  const told = (...options: string[]) => runHere(['rules', '--file', join(reports, 'rules.json'), ...options]);
   for (const options of [
     ['--rule', 'vo-01'],
     ['--api', 'votes'],

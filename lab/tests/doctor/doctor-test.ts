@@ -3,13 +3,13 @@ import { test as base } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
 import type { TenantControl, TenantOptions } from '../../../fake/index.js';
 import type { WorldInput } from '../../../contracts/index.js';
-import type { Settings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { runChecks, predict } from '../../../cli/doctor/run-doctor.js';
 import type { CheckResults, Prediction } from '../../../cli/doctor/run-doctor.js';
 import { openContext } from '../../../cli/doctor/context.js';
 import type { Context } from '../../../cli/doctor/context.js';
+import { settingsFor } from '../cli/command.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { closeServers, serve } from '../wire/servers.js';
 import { TestClock } from '../wire/test-clock.js';
@@ -71,8 +71,12 @@ export const test = base.extend<{ subject: Subject }>({
         tenant.close();
         tenant = open(options);
       },
-      runChecks: async ({ workers, ...options } = {}) => {
-        const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...options });
+      runChecks: async ({ workers, env, ...options } = {}) => {
+        const folder = testInfo.outputPath('cwd');
+        const named = settingsFor({ url, login, sandbox, ...options });
+        const { settings, error } = settingsIn(folder, { ...named, TRACKER_OUTPUT: folder, ...env });
+        if (settings === undefined) throw error as Error;
+        Object.assign(settings, { clock: new TestClock() });
         const context = openContext(settings, settings.external as ExternalTracker, workers);
         const results = await runChecks(context);
         const of = (name: string) =>
@@ -87,21 +91,6 @@ export const test = base.extend<{ subject: Subject }>({
     await fake.close();
   },
 });
-
-function settingsFor(
-  folder: string,
-  { url, login: user, sandbox: named, env }: Required<Pick<DoctorOptions, 'url' | 'login' | 'sandbox'>> & DoctorOptions,
-): Settings {
-  const { settings, error } = settingsIn(folder, {
-    ...{ TRACKER_URL: url, TRACKER_SANDBOX: JSON.stringify(named), TRACKER_OUTPUT: folder },
-    ...('token' in user
-      ? { TRACKER_TOKEN: user.token }
-      : { TRACKER_USERNAME: user.username, TRACKER_PASSWORD: user.password }),
-    ...env,
-  });
-  if (settings === undefined) throw error as Error;
-  return Object.assign(settings, { clock: new TestClock() });
-}
 
 /** Answers with JSON. */
 export function answer(

@@ -69,11 +69,8 @@ const connectionsOf = ({ connections }: Sandbox, ...ranges: readonly (readonly [
     users: connections[index]?.users.slice(from, to),
   })),
 });
-const testProjectsOf = (
-  { tests }: Sandbox,
-  choose: (projects: Sandbox['tests']['projects']) => readonly unknown[],
-) => ({
-  tests: { ...tests, projects: choose(tests.projects) },
+const testProjectsOf = ({ tests }: Sandbox, from: number, to?: number) => ({
+  tests: { ...tests, projects: tests.projects.slice(from, to) },
 });
 const withoutGroups = ({ connections }: Sandbox) =>
   connections.slice(0, 2).map(({ id, name, users }) => ({ id, name, users: users.slice(0, 2) }));
@@ -90,10 +87,10 @@ const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => obje
   ['a connection that is not enabled', ({ connections }) => ({ connections: connections.slice(0, 2) })],
   ['groups, and users but two', (whole) => ({ connections: withoutGroups(whole) })],
   ['two connections with the same users', (whole) => connectionsOf(whole, [0, 30], [30, 60])],
-  ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, (all) => all.slice(2)), true],
-  ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, (all) => all.slice(3))],
-  ['test projects', (whole) => testProjectsOf(whole, () => [])],
-  ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, (all) => all.slice(1, 2))],
+  ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, 2), true],
+  ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, 3)],
+  ['test projects', (whole) => testProjectsOf(whole, 0, 0)],
+  ['a second test project, and Preconditions', (whole) => testProjectsOf(whole, 1, 2)],
   ['a second user', () => ({ plainUser: undefined })],
 ];
 

@@ -5,6 +5,7 @@ import type { DoctorOptions } from './doctor-test.js';
 
 const HOUR = 3_600_000;
 const login = { username: 'qa', password: 'p' };
+const token = 'q-token-q';
 const user = { self: 'x', key: 'K1', name: 'sso-user', displayName: 'S', active: true };
 const old = (major: number) => ({ version: `${major}.13.0`, versionNumbers: [major, 13, 0] });
 const limits = {
@@ -36,12 +37,7 @@ const rows: readonly (readonly [check: string, says: RegExp, tracker: () => Trac
     () => ({ info: { deploymentType: 'Cloud' } }),
   ],
   ['version', /^warning: 7\.13\.0 is older than 8\.4/, () => ({ info: old(7) })],
-  [
-    'version',
-    /^warning: 8\.13\.0 has no personal access tokens/,
-    () => ({ info: old(8) }),
-    { login: { token: 'q-token-q' } },
-  ],
+  ['version', /^warning: 8\.13\.0 has no personal access tokens/, () => ({ info: old(8) }), { login: { token } }],
   [
     'rate limits',
     /^warning: 50 requests, 0 left, 10 more every 60 s; 429 was answered 5 times → set TRACKER_RATE to fewer requests per second, or have the user exempted from the limit\.$/,

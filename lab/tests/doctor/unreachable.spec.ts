@@ -79,41 +79,31 @@ test('a closed port is named, and what depends on an answer is not checked', asy
 const page = { 'Content-Type': 'text/html' };
 const html = '<html><title>No</title></html>';
 
-for (const [status, headers, body, says] of [
-  [
-    200,
-    page,
-    html,
-    'missing: GET URL/rest/api/2/serverInfo answered 200, with the web page “No”, no REST API → check TRACKER_URL, its ' +
-      'context path included, and whether a login page or a maintenance page stands before the tracker.',
-  ],
-  [200, {}, '{"name":"another service"}', 'answered 200, with what no tracker answers'],
-  [302, { Location: 'https://sso.test/login' }, '', 'answered 302, a redirect to https://sso.test/login → '],
-  [407, {}, '{}', 'give the proxy its credentials in HTTPS_PROXY.'],
-  [429, {}, '{}', 'wait until the tracker takes requests again, and set TRACKER_RATE.'],
+const sso = 'https://sso.test/login';
+const noApi =
+  'missing: GET URL/rest/api/2/serverInfo answered 200, with the web page “No”, no REST API → check TRACKER_URL, its ' +
+  'context path included, and whether a login page or a maintenance page stands before the tracker.';
+const refusal =
+  'answered 403 with the web page “No”, and no sign of a tracker: a proxy or a firewall before it refuses';
+
+for (const [check, status, headers, body, says] of [
+  ['reachable', 200, page, html, noApi],
+  ['reachable', 200, {}, '{"name":"another service"}', 'answered 200, with what no tracker answers'],
+  ['reachable', 302, { Location: sso }, '', `answered 302, a redirect to ${sso} → `],
+  ['reachable', 407, {}, '{}', 'give the proxy its credentials in HTTPS_PROXY.'],
+  ['reachable', 429, {}, '{}', 'wait until the tracker takes requests again, and set TRACKER_RATE.'],
+  ['credentials', 403, page, html, refusal],
+  ['credentials', 403, { ...page, 'X-AREQUESTID': '1x2x3' }, html, 'qa is refused (403)'],
 ] as const) {
-  test(`what answers with ${status} and ${body || 'nothing'} is no tracker`, async ({ subject }) => {
-    const url = await subject.serve((_request, response) => response.writeHead(status, headers).end(body));
-
-    const { of } = await subject.runChecks({ url });
-
-    expect(of('reachable')).toEqual([expect.stringContaining(says.replace('URL', url))]);
-  });
-}
-
-for (const [status, headers, says] of [
-  [403, {}, 'answered 403 with the web page “No”, and no sign of a tracker: a proxy or a firewall before it refuses'],
-  [403, { 'X-AREQUESTID': '1x2x3' }, 'qa is refused (403)'],
-] as const) {
-  test(`a page with status ${status} and ${JSON.stringify(headers)} is explained`, async ({ subject }) => {
+  test(`an answer of ${status} with ${JSON.stringify(headers)} and “${body}” is explained`, async ({ subject }) => {
     const url = await subject.serve((request, response) => {
-      if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
-      else response.writeHead(status, { ...page, ...headers }).end(html);
+      if (check === 'credentials' && isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
+      else response.writeHead(status, headers).end(body);
     });
 
     const { of } = await subject.runChecks({ url, login: { username: 'qa', password: 'secret' } });
 
-    expect(of('credentials')).toEqual([expect.stringContaining(says)]);
+    expect(of(check)).toEqual([expect.stringContaining(says.replace('URL', url))]);
   });
 }
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { findChromium } from '../../tools/find-chromium.js';
+import { projectText, root } from '../fixtures/run-specs.js';
+import { chromiumHere } from '../pages/page-test.js';
 import { test } from './installed-package.js';
 
 /** A reporter that prints the locations of the steps of calls. */
@@ -33,7 +34,7 @@ const helper = `export async function askTwice(issues: { getServerInfo(): Promis
 
 /** The spec that README.md shows, one that takes values of other entries, and one that makes calls. */
 const specs = {
-  'a.spec.ts': readFileSync(join(import.meta.dirname, '../../../examples/first.spec.ts'), 'utf8'),
+  'a.spec.ts': projectText('examples/first.spec.ts'),
   'b.spec.ts': `import { expect, test } from '@playwright/test';
 import { RawBody } from 'tracker-e2e/builders';
 import { trackerReporters } from 'tracker-e2e/reporters';
@@ -124,20 +125,11 @@ require('tracker-e2e/fake').startFake().then(async (fake) => {
   expect(await consumer.node(['a.cjs'])).toEqual({ code: 0, output: 'true\n503\n200\n200\n2\ntrue\ntrue\n' });
 });
 
-const folder = join(import.meta.dirname, '../../../examples/page');
-
-/** The example with the Chromium of this machine. */
-function exampleFiles(): Record<string, string> {
-  const launchOptions = `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
-  const textOf = (name: string) =>
-    readFileSync(join(folder, name), 'utf8').replace("browserName: 'chromium'", launchOptions);
-  const files: Record<string, string> = { 'package.json': '{ "type": "module" }' };
-  for (const name of readdirSync(folder)) files[name] = textOf(name);
-  return files;
-}
-
 test('page tests run with the tracker behind the page @release', async ({ consumer }) => {
-  consumer.write(exampleFiles());
+  consumer.write({ 'package.json': '{ "type": "module" }' });
+  for (const name of readdirSync(join(root, 'examples/page'))) {
+    consumer.write({ [name]: projectText(`examples/page/${name}`).replace("browserName: 'chromium'", chromiumHere()) });
+  }
 
   const { code, output } = await consumer.playwright(['--workers=1']);
 

@@ -30,6 +30,11 @@ const flags = [
 const missing =
   'There is no Chromium to open the pages with: `npm run -w lab chromium` installs it, TRACKER_CHROMIUM names one.';
 
+/** The option of Playwright, as source, that opens pages in the Chromium of this machine. */
+export function chromiumHere(): string {
+  return `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`;
+}
+
 /** Opens an address; a request of the page for anything else is a problem. */
 export type Visit = (address: string, looks: Looks, isOwn: (url: string) => boolean) => Promise<Page>;
 

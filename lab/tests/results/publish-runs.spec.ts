@@ -3,35 +3,27 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { resultsSchema } from '../../../contracts/index.js';
 import type { Results } from '../../../contracts/index.js';
-import { findChromium } from '../../tools/find-chromium.js';
-import { builtModule } from '../built-package.js';
+import { builtModule, withBuiltImports } from '../built-package.js';
 import { runHere, writeFiles } from '../cli/command.js';
 import { runPlaywright } from '../cli/small-suite.js';
+import { root } from '../fixtures/run-specs.js';
+import { chromiumHere } from '../pages/page-test.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { casesOf, publishTo, release, test } from './publish-test.js';
 
-const root = join(import.meta.dirname, '../../..');
 const secret = 'open-sesame-7';
 
 /** A copy of the example whose test names this template, with more tests beside it. */
 function copyExample(folder: string, template: string, more: string): void {
   cpSync(join(root, 'examples/results'), folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  const results = builtModule('reports/results/index.ts');
-  const replace = (file: string, change: (text: string) => string) =>
-    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
-  replace('shop.spec.ts', (text) => text.replaceAll('QA-12', template).replace('tracker-e2e/results', results));
-  replace('playwright.config.ts', (text) =>
-    text
-      .replaceAll('tracker-e2e/results', results)
-      .replace(
-        "browserName: 'chromium'",
-        `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`,
-      ),
-  );
+  for (const file of ['shop.spec.ts', 'playwright.config.ts']) {
+    const text = withBuiltImports(readFileSync(join(folder, file), 'utf8')).replaceAll('QA-12', template);
+    writeFiles(folder, { [file]: text.replace("browserName: 'chromium'", chromiumHere()) });
+  }
   // A failed test costs a worker, unless it is the last.
-  writeFileSync(join(folder, 'to-try.spec.ts'), `import { expect, test } from '@playwright/test';\n${more}`);
+  const toTry = `import { expect, test } from '@playwright/test';\n${more}`;
+  writeFiles(folder, { 'package.json': '{"type": "module"}', 'to-try.spec.ts': toTry });
 }
 
 const flaky = `test('needs a retry', async ({}, info) => {
@@ -95,8 +87,8 @@ test('a browser suite is published, from its blob report too: retries, skips, te
   const ofRelease = { TRACKER_RELEASE: '1.1', TRACKER_PLAN_PROJECT: 'QA' };
   const printed = await playwright(folder, ['test', 'to-try.spec.ts'], { ...settings, ...ofRelease });
   const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
-  const again = await runHere(folder, publish('1.1'), settings);
-  const dry = await runHere(folder, [...publish('1.2'), '--dry-run'], settings);
+  const again = await runHere(publish('1.1'), settings, folder);
+  const dry = await runHere([...publish('1.2'), '--dry-run'], settings, folder);
 
   const [, key = ''] = /Test plan (QA-\d+) Release 1\.1, which was made/.exec(printed) ?? [];
   expect(key, printed).not.toBe('');
@@ -117,7 +109,7 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   plan,
   tests,
 }, testInfo) => {
-  const folder = testInfo.outputPath('run');
+  const folder = testInfo.outputPath('cwd');
   const matrix = judgedMatrix([
     sampleTest({ title: 'lists', rules: ['DT-01'] }),
     sampleTest({ title: 'lists more', rules: ['DT-01'], status: 'failed', error: 'one is missing' }),
@@ -126,7 +118,7 @@ test('the run of a rule matrix is published, a case for each rule, with the name
 
   const url = 'https://ci.example.com/9';
   const settings = { ...login, TRACKER_URL: tests.url, TRACKER_PLAN: plan.key, TRACKER_RUN_URL: url };
-  const ending = await runHere(folder, ['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
+  const ending = await runHere(['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   expect(await casesOf(tests, plan)).toMatchObject([
@@ -144,7 +136,7 @@ test('files of two other test runners are published as one run, without secrets 
 }, testInfo) => {
   const template = await tests.template('pay');
   const plan = await tests.planOf(template);
-  const folder = testInfo.outputPath('run');
+  const folder = testInfo.outputPath('cwd');
   const named = `<properties><property name="test case" value="${template.key}"/></properties>`;
   const failed = `<testcase name="pays">${named}<failure>token ${secret}</failure></testcase>`;
   const passed = [{ name: 'looks', status: 'passed', duration: 1 }];
@@ -156,8 +148,8 @@ test('files of two other test runners are published as one run, without secrets 
 
   const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
   const args = ['publish', 'junit.xml', 'ctrf.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
-  const first = await runHere(folder, args, settings);
-  const again = await runHere(folder, args, settings);
+  const first = await runHere(args, settings);
+  const again = await runHere(args, settings);
 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toContain('the next iteration of the plan was begun');
@@ -169,7 +161,7 @@ test('files of two other test runners are published as one run, without secrets 
 });
 
 test('what can not be published is said, with what to do', async ({ plan, tests }, testInfo) => {
-  const folder = testInfo.outputPath('run');
+  const folder = testInfo.outputPath('cwd');
   const matrix = judgedMatrix([sampleTest({ title: 'lists', rules: ['DT-01'] })]);
   const rules = JSON.stringify(matrix);
   writeFiles(folder, { 'results.json': '{}', 'broken.xml': '<testsuite>', 'rules.json': rules });
@@ -189,6 +181,6 @@ test('what can not be published is said, with what to do', async ({ plan, tests 
     [[...named, '--run-url', 'javascript:alert(1)'], settings, 2, 'is no address of a page'],
   ] as const) {
     const stderr = expect.stringContaining(says);
-    expect.soft(await runHere(folder, ['publish', ...args], env), args.join(' ')).toMatchObject({ code, stderr });
+    expect.soft(await runHere(['publish', ...args], env), args.join(' ')).toMatchObject({ code, stderr });
   }
 });

@@ -11,6 +11,8 @@ import type { Settings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { populate } from '../../proof/drill/environment.js';
 import { CONTEXT_PATH, externalWorld, movedPaths } from '../../proof/drill/external-world.js';
+import { settingsFor } from '../cli/command.js';
+import { basic, sender } from '../fake/fake-test.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
 /** The drill's tracker: nothing in it was made for the harness. */
@@ -31,10 +33,7 @@ async function copyOf(folder: string, jql: string | undefined): Promise<Copied> 
   tenant.advance(5_000);
   const since = tenant.journal().at(-1)?.id ?? 0;
   const { settings } = settingsIn(folder, {
-    TRACKER_URL: `${source.url}${CONTEXT_PATH}`,
-    TRACKER_USERNAME: login.username,
-    TRACKER_PASSWORD: login.password,
-    TRACKER_SANDBOX: JSON.stringify(sandbox),
+    ...settingsFor({ url: `${source.url}${CONTEXT_PATH}`, login, sandbox }),
     TRACKER_OUTPUT: folder,
     TRACKER_BASE_PATHS: JSON.stringify(movedPaths),
   });
@@ -47,50 +46,28 @@ async function copyOf(folder: string, jql: string | undefined): Promise<Copied> 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
 /** What a tracker answers, without the HTML of cells, with what was replaced in the copy replaced, and lists of users in no order. */
-class Replacing {
-  readonly #url: string;
-  readonly #replacements: ReadonlyMap<string, string>;
-
-  constructor(url: string, replacements: ReadonlyMap<string, string>) {
-    this.#url = url;
-    this.#replacements = replacements;
+function comparable(value: Json, url: string, replacements: ReadonlyMap<string, string>): Json {
+  const renamed = (name: string) => replacements.get(decodeURIComponent(name)) ?? name;
+  const within = (inner: Json) => comparable(inner, url, replacements);
+  if (typeof value === 'string') {
+    const text = value.replaceAll(url, 'URL').replace(/(?<=username=)[^&]+/, renamed);
+    return replacements.get(value) ?? text.replace(/(?<=\/attachment\/\d+\/)[^/]+$/, renamed);
   }
-
-  value(value: Json): Json {
-    if (typeof value === 'string') return this.#text(value);
-    if (Array.isArray(value)) return this.#list(value as readonly Json[]);
-    if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) {
     const parts = Object.entries(value).filter(([name]) => name !== 'renderedCells');
-    return Object.fromEntries(parts.map(([name, inner]) => [name, this.value(inner)]));
+    return Object.fromEntries(parts.map(([name, inner]) => [name, within(inner)]));
   }
-
-  #list(list: readonly Json[]): Json {
-    const values = list.map((inner) => this.value(inner));
-    const isOfUsers = JSON.stringify(values[0] ?? '').startsWith('{"username"');
-    return isOfUsers ? values.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)) : values;
-  }
-
-  #text(text: string): string {
-    const address = text.replaceAll(this.#url, 'URL');
-    return (
-      this.#replacements.get(text) ??
-      address
-        .replace(/(?<=username=)[^&]+/, (name) => this.#replacements.get(decodeURIComponent(name)) ?? name)
-        .replace(/(?<=\/attachment\/\d+\/)[^/]+$/, (name) => this.#replacements.get(decodeURIComponent(name)) ?? name)
-    );
-  }
+  const values = (value as readonly Json[]).map(within);
+  const isOfUsers = JSON.stringify(values[0] ?? '').startsWith('{"username"');
+  return isOfUsers ? values.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)) : values;
 }
 
-interface Asked {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-}
+type Asked = Readonly<Record<'url' | 'username' | 'password', string>>;
 
 async function get({ url, username, password }: Asked, path: string): Promise<Json> {
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const response = await fetch(`${url}${path}`, { headers: { authorization } });
-  return { status: response.status, body: (await response.json()) as Json };
+  const { status, body } = await sender(url)('GET', path, { authorization: basic(username, password) });
+  return { status, body: body as Json };
 }
 
 /** The compared paths: everything that the copy is made of, read from both trackers. */
@@ -121,13 +98,12 @@ test('a copy is read with GET only, and answers the same GETs but for what was a
     { url: `${source.url}${CONTEXT_PATH}`, ...login },
     { url: `${fake.url}${CONTEXT_PATH}`, username: copy.login, password: 'password' },
   ];
-  const of = new Replacing(there.url, copy.replacements);
-  const same = new Replacing(here.url, new Map());
   const paths = pathsIn(copy.world);
   const different: string[] = [];
   for (const path of paths) {
     const [theirs, ours] = await Promise.all([get(there, path), get(here, path)]);
-    const isSame = isDeepStrictEqual(of.value(theirs), same.value(ours));
+    const expected = comparable(theirs, there.url, copy.replacements);
+    const isSame = isDeepStrictEqual(expected, comparable(ours, here.url, new Map()));
     different.push(...(isSame ? [] : [path]));
   }
 
