@@ -1,14 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ctrfSchema, readCtrf, readJunit } from '../../../cli/publish/foreign-results.js';
-import { casesOf, publishTo, test } from './publish-test.js';
 
 const written = new Date('2026-11-25T08:00:00Z');
 
-const junit = (template: string) => `<?xml version="1.0" encoding="UTF-8"?>
+const junit = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="shop tests">
   <testsuite name="shop" timestamp="2026-11-24T10:15:30Z">
     <testcase classname="shop.Cart" name="adds &amp; removes">
-      <properties><property name="test case" value="${template}"/></properties>
+      <properties><property name="test case" value="QA-7"/></properties>
       <system-out>Step 1: open the shop</system-out>
     </testcase>
     <testcase classname="shop.Cart" name="pays"><failure message="no">expected 200
@@ -21,92 +20,58 @@ but was 500</failure></testcase>
   </testsuite>
 </testsuites>`;
 
-test('a JUnit file is published as the results of a run, once, without steps from what it printed', async ({
-  tests,
-}) => {
-  const template = await tests.template('Open');
-  const plan = await tests.planOf(template);
-  const results = readJunit(junit(template.key), written);
+test('a JUnit file is the results of one run whenever it is read, without steps from what it printed', () => {
+  const { run, tests } = readJunit(junit, written);
 
-  const first = await publishTo(tests, results, { plan: plan.key });
-  const before = tests.tenant.state();
-  const again = await publishTo(tests, readJunit(junit(template.key), new Date()), { plan: plan.key });
-
-  expect(results.run).toMatchObject({
+  expect(run).toMatchObject({
     name: 'shop tests, 2026-11-24T10:15:30.000Z',
     startedAt: '2026-11-24T10:15:30.000Z',
   });
-  expect(results.tests.map(({ name, status, cases }) => [name, status, cases])).toEqual([
-    ['shop.Cart › adds & removes', 'passed', [template.key]],
-    ['shop.Cart › pays', 'failed', []],
-    ['inner › breaks', 'failed', []],
-    ['shop.Cart › waits', 'skipped', []],
-    ['shop.Cart › tries twice', 'flaky', []],
+  expect(tests.map(({ name, status, cases, error, reason }) => [name, status, cases, error ?? reason])).toEqual([
+    ['shop.Cart › adds & removes', 'passed', ['QA-7'], undefined],
+    ['shop.Cart › pays', 'failed', [], 'expected 200\nbut was 500'],
+    ['inner › breaks', 'failed', [], 'NullPointerException'],
+    ['shop.Cart › waits', 'skipped', [], 'too slow'],
+    ['shop.Cart › tries twice', 'flaky', [], undefined],
   ]);
-  expect(results.tests.map(({ error, reason }) => error ?? reason)).toEqual([
-    ...[undefined, 'expected 200\nbut was 500', 'NullPointerException', 'too slow', undefined],
-  ]);
-  expect(first.cases.map(({ problem }) => problem)).toEqual(first.cases.map(() => undefined));
-  const cases = await casesOf(tests, plan);
-  expect(cases.map(({ status, steps }) => [status, steps])).toEqual([
-    ['Pass', ['Open: Pass']],
-    ['Fail', ['pays: Fail']],
-    ['Fail', ['breaks: Fail']],
-    ['Open', []],
-    ['Pass', ['tries twice: Pass']],
-  ]);
-  expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
-  expect(tests.tenant.state()).toEqual(before);
+  expect(tests.flatMap(({ steps }) => steps)).toEqual([]);
+  expect(readJunit(junit, new Date()).run).toEqual(run);
 });
 
-test('a CTRF file is published with its steps, and the cases that labels, annotations and other properties name', async ({
-  plan,
-  tests,
-}) => {
-  const [pay, look] = [await tests.template('open', 'pay'), await tests.template('look')];
+test('a CTRF file has steps, and the cases that labels, annotations and other properties name', () => {
+  const titled = { name: 'pays', message: 'refused', filePath: 'shop.py', labels: { 'test case': 'QA-7' } };
+  const steps = [
+    { name: 'open', status: 'passed' },
+    { name: 'pay', status: 'failed' },
+    { name: 'leave', status: 'skipped' },
+  ];
+  const annotations = [{ type: 'test case', description: 'QA-8' }];
   const report = {
     results: {
       tool: { name: 'a runner' },
       summary: { start: Date.parse('2026-11-24T10:15:30Z') },
       environment: { buildUrl: 'https://ci.example.com/9' },
       tests: [
-        {
-          ...{
-            name: 'pays',
-            status: 'failed',
-            message: 'refused',
-            filePath: 'shop.py',
-            labels: { 'test case': pay.key },
-          },
-          steps: [
-            { name: 'open', status: 'passed' },
-            { name: 'pay', status: 'failed' },
-            { name: 'leave', status: 'skipped' },
-          ],
-        },
-        {
-          ...{ name: 'looks', status: 'passed', suite: ['a', 'b'] },
-          extra: { annotations: [{ type: 'test case', description: look.key }] },
-        },
-        { name: 'leaves', status: 'pending', extra: { testCase: `${pay.key}, ${look.key}` } },
+        { ...titled, status: 'failed', steps },
+        { name: 'looks', status: 'passed', suite: ['a', 'b'], extra: { annotations } },
+        { name: 'leaves', status: 'pending', extra: { testCase: 'QA-7, QA-8' } },
       ],
     },
   };
-  const text = JSON.stringify(report);
 
-  const results = readCtrf(text, ctrfSchema.parse(report), written);
-  await publishTo(tests, results, { plan: plan.key });
+  const { run, tests } = readCtrf(JSON.stringify(report), ctrfSchema.parse(report), written);
 
-  expect(results.run).toMatchObject({ startedAt: '2026-11-24T10:15:30.000Z', url: 'https://ci.example.com/9' });
-  expect(results.tests.map(({ name, status, cases }) => [name, status, cases])).toEqual([
-    ['shop.py › pays', 'failed', [pay.key]],
-    ['a › b › looks', 'passed', [look.key]],
-    ['leaves', 'not run', [pay.key, look.key]],
+  expect(run).toMatchObject({ startedAt: '2026-11-24T10:15:30.000Z', url: 'https://ci.example.com/9' });
+  expect(tests.map(({ name, status, cases }) => [name, status, cases])).toEqual([
+    ['shop.py › pays', 'failed', ['QA-7']],
+    ['a › b › looks', 'passed', ['QA-8']],
+    ['leaves', 'not run', ['QA-7', 'QA-8']],
   ]);
-  const cases = await casesOf(tests, plan);
-  expect(cases.map(({ template, status, steps }) => [template, status, steps])).toEqual([
-    [pay.key, 'Fail', ['open: Pass', 'pay: Fail']],
-    [look.key, 'Pass', ['look: Pass']],
-  ]);
-  expect(cases[0]?.rows[1]?.comments).toMatchObject([{ body: expect.stringContaining('refused') }]);
+  expect(tests[0]).toMatchObject({
+    error: 'refused',
+    steps: [
+      { title: 'open', status: 'passed' },
+      { title: 'pay', status: 'failed', error: 'refused' },
+    ],
+  });
 });

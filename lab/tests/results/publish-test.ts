@@ -1,6 +1,6 @@
 import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
 import { loadSettings } from '../../../fixtures/settings/load-settings.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { openPlanClient } from '../../../reports/results/publish/plan-client.js';
@@ -53,19 +53,6 @@ export async function publishTo(
 ): Promise<PublishReport> {
   const all = { ...publishDefaults, settle: 0, ...choice };
   return publish(results, all, await clientOf(tests, all.dryRun, wire));
-}
-
-/** A connection that refuses some requests itself, and how many it has refused. */
-export function refuse(isRefused: (request: OutgoingRequest) => boolean, answer: IncomingAnswer) {
-  let refused = 0;
-  const wire =
-    (send: Transport): Transport =>
-    (request) => {
-      if (!isRefused(request)) return send(request);
-      refused += 1;
-      return Promise.resolve(answer);
-    };
-  return { wire, refused: () => refused };
 }
 
 /**
