@@ -156,20 +156,9 @@ test('a run writes what readers want to know of each test, also of one that neve
   const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
   const files = unpacked(page);
   expect(page.length).toBeLessThan(2_500_000);
-  expect(scriptsOf(page).filter((script) => /google|gtag|src=/.test(script))).toEqual([]);
-  expect(files['widgets/tree.json']).toContain('Default templates');
   expect(files['widgets/categories.json']).toContain('"Refused set-up"');
   for (const named of ['fake (isolated, seed 1)', 'tracker-e2e', process.version, catalogueVersion])
     expect(files['widgets/allure_environment.json']).toContain(named);
-  const gates = Object.values(JSON.parse(files['widgets/quality-gate.json'] ?? '') as object).flat() as object[];
-  expect(gates).toMatchObject([
-    {
-      rule: 'the gate (TRACKER_GATE=DT-01)',
-      success: false,
-      actual: 'tests failed',
-      testResults: [{}, {}, {}].map(() => expect.any(String)),
-    },
-  ]);
   expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(1);
   expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
 });
@@ -229,10 +218,6 @@ function outlineOf(steps: readonly AllureStep[], indent = ''): string[] {
 function expectedReads(step: AllureStep | undefined): string[] {
   expect(step?.steps.length).toBeGreaterThan(1);
   return outlineOf(step?.steps ?? [], '  ');
-}
-
-function scriptsOf(page: string): string[] {
-  return page.match(/<script[\s\S]*?<\/script>/g) ?? [];
 }
 
 /** The files that a packed page holds. */

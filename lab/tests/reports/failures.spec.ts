@@ -17,14 +17,15 @@ function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = i
   ].join('\n');
 }
 
+/** What Playwright says of two values that differ, with these lines. */
+function differing(...lines: readonly string[]): string {
+  const head = 'Error: expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n';
+  return head + lines.join('\n');
+}
+
 /** What Playwright says of two lists of users that differ in one property. */
 function differingUser(name: string, department: string, sign = '+'): string {
-  return [
-    'Error: expect(received).toEqual(expected) // deep equality',
-    '',
-    '- Expected  - 1',
-    '+ Received  + 1',
-    '',
+  return differing(
     '  Object {',
     `    "username": "${name}",`,
     '    "values": Object {',
@@ -32,7 +33,7 @@ function differingUser(name: string, department: string, sign = '+'): string {
     `${sign}     "department": "${name} of ${department}",`,
     '    },',
     '  }',
-  ].join('\n');
+  );
 }
 
 test('the same failure with other ids, keys, hosts, tenants and words has the same fingerprint', () => {
@@ -88,11 +89,8 @@ test('a time-out is told by what the test waited for, and by nothing if that is 
 
 test('the fact of an error is its message, and what was expected and received', () => {
   const equality = 'expect(received).toBe(expected) // Object.is equality';
-  const deep = 'expect(received).toEqual(expected) // deep equality';
   const contract = 'ContractError: GET /rest/x answered 200 with a body that does not fit its contract';
-  const between = (...lines: readonly string[]) =>
-    [`Error: ${deep}`, '', '- Expected  - 1', '+ Received  + 1', '', ...lines].join('\n');
-  const nested = between(
+  const nested = differing(
     '  Object {',
     '    "fields": Object {',
     '      "subtasks": Array [',
@@ -111,7 +109,7 @@ test('the fact of an error is its message, and what was expected and received', 
     '    },',
     '  }',
   );
-  const listed = between('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
+  const listed = differing('@@ -7,5 +7,4 @@', '      "a": 1,', '-     "b": "one, two",', '    },');
   for (const [error, fact] of [
     [
       'Error: POST /rest/x answered 200, not 201\nCall: POST http://x.test/rest/x',

@@ -27,17 +27,15 @@ const narrow = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-32') 
 const wide = [narrow, sampleTest({ rules: ['DT-32'], status: 'skipped' })];
 
 const strict = { ...reachable, differs: 'fails', flaky: 'fails' } as const;
+const listed = [sampleTest({ rules: ['DT-01'] }), notAvailable];
 const some = { rules: ['DT-01', 'DT-41', 'AD-01'] } as const;
 const someUnverified = '2 documented rules are not verified: DT-41, AD-01.';
 const differs = '1 open question is answered otherwise than assumed: DT-N05.';
 const retried = '2 tests passed only on a retry, which the gate counts as failed.';
 const onShared = { target: sharedTracker };
 const notRun = sampleTest({ status: 'not run' });
-const left = [
-  { kind: 'issue', what: 'DEMO-7' },
-  { kind: 'issue', what: 'DEMO-8' },
-  { kind: 'lease', what: 'DEMO/a' },
-];
+const leftOf = (kind: string, ...names: string[]) => names.map((what) => ({ kind, what }));
+const stopped = { status: 'interrupted', left: [...leftOf('issue', 'DEMO-7', 'DEMO-8'), ...leftOf('lease', 'DEMO/a')] };
 const interrupted = [
   'The run was interrupted before its end: 1 test was not run.',
   '1 test failed.',
@@ -72,28 +70,14 @@ test('the verdict of a run, by its tests, its tracker and its gate, is told with
     ['in part, all', unverified, [everyRule, notAvailable], all, onShared, [lastUnverified]],
     ['wide', 'passed', wide, reachable, onShared],
     ['wide, disposable', unverified, wide, reachable, { target: { ...sharedTracker, disposable: true } }],
-    ['listed', 'passed', [sampleTest({ rules: ['DT-01'] }), notAvailable], { rules: ['DT-01'] }],
-    [
-      'listed, with others',
-      unverified,
-      [sampleTest({ rules: ['DT-01'] }), notAvailable],
-      some,
-      onShared,
-      [someUnverified],
-    ],
+    ['listed', 'passed', listed, { rules: ['DT-01'] }],
+    ['listed, with others', unverified, listed, some, onShared, [someUnverified]],
     ['differs', 'passed', [everyRule, differing]],
     ['differs, which fails', 'assumptions differ', [everyRule, differing], strict, {}, [differs]],
     ['differs, and a rule', unverified, [allButLast, differing], strict, {}, [lastUnverified, differs]],
     ['flaky', 'passed', [everyRule, flaky, flaky]],
     ['flaky, which fails', 'tests failed', [everyRule, flaky, flaky], strict, {}, [retried]],
-    [
-      'interrupted',
-      'interrupted',
-      [everyRule, failed, notRun],
-      reachable,
-      { status: 'interrupted', left },
-      interrupted,
-    ],
+    ['interrupted', 'interrupted', [everyRule, failed, notRun], reachable, stopped, interrupted],
   ] as readonly (readonly [string, string, FinishedTest[], GatePolicy?, object?, string[]?])[]) {
     const judged = judge(sampleMatrix(tests, parts), policy);
     const { rules: demands, differs: tolerance = 'passes', flaky: retries = 'passes' } = policy;

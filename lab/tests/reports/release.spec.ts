@@ -4,6 +4,7 @@ import type { KnownFailure } from '../../../contracts/report/known-failures.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import type { RunAbout } from '../../../contracts/report/run.js';
 import { judge } from '../../../reports/gate.js';
+import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
 
@@ -63,89 +64,41 @@ test('each reason to say no has a sentence, and a file and a line from the folde
   const candidate = runOf(good);
   const smaller = { ...candidate, rules: candidate.rules.filter(({ id }) => id !== 'DT-41') };
   const { config: _, ...nowhere } = aboutOf({});
-  const unverified = '1 documented rule is no longer verified as it was: DT-01.';
-  const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'It is fixed.', tests: [] } as const;
-  const knownProblems = [{ ...problem, tests: [] }];
-  for (const [kinds, place, texts, of, list, before] of [
-    [
-      ['new failures', 'verification lost'],
-      spec,
-      ['1 test fails that is not known.', unverified],
-      runOf([all, failed]),
-    ],
-    [['new failures'], spec, [], runOf([all, failedOtherwise]), undefined, failedBefore],
-    [['new failures'], spec, [], runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')],
-    [
-      ['tests not run', 'verification lost'],
-      spec,
-      [/^1 test ran/, unverified],
-      runOf([all, { ...first, status: 'not available' }]),
-    ],
-    [['tests vanished'], spec, ['1 test of the baseline is gone.'], runOf([{ ...all, rules: demandedRules }])],
-    [['smaller catalogue'], spec, ['1 rule of the baseline is gone from the catalogue: DT-41.'], smaller],
-    [
-      ['run not whole'],
-      config,
-      [/^The candidate was a run of selected tests, so nothing is known of the others: run all of them by/],
-      withVerdict(candidate, { demands: 'selected' }),
-    ],
-    [
-      ['run not whole'],
-      config,
-      ["The candidate's run was interrupted."],
-      runOf(good, '9.13.0', { status: 'interrupted' }),
-    ],
-    [['run not whole'], config, ['A shard is missing.'], runOf(good, '9.13.0', { errors: ['A shard is missing.'] })],
-    [
-      ['run not whole'],
-      'new/rules.json:1',
-      ['A shard is missing.'],
-      judgedMatrix(good, { about: nowhere, errors: ['A shard is missing.'] }),
-    ],
-    [['run not whole'], config, ['It has not answered.'], runOf(good, '9.13.0', { outage: 'It has not answered.' })],
-    [
-      ['candidate failed'],
-      config,
-      [/^The candidate's own verdict is “tests failed”: Playwright ended the run as failed/],
-      runOf(good, '9.13.0', { status: 'failed' }),
-    ],
-    [
-      ['planted defect'],
-      config,
-      [/^The candidate ran on a fake with the planted defect DT-01-x/],
-      judgedMatrix(good, { about: aboutOf({ defect: 'DT-01-x' }) }),
-    ],
-    [['another tracker'], config, [], candidate, undefined, runOf(good, '9.12.0', { target: sharedTracker })],
-    [['older candidate'], config, [], runOf(good, '9.11.0')],
-    [['open questions'], spec, [], withVerdict(runOf([...good, asking(200)]), { differs: 'fails' })],
-    [['known failures outdated'], config, [], candidate, [known]],
-    [
-      ['candidate failed'],
-      config,
-      ["The candidate's own verdict is “known failures outdated”: It is fixed."],
-      runOf(good, '9.13.0', { knownProblems }),
-    ],
-    [
-      ['candidate failed'],
-      spec,
-      ["1 documented rule is not verified, which the candidate's gate asks for (TRACKER_GATE=reachable): DT-01."],
-      runOf([all, skipped]),
-      undefined,
-      runOf([all, skipped], '9.12.0'),
-    ],
-  ] as readonly (readonly [
-    kinds: string[],
-    place: string,
-    texts: (string | RegExp)[],
-    of: JudgedMatrix,
-    list?: KnownFailure[],
-    before?: JudgedMatrix,
-  ])[]) {
+  const planted = judgedMatrix(good, { about: aboutOf({ defect: 'DT-01-x' }) });
+  const failedAsWhole = runOf(good, '9.13.0', { status: 'failed' });
+  const onlySelected = withVerdict(candidate, { demands: 'selected' });
+  const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'It is fixed.', tests: [] };
+  const knownProblems = [problem] as NonNullable<FinishedRun['knownProblems']>;
+  const unasked =
+    "1 documented rule is not verified, which the candidate's gate asks for (TRACKER_GATE=reachable): DT-01.";
+  const missing = { errors: ['A shard is missing.'] };
+  const parts = (of: Partial<FinishedRun>) => runOf(good, '9.13.0', of);
+  for (const [kinds, place, text, of, list, before] of [
+    ['new failures, verification lost', spec, '1 test fails that is not known.', runOf([all, failed])],
+    ['new failures', spec, '', runOf([all, failedOtherwise]), undefined, failedBefore],
+    ['new failures', spec, '', runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')],
+    ['tests not run, verification lost', spec, /^1 test ran/, runOf([all, { ...first, status: 'not available' }])],
+    ['tests vanished', spec, '1 test of the baseline is gone.', runOf([{ ...all, rules: demandedRules }])],
+    ['smaller catalogue', spec, '1 rule of the baseline is gone from the catalogue: DT-41.', smaller],
+    ['run not whole', config, /^The candidate was a run of selected tests, .*: run all of them by/, onlySelected],
+    ['run not whole', config, "The candidate's run was interrupted.", parts({ status: 'interrupted' })],
+    ['run not whole', config, 'A shard is missing.', parts(missing)],
+    ['run not whole', 'new/rules.json:1', 'A shard is missing.', judgedMatrix(good, { about: nowhere, ...missing })],
+    ['run not whole', config, 'It has not answered.', parts({ outage: 'It has not answered.' })],
+    ['candidate failed', config, /own verdict is “tests failed”: Playwright ended the run as failed/, failedAsWhole],
+    ['planted defect', config, /^The candidate ran on a fake with the planted defect DT-01-x/, planted],
+    ['another tracker', config, '', candidate, undefined, runOf(good, '9.12.0', { target: sharedTracker })],
+    ['older candidate', config, '', runOf(good, '9.11.0')],
+    ['open questions', spec, '', withVerdict(runOf([...good, asking(200)]), { differs: 'fails' })],
+    ['known failures outdated', config, '', candidate, [known]],
+    ['candidate failed', config, /own verdict is “known failures outdated”: It is fixed\.$/, parts({ knownProblems })],
+    ['candidate failed', spec, unasked, runOf([all, skipped]), undefined, runOf([all, skipped], '9.12.0')],
+  ] as readonly (readonly [string, string, string | RegExp, JudgedMatrix, KnownFailure[]?, JudgedMatrix?])[]) {
     const told = answer(of, list, before);
-    expect.soft(told).toMatchObject({ released: false, kinds });
-    expect.soft(told.places[0], kinds[0]).toBe(place);
-    for (const [index, text] of texts.entries()) expect.soft(told.texts[index]).toMatch(text);
+    expect.soft([told.released, told.kinds.join(', '), told.places[0]]).toEqual([false, kinds, place]);
+    expect.soft(told.texts[0], kinds).toMatch(text);
   }
+  expect(answer(runOf([all, failed])).texts[1]).toBe('1 documented rule is no longer verified as it was: DT-01.');
   // A list that is in order is named instead.
   expect(answer(runOf(good, '9.13.0', { knownProblems }), [])).toMatchObject({ released: true });
   expect(answer(baseline).texts).toContainEqual(expect.stringMatching(/are the same run/));
@@ -201,12 +154,7 @@ test('a candidate that is as good as the baseline may be released, and all else 
   for (const [candidate, notes, list, before] of [
     [runOf(good), []],
     [runOf([all, failed]), ['1 test failed as known: QA-7.'], [known]],
-    [
-      runOf([all, failed]),
-      [ownFailure, /^1 test failed as in the baseline, with no ticket/, neither],
-      undefined,
-      failedBefore,
-    ],
+    [runOf([all, failed]), [ownFailure, /^1 test failed as .*, with no ticket/, neither], undefined, failedBefore],
     [lenient(runOf([all, skipped])), [neither], undefined, skippedBefore],
     [
       { ...other, about: otherAbout },
