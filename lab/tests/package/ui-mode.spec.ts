@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,30 +10,37 @@ import { environmentOf } from '../fixtures/run-specs.js';
 import { test as pageTest } from '../pages/page-test.js';
 import { test as packageTest } from './installed-package.js';
 
-const command = '../node_modules/tracker-e2e/dist/cli/main.js';
-
-const test = mergeTests(packageTest, pageTest).extend<{ ui: Page }>({
-  /** Playwright's UI mode in a browser, with a new suite in the consumer's folder, on a fake for all tests. */
-  ui: async ({ consumer, visit }, use) => {
-    expect(await consumer.node([command, 'init', '--no-install'])).toMatchObject({ code: 0 });
-    const args = ['../node_modules/@playwright/test/cli.js', 'test', '--ui-host=127.0.0.1', '--ui-port=0'];
-    const env = environmentOf({ BROWSER: 'true', TRACKER_MODE: 'shared' });
-    const child = spawn(process.execPath, args, { cwd: consumer.folder, env, stdio: 'pipe' });
-    const ended = once(child, 'exit');
-    let address: string | undefined;
-    for await (const line of createInterface(child.stdout)) {
-      address = /Listening on (\S+)/.exec(line)?.[1];
-      if (address !== undefined) break;
+const test = mergeTests(packageTest, pageTest).extend<{
+  /** Starts Playwright's UI mode in the consumer's folder and opens it. */
+  openUi: (env: Readonly<Record<string, string>>) => Promise<Page>;
+}>({
+  openUi: async ({ consumer, visit }, use) => {
+    const started: ChildProcess[] = [];
+    const pages: Page[] = [];
+    await use(async (env) => {
+      const child = spawn(
+        process.execPath,
+        ['../node_modules/@playwright/test/cli.js', 'test', '--ui-host=127.0.0.1', '--ui-port=0'],
+        { cwd: consumer.folder, env: environmentOf({ BROWSER: 'true', ...env }), stdio: 'pipe' },
+      );
+      started.push(child);
+      for await (const line of createInterface(child.stdout)) {
+        const address = /Listening on (\S+)/.exec(line)?.[1];
+        if (address === undefined) continue;
+        const { origin } = new URL(address);
+        // Its own pages are none of ours to judge.
+        const isOwn = (url: string): boolean => url.startsWith(origin) || /^(data|blob):/.test(url);
+        const page = await visit(address, { mayComplain: /./ }, isOwn);
+        pages.push(page);
+        return page;
+      }
+      throw new Error('Playwright ended before its UI mode was served.');
+    });
+    for (const page of pages) await page.close();
+    for (const child of started) {
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'exit');
     }
-    expect(address, 'Playwright ended before its UI mode was served').toBeDefined();
-    const { origin } = new URL(address ?? '');
-    // Its own pages are none of ours to judge.
-    const isOwn = (url: string) => url.startsWith(origin) || /^(data|blob):/.test(url);
-    const page = await visit(address ?? '', { mayComplain: /./ }, isOwn);
-    await use(page);
-    await page.close();
-    child.kill('SIGINT');
-    await ended;
   },
 });
 
@@ -44,8 +52,11 @@ test('asks for the version', async ({ issues }) => {
 
 test('a new suite runs in UI mode with a spec that is added, on a fake for all tests @release', async ({
   consumer,
-  ui: page,
+  openUi,
 }) => {
+  const command = '../node_modules/tracker-e2e/dist/cli/main.js';
+  expect((await consumer.node([command, 'init', '--no-install'])).code).toBe(0);
+  const page = await openUi({ TRACKER_MODE: 'shared' });
   await expect(page.getByRole('treeitem', { name: 'first.spec.ts' })).toBeVisible({ timeout: 45_000 });
 
   consumer.write({ 'tests/another.spec.ts': another });
