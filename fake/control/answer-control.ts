@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { describeUnknownKeys, firstProblems } from '../../contracts/index.js';
-import { json, JSON_TYPE, noContent, weigh } from '../server/answer.js';
+import { json, noContent, weigh } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { PathTable } from '../server/path-table.js';
@@ -14,7 +14,7 @@ import type { Tenants } from '../tenants/tenants.js';
 import { refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
 import { controlOpenApi } from './control-openapi.js';
-import { controlOperations, WrittenJson } from './control-operations.js';
+import { controlOperations, JsonPieces } from './control-operations.js';
 import type { ControlOperation } from './control-operations.js';
 import { createControl } from './control.js';
 import type { TenantControl } from './control.js';
@@ -69,8 +69,7 @@ export async function answerControl(
         body: operation.body && parse(operation.body, readJson(text, body.contentType)),
         baseUrl,
       });
-      if (result instanceof WrittenJson)
-        return { status: 200, bytes: result.bytes, headers: { 'Content-Type': JSON_TYPE } };
+      if (result instanceof JsonPieces) return { status: 200, pieces: result.pieces };
       weigh(result);
       return operation.answer === undefined ? noContent : json(result, operation.status);
     });

@@ -77,9 +77,9 @@ function operation<Body, Query extends z.ZodObject>(described: ControlOperation<
   return described;
 }
 
-/** JSON that can be too long for one text. */
-export class WrittenJson {
-  constructor(readonly bytes: readonly Buffer[]) {}
+/** JSON in pieces, which can be too long for one text. */
+export class JsonPieces {
+  constructor(readonly pieces: Iterable<string>) {}
 }
 
 function repeatable(exchange: JournalExchange, baseUrl: string) {
@@ -176,8 +176,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     operationId: 'readState',
     summary: 'All its data, as a world that loads back',
     answer: worldSchema,
-    run: ({ tenant }) =>
-      new WrittenJson(Array.from(worldPieces(unlimited(() => tenant.save())), (piece) => Buffer.from(piece))),
+    run: ({ tenant }) => new JsonPieces(worldPieces(unlimited(() => tenant.save()))),
   },
   'GET /tenants/{tenant}/tables/{table}': operation({
     operationId: 'readTable',

@@ -7,7 +7,7 @@ import type { State } from '../state/state.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers } from '../tracker/call.js';
 import { listHandlers } from './list-users.js';
-import { findConnection, findSyncedUser, requireAccess, shownValues, unknown } from './locate.js';
+import { findConnection, findSyncedUser, findUserInConnection, requireAccess, shownValues, unknown } from './locate.js';
 
 /** Synchronizes a connection, by id or name, or all of them. @throws TenantError for an unknown connection */
 export function synchronizeConnections(state: State, idOrName?: string): void {
@@ -78,7 +78,7 @@ function ofUserInConnection(call: UserCall, answer: (values: SyncedUserRow['valu
   const { idOrName, userKeyOrName } = call.parameters;
   const connection = findConnection(call.state, idOrName);
   if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
-  const user = findSyncedUser(call.state, userKeyOrName).find(({ connectionId }) => connectionId === connection.id);
+  const user = findUserInConnection(call.state, connection, userKeyOrName);
   return user === undefined ? json({}, unknown(call, 'user', userKeyOrName)) : answer(user.values);
 }
 

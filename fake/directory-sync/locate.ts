@@ -2,6 +2,7 @@ import { whitelistPropertyAt } from '../../contracts/directory-sync/endpoints.js
 import type { WorldConnection } from '../../contracts/index.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import { syncedUserKey } from '../state/tables.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 import { callerOf, holdsAnywhere } from '../tracker/permissions.js';
@@ -21,6 +22,17 @@ export function findSyncedUser({ tables }: State, userKeyOrName: string): Synced
   const byKey = tables.syncedUsers.where('userKey', userKeyOrName);
   const rows = byKey.length > 0 ? byKey : tables.syncedUsers.where('username', userKeyOrName);
   return rows.filter(({ listed }) => listed);
+}
+
+/** The tracker's data of a user, by key or name, over one connection. */
+export function findUserInConnection(
+  state: State,
+  { id }: WorldConnection,
+  userKeyOrName: string,
+): SyncedUserRow | undefined {
+  const { syncedUsers } = state.tables;
+  const byKey = syncedUsers.where('userKey', userKeyOrName).find(({ connectionId }) => connectionId === id);
+  return byKey ?? syncedUsers.get(syncedUserKey(userKeyOrName, id));
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { spend, TooMuchWork } from '../state/work.js';
 import { asError, TrackerError } from './errors.js';
 import { hasBody } from './request-body.js';
@@ -11,6 +13,8 @@ export interface Answer {
   readonly json?: unknown;
   /** Sent unchanged, one piece after the other. */
   readonly bytes?: readonly Buffer[];
+  /** JSON in pieces, of any length. It is written as fast as the client reads, and others are answered in between. */
+  readonly pieces?: Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The values of its Set-Cookie headers. */
   readonly cookies?: readonly string[];
@@ -37,7 +41,7 @@ export interface RenderedAnswer {
   readonly text: string;
 }
 
-export const JSON_TYPE = 'application/json;charset=UTF-8';
+const JSON_TYPE = 'application/json;charset=UTF-8';
 
 const nothing: Written = { text: '', size: 0 };
 
@@ -83,8 +87,12 @@ export function endAnswer(response: ServerResponse): void {
 
 let waiting: (readonly [response: ServerResponse, answer: RenderedAnswer])[] = [];
 
-/** Sends an answer, together with others that are ready. @returns its text, empty for bytes */
+/** Sends an answer, together with others that are ready. @returns its text, empty for bytes and for JSON in pieces */
 export function sendAnswer(response: ServerResponse, answer: Answer, headers?: AnswerHeaders): string {
+  if (answer.pieces !== undefined) {
+    void sendPieces(response, answer.status, answer.pieces);
+    return '';
+  }
   const rendered = renderAnswer(answer, headers);
   // It is written after all requests that have arrived are answered. The first answer wakes up the client process, which
   // costs a third of a short request. If the others follow at once, the process is already awake.
@@ -107,6 +115,32 @@ function writeAll(): void {
       answerFailure(response, error);
     }
   }
+}
+
+/** How many characters are written at once. */
+const BATCH = 1 << 18;
+
+async function sendPieces(response: ServerResponse, status: number, pieces: Iterable<string>): Promise<void> {
+  try {
+    response.writeHead(status, { 'Content-Type': JSON_TYPE });
+    await pipeline(inBatches(pieces), response, { end: false });
+    endAnswer(response);
+  } catch (error) {
+    // A client that disconnects does not wait for the rest.
+    if (!response.destroyed) answerFailure(response, error);
+  }
+}
+
+async function* inBatches(pieces: Iterable<string>): AsyncGenerator<string> {
+  let batch = '';
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = '';
+    await othersFirst();
+  }
+  yield batch;
 }
 
 /** Writes text and head in one piece. Bytes would be a second piece, and so would a body passed to `end`. */
