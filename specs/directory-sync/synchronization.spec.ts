@@ -1,39 +1,18 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { test } from './support/updates.js';
 import { elementsOf } from './support/user-lists.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
-    'is overwritten by the next synchronization',
-    covers('AD-22'),
-    async ({ directorySync, connections, build, admin }) => {
-      const { synchronize } = await admin();
-      const connection = await connections.provide({ users: 3, attributes: ['mail', 'department'] });
-      const [, user] = connection.users;
-      const values = { mail: 'changed@example.com', department: 'Changed' };
-
-      const changes = await connections.changesBy(connection, async () => {
-        const update = await connections.changesBy(connection, () =>
-          directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() }),
-        );
-        expect(update).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
-        synchronize(connection);
-        return update.response;
-      });
-
-      expect(changes).toHaveChangedNothing();
-    },
-  );
-
-  test(
     'is overwritten for every user and attribute, in every read',
     covers('AD-22'),
-    async ({ directorySync, connections, build, admin }) => {
+    async ({ directorySync, connections, admin, update }) => {
       const { synchronize } = await admin();
       const connection = await connections.provide({ values: [{}, { mail: '' }] });
       const { id, name, attributes, users } = connection;
       const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${attribute}`]));
       const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));
-      await directorySync.updateUsers({ body: build.update.of(connection).element({ data }).build() });
+      await update(connection, (body) => body.element({ data }));
 
       synchronize(connection);
 
@@ -51,38 +30,31 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test(
-    'is overwritten by every synchronization',
-    covers('AD-22'),
-    async ({ directorySync, connections, build, admin }) => {
-      const { synchronize } = await admin();
-      const connection = await connections.provide({ users: 2 });
-      const update = (mail: string) =>
-        directorySync.updateUsers({ body: build.update.of(connection).user(connection.users[0], { mail }).build() });
+  test('is overwritten by every synchronization', covers('AD-22'), async ({ connections, admin, update }) => {
+    const { synchronize } = await admin();
+    const connection = await connections.provide({ users: 2 });
+    const setMail = (mail: string) => update(connection, (body) => body.user(connection.users[0], { mail }));
 
-      const changes = await connections.changesBy(connection, async () => {
-        await update('first@example.com');
-        synchronize(connection);
-        const response = await update('second@example.com');
-        synchronize(connection);
-        return response;
-      });
+    const changes = await connections.changesBy(connection, async () => {
+      await setMail('first@example.com');
+      synchronize(connection);
+      const response = await setMail('second@example.com');
+      synchronize(connection);
+      return response;
+    });
 
-      expect(changes).toHaveChangedNothing();
-    },
-  );
+    expect(changes).toHaveChangedNothing();
+  });
 
   test(
     'stays until a synchronization',
     covers('AD-19', 'AD-22'),
-    async ({ directorySync, connections, build, admin }) => {
+    async ({ directorySync, connections, admin, update }) => {
       const { synchronize } = await admin();
       const connection = await connections.provide();
       const other = await connections.provide({ usersOf: connection });
       const [{ key }] = connection.users;
-      await directorySync.updateUsers({
-        body: build.update.of(connection).user({ key }, { mail: 'changed@example.com' }).build(),
-      });
+      await update(connection, (body) => body.user({ key }, { mail: 'changed@example.com' }));
 
       synchronize(other);
 

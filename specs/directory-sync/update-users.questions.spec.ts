@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
 import type { Assumptions, Changes, TrackerUser } from '../../fixtures/index.js';
-import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { changedNothing, covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { test } from './support/updates.js';
 import { callOf } from '../support/attempts.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes the account of the user in the tracker only if it is assumed to',
     covers('AD-N15'),
-    async ({ directorySync, issues, connections, build, observe }) => {
+    async ({ issues, connections, build, observe, update }) => {
       const connection = await connections.provide({ attributes: ['mail', 'displayName'] });
       const [{ key, username }] = connection.users;
       const before = await issues.getUser({ query: { username } });
 
-      await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .user({ key }, { mail: `changed.${build.unusedId()}@example.com`, displayName: 'Somebody else' })
-          .build(),
-      });
+      await update(connection, (body) =>
+        body.user({ key }, { mail: `changed.${build.unusedId()}@example.com`, displayName: 'Somebody else' }),
+      );
 
       const after = await issues.getUser({ query: { username } });
       observe('AD-N15', accountChange(before.data, after.data));
@@ -26,12 +24,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test('answers as it is assumed to', covers('AD-N09'), async ({ directorySync, connections, build, observe }) => {
+  test('answers as it is assumed to', covers('AD-N09'), async ({ connections, observe, update }) => {
     const connection = await connections.provide({ attributes: ['mail'] });
 
-    const response = await directorySync.updateUsers({
-      body: build.update.of(connection).user(connection.users[0], { mail: 'changed@example.com' }).build(),
-    });
+    const response = await update(connection, (body) =>
+      body.user(connection.users[0], { mail: 'changed@example.com' }),
+    );
 
     expect(response).toSucceed();
     observe('AD-N09', { status: response.status, body: (response.json ?? null) as never });
@@ -40,14 +38,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes an unknown connection as it is assumed to, and changes nothing',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
+    async ({ connections, build, observe, update }) => {
       const connection = await connections.provide({ attributes: ['mail'] });
       const unknown = { id: String(build.unusedId()) };
 
       const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(unknown).user(connection.users[0], { mail: 'changed@example.com' }).build(),
-        }),
+        update(unknown, (body) => body.user(connection.users[0], { mail: 'changed@example.com' })),
       );
 
       observe('AD-N10', { status: changes.response.status });
@@ -64,19 +60,13 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     test(
       `takes ${what} at the end of a long update as it is assumed to`,
       covers('AD-N10'),
-      async ({ directorySync, connections, build, observe }) => {
+      async ({ connections, build, observe, changesByUpdate }) => {
         const connection = await connections.provide({ users: 20, attributes: ['mail'] });
         const unknown = String(build.unusedId());
         const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'changed@example.com' }] }));
 
-        const changes = await connections.changesBy(connection, () =>
-          directorySync.updateUsers({
-            body: build.update
-              .of(connection)
-              .element({ data })
-              .user(who?.(unknown) ?? connection.users[0], { [attribute(unknown)]: 'changed' })
-              .build(),
-          }),
+        const changes = await changesByUpdate(connection, (body) =>
+          body.element({ data }).user(who?.(unknown) ?? connection.users[0], { [attribute(unknown)]: 'changed' }),
         );
 
         observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
@@ -87,17 +77,13 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes an unknown user after a new name of the connection as it is assumed to',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
+    async ({ connections, build, observe, changesByUpdate }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail'] });
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update
-            .of(connection)
-            .connection({ name: `Renamed ${build.unusedId()}` })
-            .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' })
-            .build(),
-        }),
+      const changes = await changesByUpdate(connection, (body) =>
+        body
+          .connection({ name: `Renamed ${build.unusedId()}` })
+          .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' }),
       );
 
       observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
@@ -107,14 +93,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes a user name in place of a key as it is assumed to',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
+    async ({ connections, observe, changesByUpdate }) => {
       const connection = await connections.provide({ attributes: ['mail'] });
       const [{ username }] = connection.users;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(connection).user({ key: username }, { mail: 'changed@example.com' }).build(),
-        }),
+      const changes = await changesByUpdate(connection, (body) =>
+        body.user({ key: username }, { mail: 'changed@example.com' }),
       );
 
       observe('AD-N10', { status: changes.response.status });

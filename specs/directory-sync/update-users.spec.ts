@@ -1,47 +1,46 @@
 import { awkwardUsernames } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { test } from './support/updates.js';
 import { elementsIn, elementsOf, several, usernamesOf } from './support/user-lists.js';
 import { valuesIn } from './support/user-values.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
-  test('changes a value that every read then shows', covers('AD-19'), async ({ directorySync, connections, build }) => {
-    const connection = await connections.provide({ attributes: ['mail'] });
-    const { id, name } = connection;
-    const [{ key, username, values }] = connection.users;
-    const mail = `changed.${build.unusedId()}@example.com`;
+  test(
+    'changes a value that every read then shows',
+    covers('AD-19'),
+    async ({ directorySync, connections, build, update }) => {
+      const connection = await connections.provide({ attributes: ['mail'] });
+      const { id, name } = connection;
+      const [{ key, username, values }] = connection.users;
+      const mail = `changed.${build.unusedId()}@example.com`;
 
-    const response = await directorySync.updateUsers({
-      body: build.update.of(connection).user({ key }, { mail }).build(),
-    });
+      const response = await update(connection, (body) => body.user({ key }, { mail }));
 
-    expect(response).toFitContract();
-    const changed = { ...values, mail };
-    const user = { idOrName: id, userKeyOrName: key };
-    expect((await directorySync.getUserInConnection(user)).data).toEqual(changed);
-    expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({ mail });
-    expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toEqual(changed);
-    const query = { usernames: username };
-    const element = { username, configurationName: name, fields: changed };
-    const everywhere = await directorySync.listUsers({ query });
-    expect(elementsOf(connection, everywhere.data.elements)).toEqual([element]);
-    const here = await directorySync.listConnectionUsers({ idOrName: id, query });
-    expect(here.data.elements).toEqual([expect.objectContaining(element)]);
-  });
+      expect(response).toFitContract();
+      const changed = { ...values, mail };
+      const user = { idOrName: id, userKeyOrName: key };
+      expect((await directorySync.getUserInConnection(user)).data).toEqual(changed);
+      expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({ mail });
+      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toEqual(changed);
+      const query = { usernames: username };
+      const element = { username, configurationName: name, fields: changed };
+      const everywhere = await directorySync.listUsers({ query });
+      expect(elementsOf(connection, everywhere.data.elements)).toEqual([element]);
+      const here = await directorySync.listConnectionUsers({ idOrName: id, query });
+      expect(here.data.elements).toEqual([expect.objectContaining(element)]);
+    },
+  );
 
   test(
     'changes several users and fields, and nothing that it does not name',
     covers('AD-19', 'AD-20'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 5, attributes: ['mail', 'department', 'displayName'] });
       const [, first, , second] = connection.users;
       const ofFirst = { mail: `a.${build.unusedId()}@example.com`, department: 'Changed department' };
       const ofSecond = { displayName: 'Changed name', department: '' };
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(connection).user(first, ofFirst).user(second, ofSecond).build(),
-        }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.user(first, ofFirst).user(second, ofSecond));
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({
@@ -56,20 +55,14 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes no other row of the tracker',
     covers('AD-20'),
-    async ({ directorySync, connections, build, needsOwnTracker }) => {
+    async ({ directorySync, connections, needsOwnTracker, changesByUpdate }) => {
       needsOwnTracker('Others change rows of their own meanwhile.');
       const connection = await connections.provide({ users: 5, attributes: ['mail', 'department'] });
       const other = await connections.provide({ usersOf: connection, attributes: ['mail', 'department'] });
       const [first, , , , last] = connection.users;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update
-            .of(connection)
-            .user(first, { mail: 'changed@example.com' })
-            .user(last, { department: 'Changed' })
-            .build(),
-        }),
+      const changes = await changesByUpdate(connection, (body) =>
+        body.user(first, { mail: 'changed@example.com' }).user(last, { department: 'Changed' }),
       );
 
       expect(changes).toHaveChangedOnly({
@@ -87,61 +80,46 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
-    'leaves the values of the same user over another connection',
-    covers('AD-20'),
-    async ({ directorySync, connections, build }) => {
-      const connection = await connections.provide({ users: 2, attributes: ['mail'] });
-      const other = await connections.provide({ usersOf: connection, attributes: ['mail'] });
-      const [, { key }] = connection.users;
-      const before = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: key });
-
-      await directorySync.updateUsers({
-        body: build.update.of(connection).user({ key }, { mail: 'changed@example.com' }).build(),
-      });
-
-      const after = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: key });
-      expect(after.data).toEqual(before.data);
-    },
-  );
-
-  test(
     'changes the values of the connection it names, whichever of two that have the user',
     covers('AD-19', 'AD-20'),
-    async ({ directorySync, connections, build }) => {
+    async ({ directorySync, connections, build, update }) => {
       const first = await connections.provide({ attributes: ['mail'] });
       const second = await connections.provide({ usersOf: first, attributes: ['mail'] });
       const [{ key, values }] = second.users;
-      const before = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
+      const valuesOver = async ({ id }: { readonly id: string }) =>
+        (await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key })).data;
+      const before = await valuesOver(first);
       const mail = `second.${build.unusedId()}@example.com`;
 
-      await directorySync.updateUsers({ body: build.update.of(second).user({ key }, { mail }).build() });
+      await update(second, (body) => body.user({ key }, { mail }));
 
-      const changed = await directorySync.getUserInConnection({ idOrName: second.id, userKeyOrName: key });
-      expect(changed.data).toEqual({ ...values, mail });
-      const untouched = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
-      expect(untouched.data).toEqual(before.data);
+      expect(await valuesOver(second)).toEqual({ ...values, mail });
+      expect(await valuesOver(first)).toEqual(before);
+
+      await update(first, (body) => body.user({ key }, { mail: 'first@example.com' }));
+
+      expect(await valuesOver(second)).toEqual({ ...values, mail });
+      expect(await valuesOver(first)).toEqual({ ...before, mail: 'first@example.com' });
     },
   );
 
   test(
     'takes several fields of a user in one object',
     covers('AD-20'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail', 'department'] });
       const [{ key, username }] = connection.users;
       const values = { mail: `one.${build.unusedId()}@example.com`, department: 'One object' };
       const element = { data: [{ userKey: key, fields: [values] }] };
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({ body: build.update.of(connection).element(element).build() }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.element(element));
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({ changed: [{ username, values }] });
     },
   );
 
-  test('takes several users in one element', covers('AD-20'), async ({ directorySync, connections, build }) => {
+  test('takes several users in one element', covers('AD-20'), async ({ connections, build, changesByUpdate }) => {
     const connection = await connections.provide({ users: 3, attributes: ['mail', 'department'] });
     const [first, , second] = connection.users;
     const [mail, department] = [`many.${build.unusedId()}@example.com`, 'Several'];
@@ -152,9 +130,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       ],
     };
 
-    const changes = await connections.changesBy(connection, () =>
-      directorySync.updateUsers({ body: build.update.of(connection).element(element).build() }),
-    );
+    const changes = await changesByUpdate(connection, (body) => body.element(element));
 
     expect(changes.response).toFitContract();
     expect(changes).toHaveChangedOnly({
@@ -168,76 +144,65 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'sets a value to an empty text, and to text of every kind',
     covers('AD-19'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, changesByUpdate }) => {
       const connection = await connections.provide({ attributes: ['mail', 'department', 'displayName'] });
       const [user] = connection.users;
       const values = { mail: '', department: ' 管理 "部" <&>\\ ', displayName: 'first\nsecond 🧭' };
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.user(user, values));
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
     },
   );
 
-  test(
-    'keeps what it set until something else sets it',
-    covers('AD-19'),
-    async ({ directorySync, connections, build }) => {
-      const connection = await connections.provide({ attributes: ['mail', 'department'] });
-      const [user] = connection.users;
-      const set = (values: Readonly<Record<string, string>>) =>
-        directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() });
+  test('keeps what it set until something else sets it', covers('AD-19'), async ({ connections, update }) => {
+    const connection = await connections.provide({ attributes: ['mail', 'department'] });
+    const [user] = connection.users;
+    const set = (values: Readonly<Record<string, string>>) => update(connection, (body) => body.user(user, values));
 
-      const changes = await connections.changesBy(connection, async () => {
-        await set({ mail: 'first@example.com', department: 'First' });
-        return set({ mail: 'second@example.com' });
-      });
+    const changes = await connections.changesBy(connection, async () => {
+      await set({ mail: 'first@example.com', department: 'First' });
+      return set({ mail: 'second@example.com' });
+    });
 
-      const values = { mail: 'second@example.com', department: 'First' };
-      expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
-    },
-  );
+    const values = { mail: 'second@example.com', department: 'First' };
+    expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
+  });
 
-  test('changes nothing if no element is given', covers('AD-20'), async ({ directorySync, connections, build }) => {
+  test('changes nothing if no element is given', covers('AD-20'), async ({ connections, changesByUpdate }) => {
     const connection = await connections.provide({ users: 2 });
 
-    const changes = await connections.changesBy(connection, () =>
-      directorySync.updateUsers({ body: build.update.of(connection).build() }),
-    );
+    const changes = await changesByUpdate(connection, (body) => body);
 
     expect(changes).toHaveChangedNothing();
   });
 
   for (const username of awkwardUsernames) {
-    test(`changes a value of ${username}`, covers('AD-19', 'AD-20'), async ({ directorySync, connections, build }) => {
-      const connection = await connections.provide({
-        usernames: [username, `${username}.2`],
-        attributes: ['mail', 'displayName'],
-      });
-      const [user] = connection.users;
-      const mail = `changed.${build.unusedId()}@example.com`;
+    test(
+      `changes a value of ${username}`,
+      covers('AD-19', 'AD-20'),
+      async ({ connections, build, changesByUpdate }) => {
+        const connection = await connections.provide({
+          usernames: [username, `${username}.2`],
+          attributes: ['mail', 'displayName'],
+        });
+        const [user] = connection.users;
+        const mail = `changed.${build.unusedId()}@example.com`;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(connection).user(user, { mail }).build(),
-        }),
-      );
+        const changes = await changesByUpdate(connection, (body) => body.user(user, { mail }));
 
-      expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values: { mail } }] });
-    });
+        expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values: { mail } }] });
+      },
+    );
   }
 
-  test('changes two thousand users in one call', covers('AD-20'), async ({ directorySync, connections, build }) => {
+  test('changes two thousand users in one call', covers('AD-20'), async ({ connections, changesByUpdate }) => {
     const connection = await connections.provide({ users: 2_000, attributes: ['mail'] });
     const newMail = (key: string) => ({ mail: `new.${key}@example.com` });
     const data = connection.users.map(({ key }) => ({ userKey: key, fields: [newMail(key)] }));
 
-    const changes = await connections.changesBy(connection, () =>
-      directorySync.updateUsers({ body: build.update.of(connection).element({ data }).build() }),
-    );
+    const changes = await changesByUpdate(connection, (body) => body.element({ data }));
 
     expect(changes.response).toFitContract();
     expect(changes.changed).toHaveLength(2_000);
@@ -246,16 +211,16 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     });
   });
 
-  test('does not mix two updates at once', covers('AD-20'), async ({ directorySync, connections, build }) => {
+  test('does not mix two updates at once', covers('AD-20'), async ({ connections, update }) => {
     const connection = await connections.provide({ users: 20, attributes: ['mail', 'department'] });
-    const update = (word: string) => {
+    const setAll = (word: string) => {
       const fields = [{ mail: `${word}@example.com`, department: word }];
       const data = connection.users.map(({ key }) => ({ userKey: key, fields }));
-      return directorySync.updateUsers({ body: build.update.of(connection).element({ data }).build() });
+      return update(connection, (body) => body.element({ data }));
     };
 
     const changes = await connections.changesBy(connection, async () => {
-      const [one, other] = await Promise.all([update('one'), update('other')]);
+      const [one, other] = await Promise.all([setAll('one'), setAll('other')]);
       expect(one).toSucceed();
       return other;
     });
@@ -275,14 +240,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes the name of the connection, which every read then follows',
     covers('AD-21'),
-    async ({ directorySync, connections, build }) => {
+    async ({ directorySync, connections, build, update }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail'] });
       const [{ key, username, values }] = connection.users;
       const name = `Renamed / ${build.unusedId()}`;
 
-      const response = await directorySync.updateUsers({
-        body: build.update.of(connection).connection({ name }).build(),
-      });
+      const response = await update(connection, (body) => body.connection({ name }));
 
       expect(response).toFitContract();
       const { data: known } = await directorySync.listConnections();
@@ -303,12 +266,12 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'leaves nothing under the name the connection had',
     covers('AD-21'),
-    async ({ directorySync, connections, build }) => {
+    async ({ directorySync, connections, build, update }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail'] });
       const [{ key, username }] = connection.users;
       const name = `Renamed ${build.unusedId()}`;
 
-      await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
+      await update(connection, (body) => body.connection({ name }));
 
       expect(Object.keys((await directorySync.listConnections()).data)).not.toContain(connection.name);
       const { data: values } = await directorySync.getUserAttributes({ userKeyOrName: key });
@@ -325,13 +288,11 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes nothing but the name of a connection that it renames',
     covers('AD-21', 'AD-20'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 3 });
       const name = `Renamed ${build.unusedId()}`;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.connection({ name }));
 
       expect(changes).toHaveChangedOnly({ changed: [{ connectionId: connection.id, name }] });
     },
@@ -340,11 +301,11 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'keeps the connection under its id when it renames it',
     covers('AD-21'),
-    async ({ directorySync, connections, build, tracker }) => {
+    async ({ directorySync, connections, build, tracker, update }) => {
       const connection = await connections.provide({ users: 2 });
       const name = `Renamed ${build.unusedId()}`;
 
-      await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
+      await update(connection, (body) => body.connection({ name }));
 
       const query = { usernames: await several(usernamesOf(connection.users), tracker, connection) };
       const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
@@ -354,33 +315,26 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test(
-    'gives the name back that the connection had',
-    covers('AD-21'),
-    async ({ directorySync, connections, build }) => {
-      const connection = await connections.provide({ users: 2 });
-      const rename = (name: string) =>
-        directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
+  test('gives the name back that the connection had', covers('AD-21'), async ({ connections, build, update }) => {
+    const connection = await connections.provide({ users: 2 });
+    const rename = (name: string) => update(connection, (body) => body.connection({ name }));
 
-      const changes = await connections.changesBy(connection, async () => {
-        await rename(`Renamed ${build.unusedId()}`);
-        return rename(connection.name);
-      });
+    const changes = await connections.changesBy(connection, async () => {
+      await rename(`Renamed ${build.unusedId()}`);
+      return rename(connection.name);
+    });
 
-      expect(changes).toHaveChangedNothing();
-    },
-  );
+    expect(changes).toHaveChangedNothing();
+  });
 
   test(
     'changes the distinguished name of the connection, and nothing that is read',
     covers('AD-21'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 2, changesUserDn: true });
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({ body: build.update.of(connection).connection({ userDn }).build() }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.connection({ userDn }));
 
       expect(changes.response).toFitContract();
       expect(changes).toHaveChangedOnly({ mayAlsoChange: ['connections'] });
@@ -390,16 +344,14 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'stores the distinguished name with the connection',
     covers('AD-21'),
-    async ({ directorySync, connections, build, needsOwnTracker }) => {
+    async ({ connections, build, needsOwnTracker, changesByUpdate }) => {
       const { contents } = needsOwnTracker('No API answers a distinguished name.');
       const connection = await connections.provide({ users: 2, changesUserDn: true });
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
       const others = () => contents()['connections']?.filter(({ id }) => String(id) !== connection.id);
       const before = others();
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({ body: build.update.of(connection).connection({ userDn }).build() }),
-      );
+      const changes = await changesByUpdate(connection, (body) => body.connection({ userDn }));
 
       const stored = contents()['connections']?.find(({ id }) => String(id) === connection.id);
       expect(JSON.stringify(stored)).toContain(userDn);
@@ -411,20 +363,16 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes details of the connection and values of users in one call',
     covers('AD-20', 'AD-21'),
-    async ({ directorySync, connections, build }) => {
+    async ({ connections, build, changesByUpdate }) => {
       const connection = await connections.provide({ users: 3, changesUserDn: true, attributes: ['mail'] });
       const [first, , second] = connection.users;
       const name = `Renamed ${build.unusedId()}`;
 
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update
-            .of(connection)
-            .user(first, { mail: 'before@example.com' })
-            .connection({ name, userDn: 'ou=both,dc=example,dc=com' })
-            .user(second, { mail: 'behind@example.com' })
-            .build(),
-        }),
+      const changes = await changesByUpdate(connection, (body) =>
+        body
+          .user(first, { mail: 'before@example.com' })
+          .connection({ name, userDn: 'ou=both,dc=example,dc=com' })
+          .user(second, { mail: 'behind@example.com' }),
       );
 
       expect(changes.response).toFitContract();
