@@ -32,7 +32,7 @@ for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
     test(
       'has the username, configurationName and fields of each element',
-      covers('AD-08', 'AD-07'),
+      covers('AD-08', 'AD-07', 'AD-15'),
       async ({ directorySync, connections }) => {
         const connection = await connections.provide();
         const [{ username, values }] = connection.users;
@@ -223,23 +223,6 @@ for (const list of userLists) {
 }
 
 test.describe(...describeEndpoint('listUsers'), () => {
-  test(
-    'has a user of two connections once for each',
-    covers('AD-13'),
-    async ({ directorySync, connections, tracker }) => {
-      const one = await connections.provide({ users: 3 });
-      const other = await connections.provide({ usersOf: one });
-      const usernames = one.users.map(({ username }) => username);
-
-      const { data } = await directorySync.listUsers({
-        query: { usernames: await several(usernames, tracker, one), size: '25' },
-      });
-
-      expect(usernamesOf(elementsOf(one, data.elements))).toEqual(usernamesOf(one.users));
-      expect(usernamesOf(elementsOf(other, data.elements))).toEqual(usernamesOf(one.users));
-    },
-  );
-
   test(
     'has for each connection the values of that connection',
     covers('AD-13'),
