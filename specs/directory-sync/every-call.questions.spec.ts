@@ -1,6 +1,5 @@
 import { malformedUpdates } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/values.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
 import { isEmptyAnswer } from './support/open-questions.js';
@@ -26,48 +25,43 @@ for (const { name, kind, send } of reads) {
 
 const HAS_VALUES = 'The answer has values, though what was asked for does not exist.';
 
-/** How a connection may be named that does not exist. */
-const unknownConnections = [
-  { named: 'id', idOrName: (unused: number) => String(unused) },
-  { named: 'name', idOrName: (unused: number) => `Nowhere ${unused}` },
-];
+/** Things that a path may name and that do not exist. */
+const unknowns = [
+  { what: 'id of a connection', named: 'idOrName', value: (unused: number) => String(unused) },
+  { what: 'name of a connection', named: 'idOrName', value: (unused: number) => `Nowhere ${unused}` },
+  { what: 'user', named: 'userKeyOrName', value: (unused: number) => `nobody.${unused}` },
+  { what: 'attribute', named: 'idFromAD', value: (unused: number) => `unknown${unused}` },
+  {
+    what: 'attribute with the name of a property that every object has',
+    named: 'idFromAD',
+    value: () => 'constructor',
+  },
+] as const;
 
-for (const call of allCalls.filter(({ path }) => path.includes('idOrName'))) {
-  test.describe(...describeEndpoint(call.name), () => {
-    for (const { named, idOrName } of unknownConnections) {
+/** The property of AD-N02 that says how each is answered. */
+const kindOf = { idOrName: 'connection', userKeyOrName: 'user', idFromAD: 'attribute' } as const;
+
+for (const { what, named, value } of unknowns) {
+  for (const call of allCalls.filter(({ path }) => path.includes(named))) {
+    test.describe(...describeEndpoint(call.name), () => {
       test(
-        `answers an unknown ${named} of a connection as it is assumed to`,
+        `answers an unknown ${what} as it is assumed to`,
         covers('AD-N02'),
         async ({ directorySync, connections, build, observe }) => {
           const connection = await connections.provide();
 
-          const response = await call.send(directorySync, connection, { idOrName: idOrName(build.unusedId()) });
+          const response = await call.send(directorySync, connection, { [named]: value(build.unusedId()) });
 
-          observe.orUnclear(
-            'AD-N02',
-            isEmptyAnswer(response) ? { connection: response.status } : undefined,
-            HAS_VALUES,
-          );
+          const answer = { [kindOf[named]]: response.status };
+          observe.orUnclear('AD-N02', isEmptyAnswer(response) ? answer : undefined, HAS_VALUES);
         },
       );
-    }
-  });
+    });
+  }
 }
 
 for (const call of allCalls.filter(({ path }) => path.includes('userKeyOrName'))) {
   test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers an unknown user as it is assumed to',
-      covers('AD-N02'),
-      async ({ directorySync, connections, build, observe }) => {
-        const connection = await connections.provide();
-
-        const response = await call.send(directorySync, connection, { userKeyOrName: `nobody.${build.unusedId()}` });
-
-        observe.orUnclear('AD-N02', isEmptyAnswer(response) ? { user: response.status } : undefined, HAS_VALUES);
-      },
-    );
-
     test(
       'answers a user of the tracker whom no directory has as it is assumed to',
       covers('AD-N02'),
@@ -83,30 +77,6 @@ for (const call of allCalls.filter(({ path }) => path.includes('userKeyOrName'))
     );
   });
 }
-
-test.describe(...describeEndpoint('getUserField'), () => {
-  const call = at(
-    allCalls.filter(({ path }) => path.includes('idFromAD')),
-    0,
-  );
-  const unknownAttributes = [
-    { title: 'answers an unknown attribute as it is assumed to', idFromAD: (unused: number) => `unknown${unused}` },
-    {
-      title: 'does not take the name of a property that every object has for an attribute',
-      idFromAD: () => 'constructor',
-    },
-  ];
-
-  for (const { title, idFromAD } of unknownAttributes) {
-    test(title, covers('AD-N02'), async ({ directorySync, connections, build, observe }) => {
-      const connection = await connections.provide();
-
-      const response = await call.send(directorySync, connection, { idFromAD: idFromAD(build.unusedId()) });
-
-      observe.orUnclear('AD-N02', isEmptyAnswer(response) ? { attribute: response.status } : undefined, HAS_VALUES);
-    });
-  }
-});
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { WHEN_CREATED } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(
@@ -43,20 +42,6 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       // Other connections of the tracker may have the user too.
       expect(data[enabled.name]).toEqual(values);
       expect(Object.keys(data)).not.toContain(disabled.name);
-    },
-  );
-
-  test(
-    'answers whenCreated as day/month/year and a time of twelve hours',
-    covers('AD-18'),
-    async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ attributes: ['whenCreated'] });
-      const [{ key, values }] = users;
-
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
-
-      expect(data[name]?.['whenCreated']).toMatch(WHEN_CREATED);
-      expect(data[name]?.['whenCreated']).toBe(values['whenCreated']);
     },
   );
 });

@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { WHEN_CREATED } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(
@@ -28,20 +27,6 @@ test.describe(...describeEndpoint('getUserField'), () => {
       );
 
       expect(answers.map(({ data }) => data)).toEqual(attributes.map((name) => ({ [name]: values[name] })));
-    },
-  );
-
-  test(
-    'answers whenCreated as day/month/year and a time of twelve hours',
-    covers('AD-18'),
-    async ({ directorySync, connections }) => {
-      const { id, users } = await connections.provide({ attributes: ['whenCreated'] });
-      const [{ key, values }] = users;
-
-      const { data } = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'whenCreated' });
-
-      expect(data['whenCreated']).toMatch(WHEN_CREATED);
-      expect(data['whenCreated']).toBe(values['whenCreated']);
     },
   );
 

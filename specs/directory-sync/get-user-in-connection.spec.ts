@@ -1,6 +1,5 @@
 import { awkwardMoments } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { at } from '../support/values.js';
 import { WHEN_CREATED } from './support/user-values.js';
 
 test.describe(...describeEndpoint('getUserInConnection'), () => {
@@ -21,20 +20,6 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
   );
 
   test(
-    'answers what the list of the connection has of the user',
-    covers('AD-03'),
-    async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 3 });
-      const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
-      const { username, fields } = at(page.elements, 1);
-
-      const { data } = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: username });
-
-      expect(data).toEqual(fields);
-    },
-  );
-
-  test(
     'answers values with line ends, quotes, angle brackets and characters of every kind as they are',
     covers('AD-03'),
     async ({ directorySync, connections }) => {
@@ -48,22 +33,6 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
       const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
 
       expect(data).toMatchObject(values);
-    },
-  );
-
-  test(
-    'answers whenCreated of every user as day/month/year and a time of twelve hours',
-    covers('AD-18'),
-    async ({ directorySync, connections }) => {
-      const { id, users } = await connections.provide({ users: 10, attributes: ['whenCreated'] });
-
-      const answers = await Promise.all(
-        users.map(({ key }) => directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key })),
-      );
-
-      const odd = answers.map(({ data }) => data['whenCreated']).filter((value) => !WHEN_CREATED.test(value ?? ''));
-      expect(users).toHaveLength(10);
-      expect(odd).toEqual([]);
     },
   );
 

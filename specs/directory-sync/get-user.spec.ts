@@ -2,14 +2,20 @@ import { awkwardUsernames } from '../../builders/index.js';
 import type { ApiResponse, ConnectionNeeds, TestFixtures, UserAttributes } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { propertyOf } from '../support/values.js';
-import { namings, provideTwoConnections, valuesIn } from './support/user-values.js';
+import { namings, provideTwoConnections, valuesIn, WHEN_CREATED } from './support/user-values.js';
 import type { UserOfConnection } from './support/user-values.js';
 
 /** A read of one user by key or name, over one connection by id or name or over all. */
 interface Read {
   readonly endpoint: 'getUserInConnection' | 'getUserField' | 'getUserAttributes';
   readonly rule: 'AD-03' | 'AD-05' | 'AD-06';
-  readonly send: (api: TestFixtures['directorySync'], idOrName: string, userKeyOrName: string) => Promise<ApiResponse>;
+  /** Reads all attributes, or the one that is named if the endpoint reads one. */
+  readonly send: (
+    api: TestFixtures['directorySync'],
+    idOrName: string,
+    userKeyOrName: string,
+    idFromAD?: string,
+  ) => Promise<ApiResponse>;
   /** The part of an answer that is about a connection. */
   readonly about: (answer: unknown, connection: string) => unknown;
   /** That part, if these are the values of the user. */
@@ -32,7 +38,7 @@ const reads: readonly Read[] = [
   {
     endpoint: 'getUserField',
     rule: 'AD-05',
-    send: (api, idOrName, userKeyOrName) => api.getUserField({ idOrName, userKeyOrName, idFromAD: 'mail' }),
+    send: (api, idOrName, userKeyOrName, idFromAD = 'mail') => api.getUserField({ idOrName, userKeyOrName, idFromAD }),
     about: (answer) => answer,
     expected: ({ mail = '' }) => ({ mail }),
     nothing: {},
@@ -99,6 +105,25 @@ for (const { endpoint, rule, send, about, expected, nothing, needs } of reads) {
         expect(answers.map(({ data }) => about(data, name))).toEqual(answers.map(() => expected(values)));
       },
     );
+
+    for (const { of, count } of [
+      { of: '', count: 1 },
+      { of: ' of every user', count: 10 },
+    ]) {
+      test(
+        `answers whenCreated${of} as day/month/year and a time of twelve hours`,
+        covers('AD-18'),
+        async ({ directorySync, connections }) => {
+          const { id, name, users } = await connections.provide({ users: count, attributes: ['whenCreated'] });
+
+          const answers = await Promise.all(users.map(({ key }) => send(directorySync, id, key, 'whenCreated')));
+
+          const seen = answers.map(({ data }) => propertyOf(about(data, name), 'whenCreated'));
+          expect(seen.filter((value) => !WHEN_CREATED.test(String(value)))).toEqual([]);
+          expect(seen).toEqual(users.map(({ values }) => values['whenCreated']));
+        },
+      );
+    }
 
     for (const username of awkwardUsernames) {
       test(`finds a user by the name ${username}`, covers('AD-04', rule), async ({ directorySync, connections }) => {

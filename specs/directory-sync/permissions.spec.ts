@@ -22,15 +22,7 @@ for (const call of allCalls) {
 
         const { response } = changes;
         const others = allCalls.filter(({ name }) => name !== call.name);
-        await skipIfMaySuffice(
-          tracker,
-          response,
-          others.map(
-            ({ send }) =>
-              () =>
-                send(directorySync.as(caller), connection),
-          ),
-        );
+        await skipIfMaySuffice(tracker, response, others, ({ send }) => send(directorySync.as(caller), connection));
         expect(response, `${callOf(response)} to somebody without ${permission}`).not.toSucceed();
         expect(changes).toHaveChangedNothing();
         expect(asAdministrator).toSucceed();
@@ -83,17 +75,11 @@ test.describe(...describeEndpoint('listConnections'), () => {
     async ({ directorySync, users, admin, needsWhitelist }) => {
       const whitelist = needsWhitelist();
       const { configure, restart } = await admin();
-      const [first, second, third] = [
-        await users.providePlain(),
-        await users.providePlain(),
-        await users.providePlain(),
-      ];
-      configure({ [whitelist]: [first, second, third].map(({ username }) => username).join(',') });
+      const listed = [await users.providePlain(), await users.providePlain(), await users.providePlain()];
+      configure({ [whitelist]: listed.map(({ username }) => username).join(',') });
       restart();
 
-      expect(await directorySync.as(first.caller).listConnections()).toFitContract();
-      expect(await directorySync.as(second.caller).listConnections()).toFitContract();
-      expect(await directorySync.as(third.caller).listConnections()).toFitContract();
+      for (const { caller } of listed) expect(await directorySync.as(caller).listConnections()).toFitContract();
     },
   );
 

@@ -53,33 +53,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
-    'changes no other row of the tracker',
-    covers('AD-20'),
-    async ({ directorySync, connections, needsOwnTracker, changesByUpdate }) => {
-      needsOwnTracker('Others change rows of their own meanwhile.');
-      const connection = await connections.provide({ users: 5, attributes: ['mail', 'department'] });
-      const other = await connections.provide({ usersOf: connection, attributes: ['mail', 'department'] });
-      const [first, , , , last] = connection.users;
-
-      const changes = await changesByUpdate(connection, (body) =>
-        body.user(first, { mail: 'changed@example.com' }).user(last, { department: 'Changed' }),
-      );
-
-      expect(changes).toHaveChangedOnly({
-        changed: [
-          { username: first.username, values: { mail: 'changed@example.com' } },
-          { username: last.username, values: { department: 'Changed' } },
-        ],
-      });
-      const { data } = await directorySync.getUserInConnection({
-        idOrName: other.id,
-        userKeyOrName: other.users[0].key,
-      });
-      expect(data).toEqual(other.users[0].values);
-    },
-  );
-
-  test(
     'changes the values of the connection it names, whichever of two that have the user',
     covers('AD-19', 'AD-20'),
     async ({ directorySync, connections, build, update }) => {
@@ -295,23 +268,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const changes = await changesByUpdate(connection, (body) => body.connection({ name }));
 
       expect(changes).toHaveChangedOnly({ changed: [{ connectionId: connection.id, name }] });
-    },
-  );
-
-  test(
-    'keeps the connection under its id when it renames it',
-    covers('AD-21'),
-    async ({ directorySync, connections, build, tracker, update }) => {
-      const connection = await connections.provide({ users: 2 });
-      const name = `Renamed ${build.unusedId()}`;
-
-      await update(connection, (body) => body.connection({ name }));
-
-      const query = { usernames: await several(usernamesOf(connection.users), tracker, connection) };
-      const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
-      const byName = await directorySync.listConnectionUsers({ idOrName: name, query });
-      expect(elementsOf({ name }, byId.data.elements)).toEqual(elementsOf({ name }, byName.data.elements));
-      expect(usernamesOf(byId.data.elements).toSorted()).toEqual(usernamesOf(connection.users).toSorted());
     },
   );
 

@@ -6,13 +6,36 @@ type Api = TestFixtures['directorySync'];
 /** The name of an endpoint of the directory-sync API. */
 export type CallName = Exclude<keyof Api, 'as'>;
 
-/** A parameter of a path that names something which may not exist. */
-export type NamedInPath = 'idOrName' | 'userKeyOrName' | 'idFromAD';
+/** The values of the parameters that a path takes, which are right for the first user of a connection. */
+const parameters = {
+  idOrName: ({ id }: ProvidedConnection) => id,
+  userKeyOrName: ({ users }: ProvidedConnection) => at(users, 0).key,
+  idFromAD: ({ attributes }: ProvidedConnection) => at(attributes, 0),
+} satisfies Readonly<Record<string, (connection: ProvidedConnection) => string>>;
 
 interface CallRow {
   /** The kind of read, in the terms of AD-N16. */
   readonly reads?: keyof Assumptions['AD-N16'];
-  readonly path: readonly NamedInPath[];
+  /** The parameters that its path takes. */
+  readonly path: readonly (keyof typeof parameters)[];
+  /** Its body; absent if it takes none. */
+  readonly body?: (connection: ProvidedConnection) => object;
+}
+
+/** A valid request for every endpoint of the API. */
+const calls: Readonly<Record<CallName, CallRow>> = {
+  listConnections: { reads: 'connections', path: [] },
+  getUserInConnection: { reads: 'user', path: ['idOrName', 'userKeyOrName'] },
+  getUserField: { reads: 'user', path: ['idOrName', 'userKeyOrName', 'idFromAD'] },
+  getUserAttributes: { reads: 'user', path: ['userKeyOrName'] },
+  updateUsers: { path: [], body: updateOf },
+  listUsers: { reads: 'list', path: [] },
+  listConnectionUsers: { reads: 'list', path: ['idOrName'] },
+};
+
+/** A valid request for one endpoint, as tests are generated from it. */
+export interface Call extends CallRow {
+  readonly name: CallName;
   /** Sends a request that succeeds on a connection, with parameters or a body in place of the valid ones. */
   readonly send: (
     api: Api,
@@ -22,57 +45,21 @@ interface CallRow {
 }
 
 /** A valid request for every endpoint of the API. */
-const calls: Readonly<Record<CallName, CallRow>> = {
-  listConnections: {
-    reads: 'connections',
-    path: [],
-    send: (api, _connection, change) => api.listConnections({ ...change }),
-  },
-  getUserInConnection: {
-    reads: 'user',
-    path: ['idOrName', 'userKeyOrName'],
-    send: (api, { id, users }, change) =>
-      api.getUserInConnection({ idOrName: id, userKeyOrName: at(users, 0).key, ...change }),
-  },
-  getUserField: {
-    reads: 'user',
-    path: ['idOrName', 'userKeyOrName', 'idFromAD'],
-    send: (api, { id, users, attributes }, change) =>
-      api.getUserField({
-        idOrName: id,
-        userKeyOrName: at(users, 0).key,
-        idFromAD: at(attributes, 0),
-        ...change,
-      }),
-  },
-  getUserAttributes: {
-    reads: 'user',
-    path: ['userKeyOrName'],
-    send: (api, { users }, change) => api.getUserAttributes({ userKeyOrName: at(users, 0).key, ...change }),
-  },
-  updateUsers: {
-    path: [],
-    send: (api, { id, users, attributes }, change) =>
-      api.updateUsers({
-        body: {
-          connectionId: id,
-          update: [{ data: [{ userKey: at(users, 0).key, fields: [{ [at(attributes, 1)]: 'as it was sent' }] }] }],
-        },
-        ...change,
-      }),
-  },
-  listUsers: { reads: 'list', path: [], send: (api, _connection, change) => api.listUsers({ ...change }) },
-  listConnectionUsers: {
-    reads: 'list',
-    path: ['idOrName'],
-    send: (api, { id }, change) => api.listConnectionUsers({ idOrName: id, ...change }),
-  },
-};
+export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
+  const row = calls[name];
+  return {
+    ...row,
+    name,
+    send: (api, connection, change) => {
+      const send = api[name] as (request: object) => Promise<ApiResponse>;
+      const given = Object.fromEntries(row.path.map((parameter) => [parameter, parameters[parameter](connection)]));
+      return send({ ...given, ...(row.body !== undefined && { body: row.body(connection) }), ...change });
+    },
+  };
+});
 
-/** A valid request for one endpoint, as tests are generated from it. */
-export interface Call extends CallRow {
-  readonly name: CallName;
+/** An update of a value of the first user. */
+function updateOf({ id, users, attributes }: ProvidedConnection): object {
+  const fields = [{ [at(attributes, 1)]: 'as it was sent' }];
+  return { connectionId: id, update: [{ data: [{ userKey: at(users, 0).key, fields }] }] };
 }
-
-/** A valid request for every endpoint of the API. */
-export const allCalls: readonly Call[] = keysOf(calls).map((name) => ({ ...calls[name], name }));

@@ -102,15 +102,17 @@ export function mayChange(name: string, { ok }: Pick<ApiResponse, 'ok'>): boolea
  * Skips a test of a refusal if a user is let in and may have the permission that is needed: which one is open (AD-N03).
  * A user who is let in by one endpoint and refused by another lacks it.
  *
- * @param sendOthers sends the calls of the other endpoints as that user, one by one
+ * @param others the calls of the other endpoints
+ * @param send sends one of them as that user
  */
-export async function skipIfMaySuffice(
+export async function skipIfMaySuffice<Call>(
   { answersAsAssumed, accordingTo }: TestFixtures['tracker'],
   { ok }: ApiResponse,
-  sendOthers: readonly (() => Promise<ApiResponse>)[],
+  others: readonly Call[],
+  send: (call: Call) => Promise<ApiResponse>,
 ): Promise<void> {
   if (!ok || answersAsAssumed || accordingTo('AD-N03') !== 'assumption') return;
-  for (const send of sendOthers) if (!(await send()).ok) return;
+  for (const call of others) if (!(await send(call)).ok) return;
   test.skip(
     true,
     'The user who administers nothing is let in everywhere, and may have the permission needed (AD-N03).',
