@@ -15,10 +15,8 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       await defaultTemplates.setTransitions({ transitionId: CREATE, body: inBoth });
       const stored = await entries.of(template);
       const isExcluded = [included, ignored].map((one) => transitionsIn(one, stored).flat().length).join() === '1,0';
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(included, neighbour, ignored).build(),
-      });
+      const everywhere = build.bulkTransitions.include(included, neighbour, ignored).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body: everywhere });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.clearTransitions({

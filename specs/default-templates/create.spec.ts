@@ -1,9 +1,16 @@
 import { RawBody } from '../../builders/index.js';
+import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { callOf } from '../support/attempts.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
+
+/** How the items of a body name their project. */
+const namings = [
+  { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId() },
+  { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey() },
+];
 
 test.describe(...describeEndpoint('create'), () => {
   test(
@@ -24,26 +31,6 @@ test.describe(...describeEndpoint('create'), () => {
       expect(changes).toHaveChangedOnly({
         added: [...issueTypeEntries(template, first, inFirst), ...issueTypeEntries(template, second, inSecond)],
       });
-    },
-  );
-
-  test(
-    'makes entries that every read shows',
-    covers('DT-17'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes).build();
-
-      const { added } = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      expect(added).toHaveLength(1);
-      expect(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).toHoldEntries(added);
-      expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(added);
-      expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body })).toHoldEntries(added);
-      expect(
-        await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
-      ).toHoldEntries(added);
     },
   );
 
@@ -119,46 +106,30 @@ test.describe(...describeEndpoint('create'), () => {
     },
   );
 
-  test(
-    'echoes by projectKey what a request by projectId created',
-    covers('DT-20'),
-    async ({ defaultTemplates, projects, templates, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const [first, second] = regular.issueTypes;
-      const [requestType] = desk.requestTypes;
-      const body = build.defaults.byId().issueTypes(regular, [first, second]).requestTypes(desk, [requestType]).build();
+  for (const { named, defaultsOf } of namings) {
+    test(
+      `echoes by projectKey what a request by ${named} created`,
+      covers('DT-20'),
+      async ({ defaultTemplates, projects, templates, build }) => {
+        const regular = await projects.provide({ issueTypes: 2 });
+        const desk = await projects.provide({ requestTypes: 1 });
+        const template = await templates.provide();
+        const [first, second] = regular.issueTypes;
+        const [requestType] = desk.requestTypes;
+        const body = defaultsOf(build).issueTypes(regular, [first, second]).requestTypes(desk, [requestType]).build();
 
-      const { data } = await defaultTemplates.create({ templateId: template.id, body });
+        const { data } = await defaultTemplates.create({ templateId: template.id, body });
 
-      expect(echoedAssignments(data)).toEqual(
-        [
-          assignment(regular, 'issue type', first.id),
-          assignment(regular, 'issue type', second.id),
-          assignment(desk, 'request type', requestType.id),
-        ].sort(),
-      );
-    },
-  );
-
-  test(
-    'echoes by projectKey what a request by projectKey created',
-    covers('DT-20'),
-    async ({ defaultTemplates, projects, templates, build }) => {
-      const regular = await projects.provide({ issueTypes: 1 });
-      const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const [issueType, requestType] = [regular.issueTypes[0], desk.requestTypes[0]];
-      const body = build.defaults.byKey().issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
-
-      const { data } = await defaultTemplates.create({ templateId: template.id, body });
-
-      expect(echoedAssignments(data)).toEqual(
-        [assignment(regular, 'issue type', issueType.id), assignment(desk, 'request type', requestType.id)].sort(),
-      );
-    },
-  );
+        expect(echoedAssignments(data)).toEqual(
+          [
+            assignment(regular, 'issue type', first.id),
+            assignment(regular, 'issue type', second.id),
+            assignment(desk, 'request type', requestType.id),
+          ].sort(),
+        );
+      },
+    );
+  }
 
   test(
     'assigns one template in many projects in one call',

@@ -1,5 +1,6 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { provideInDesk } from './support/desk-issue-types.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
@@ -30,13 +31,12 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
     'removes all entries of the project named by key, and nothing else',
     covers('DT-23', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const types = project.issueTypes;
-      const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      const wanted = build.defaults.issueTypes(project, project.issueTypes).build();
+      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
+      const { made } = await provideAmong({ wanted, rest });
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: project.key }));
 
@@ -78,13 +78,10 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
   test(
     'removes just the entries of both, the project named by key',
     covers('DT-24'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const project = await projects.provide();
-      const template = await templates.provide();
-      const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.assign(other, body);
-      const made = await entries.provide(template, body);
+      const { template, made } = await provideAmong({ wanted: body, ofOther: body });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),
@@ -99,45 +96,22 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
 test.describe(...describeEndpoint('deleteByTemplate'), () => {
   test(
     "removes the template's entries in all projects, and nothing else",
-    covers('DT-22'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    covers('DT-22', 'DT-29'),
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 2 });
-      const template = await templates.provide();
-      const other = await templates.provide();
       const body = build.defaults
         .issueTypes(regular, regular.issueTypes)
         .byKey()
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.assign(other, body);
-      const made = await entries.provide(template, body);
+      const { template, made } = await provideAmong({ wanted: body, ofOther: body });
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
-      expect(made).toHaveLength(4);
       expect(changes).toHaveChangedOnly({ removed: made });
-    },
-  );
-
-  test(
-    'answers how many entries it removed, and which',
-    covers('DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const other = await templates.provide();
-      const [mine, others] = regular.issueTypes;
-      await entries.assign(other, build.defaults.issueTypes(regular, [others]).build());
-      const body = build.defaults.issueTypes(regular, [mine]).requestTypes(desk, desk.requestTypes).build();
-      const made = await entries.provide(template, body);
-
-      const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
-
-      expect(changes.response.data.removed).toBe(2);
+      expect(changes.response.data.removed).toBe(4);
       expect(changes.response).toHoldEntries(made);
-      expect(changes).toHaveChangedOnly({ removed: made });
     },
   );
 });

@@ -1,176 +1,155 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import type { TestFixtures } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk, provideSameNumber, provideSameNumberApart } from './support/desk-issue-types.js';
+import type { Builders } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
+import { at } from '../support/values.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { test } from './support/scene.js';
+import type { EntryFixtures } from './support/scene.js';
 
-type Given = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
+type Api = TestFixtures['defaultTemplates'];
+type Given = Pick<TestFixtures, 'projects'> & Pick<EntryFixtures, 'provideAmong'> & { readonly build: Builders };
 
-test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => {
-  test(
-    'removes just the entry of the issue type, the project named by id',
-    covers('DT-25', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const neighbour = await projects.provide({ issueTypesOf: project });
-      const template = await templates.provide();
-      const other = await templates.provide();
-      const [type, kept] = project.issueTypes;
-      const wanted = build.defaults.issueTypes(project, [type]).build();
-      const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [type]).build();
-      await entries.assign(other, wanted);
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, rest);
+/** A template and the id of a type, in all projects or in one. */
+interface Removal {
+  readonly templateId: number;
+  readonly typeId: number;
+}
+type RemovalInProject = Removal & { readonly projectIdOrKey: number | string };
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndIssueType({
-          projectIdOrKey: project.id,
-          templateId: template.id,
-          issueTypeId: type.id,
-        }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(1);
-      expect(changes.response).toHoldEntries(made);
+/** The two kinds of types, with the removals of one type in a project and of one in all projects. */
+const kinds = [
+  {
+    kind: 'issue type',
+    other: 'request type',
+    types: 'issueTypes',
+    two: { issueTypes: 2 },
+    inProject: {
+      endpoint: 'deleteByProjectTemplateAndIssueType',
+      rule: 'DT-25',
+      provide: provideInOneProject,
+      remove: (api: Api, { typeId, ...place }: RemovalInProject) =>
+        api.deleteByProjectTemplateAndIssueType({ ...place, issueTypeId: typeId }),
     },
-  );
-
-  test(
-    'removes just the entry of the issue type, the project named by key',
-    covers('DT-25'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const [type, kept] = project.issueTypes;
-      const made = await entries.provide(template, build.defaults.issueTypes(project, [type]).build());
-      await entries.assign(template, build.defaults.issueTypes(project, [kept]).build());
-
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndIssueType({
-          projectIdOrKey: project.key,
-          templateId: template.id,
-          issueTypeId: type.id,
-        }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.removed).toHaveLength(1);
+    everywhere: {
+      endpoint: 'deleteByTemplateAndIssueType',
+      rule: 'DT-27',
+      title: 'removes the issue type in every project that has an entry for it, and answers what it removed',
+      provide: provideInTwoProjects,
+      remove: (api: Api, { typeId, templateId }: Removal) =>
+        api.deleteByTemplateAndIssueType({ templateId, issueTypeId: typeId }),
     },
-  );
-
-  test(
-    'keeps the entry of the request type that has the same number',
-    covers('DT-25'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const { desk, template, issueType, ofIssueType } = await provideSameNumber({
-        projects,
-        templates,
-        entries,
-        build,
-      });
-
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndIssueType({
-          projectIdOrKey: desk.id,
-          templateId: template.id,
-          issueTypeId: issueType.id,
-        }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: ofIssueType });
-      expect(changes.removed).toHaveLength(1);
+  },
+  {
+    kind: 'request type',
+    other: 'issue type',
+    types: 'requestTypes',
+    two: { requestTypes: 2 },
+    inProject: {
+      endpoint: 'deleteByProjectTemplateAndRequestType',
+      rule: 'DT-26',
+      provide: provideInDesks,
+      remove: (api: Api, { typeId, ...place }: RemovalInProject) =>
+        api.deleteByProjectTemplateAndRequestType({ ...place, requestTypeId: typeId }),
     },
-  );
-});
-
-test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () => {
-  test(
-    'removes just the entry of the request type, the project named by id',
-    covers('DT-26', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const { desk, template, type, made } = await provideRequestTypes({ projects, templates, entries, build });
-
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndRequestType({
-          projectIdOrKey: desk.id,
-          templateId: template.id,
-          requestTypeId: type.id,
-        }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(1);
-      expect(changes.response).toHoldEntries(made);
+    everywhere: {
+      endpoint: 'deleteByTemplateAndRequestType',
+      rule: 'DT-28',
+      title: "removes the request type, and no other type's entry",
+      provide: provideInDesks,
+      remove: (api: Api, { typeId, templateId }: Removal) =>
+        api.deleteByTemplateAndRequestType({ templateId, requestTypeId: typeId }),
     },
-  );
+  },
+] as const;
 
-  test(
-    'removes just the entry of the request type, the project named by key',
-    covers('DT-26'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ requestTypes: 2 });
-      const template = await templates.provide();
-      const [type, kept] = desk.requestTypes;
-      const made = await entries.provide(template, build.defaults.requestTypes(desk, [type]).build());
-      await entries.assign(template, build.defaults.requestTypes(desk, [kept]).build());
+for (const { kind, other, types, two, inProject, everywhere } of kinds) {
+  test.describe(...describeEndpoint(inProject.endpoint), () => {
+    const { rule, provide, remove } = inProject;
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndRequestType({
-          projectIdOrKey: desk.key,
-          templateId: template.id,
-          requestTypeId: type.id,
-        }),
-      );
+    test(
+      `removes just the entry of the ${kind}, the project named by id`,
+      covers(rule, 'DT-29'),
+      async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
+        const { project, type, template, made } = await provide({ projects, provideAmong, build });
+        const request = { projectIdOrKey: project.id, templateId: template.id, typeId: type.id };
 
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.removed).toHaveLength(1);
-    },
-  );
+        const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
-  test(
-    'keeps the entry of the issue type that has the same number',
-    covers('DT-26'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const given = await provideSameNumber({ projects, templates, entries, build });
+        expect(changes).toHaveChangedOnly({ removed: made });
+        expect(changes.response.data.removed).toBe(1);
+        expect(changes.response).toHoldEntries(made);
+      },
+    );
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByProjectTemplateAndRequestType({
-          projectIdOrKey: given.desk.id,
-          templateId: given.template.id,
-          requestTypeId: given.requestType.id,
-        }),
-      );
+    test(
+      `removes just the entry of the ${kind}, the project named by key`,
+      covers(rule),
+      async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
+        const project = await projects.provide<ProjectNeeds>(two);
+        const [type, kept] = [at(project[types], 0), at(project[types], 1)];
+        const { template, made } = await provideAmong({
+          wanted: build.defaults[types](project, [type]).build(),
+          rest: build.defaults[types](project, [kept]).build(),
+        });
+        const request = { projectIdOrKey: project.key, templateId: template.id, typeId: type.id };
 
-      expect(changes).toHaveChangedOnly({ removed: given.ofRequestType });
-      expect(changes.removed).toHaveLength(1);
-    },
-  );
-});
+        const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
-test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
-  test(
-    'removes the issue type in every project that has an entry for it, and answers what it removed',
-    covers('DT-27', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const regular = await projects.provide({ issueTypes: 2 });
-      const neighbour = await projects.provide({ issueTypesOf: regular });
-      const template = await templates.provide();
-      const other = await templates.provide();
-      const [type, kept] = regular.issueTypes;
-      const wanted = build.defaults.issueTypes(regular, [type]).issueTypes(neighbour, [type]).build();
-      await entries.assign(other, wanted);
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, build.defaults.issueTypes(regular, [kept]).issueTypes(neighbour, [kept]).build());
+        expect(changes).toHaveChangedOnly({ removed: made });
+        expect(changes.removed).toHaveLength(1);
+      },
+    );
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
-      );
+    test(
+      `keeps the entry of the ${other} that has the same number`,
+      covers(rule),
+      async ({ defaultTemplates, projects, templates, entries, build }) => {
+        const given = await provideSameNumber({ projects, templates, entries, build });
+        const { type, made } = given[kind];
+        const request = { projectIdOrKey: given.desk.id, templateId: given.template.id, typeId: type.id };
+
+        const changes = await entries.changesBy(() => remove(defaultTemplates, request));
+
+        expect(changes).toHaveChangedOnly({ removed: made });
+        expect(changes.removed).toHaveLength(1);
+      },
+    );
+  });
+
+  test.describe(...describeEndpoint(everywhere.endpoint), () => {
+    const { rule, title, provide, remove } = everywhere;
+
+    test(title, covers(rule, 'DT-29'), async ({ defaultTemplates, projects, provideAmong, entries, build }) => {
+      const { type, template, made } = await provide({ projects, provideAmong, build });
+      const request = { templateId: template.id, typeId: type.id };
+
+      const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(made.length);
       expect(changes.response).toHoldEntries(made);
-    },
-  );
+    });
 
+    for (const where of ['in the same desk', 'in another project'] as const) {
+      test(
+        `keeps the entry of the ${other} that has the same number ${where}`,
+        covers(rule),
+        async ({ defaultTemplates, projects, templates, entries, build }) => {
+          const given = await provideSameNumber({ projects, templates, entries, build }, where);
+          const { type, made } = given[kind];
+          const request = { templateId: given.template.id, typeId: type.id };
+
+          const changes = await entries.changesBy(() => remove(defaultTemplates, request));
+
+          expect(changes).toHaveChangedOnly({ removed: made });
+          expect(changes.removed).toHaveLength(1);
+        },
+      );
+    }
+  });
+}
+
+test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
   test(
     'removes the issue type in service desks too, and no request type',
     covers('DT-27'),
@@ -190,80 +169,35 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       expect(changes.removed).toHaveLength(1);
     },
   );
-
-  for (const { where, provide } of sameNumbers()) {
-    test(
-      `keeps the entry of the request type that has the same number ${where}`,
-      covers('DT-27'),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const { template, issueType, ofIssueType } = await provide({ projects, templates, entries, build });
-
-        const changes = await entries.changesBy(() =>
-          defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: issueType.id }),
-        );
-
-        expect(changes).toHaveChangedOnly({ removed: ofIssueType });
-        expect(changes.removed).toHaveLength(1);
-      },
-    );
-  }
 });
 
-test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
-  test(
-    "removes the request type, and no other type's entry",
-    covers('DT-28', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const { template, type, made } = await provideRequestTypes({ projects, templates, entries, build });
+/** An entry of an issue type, beside those of another template, another issue type, and another project with the type. */
+async function provideInOneProject({ projects, provideAmong, build }: Given) {
+  const project = await projects.provide({ issueTypes: 2 });
+  const neighbour = await projects.provide({ issueTypesOf: project });
+  const [type, kept] = project.issueTypes;
+  const wanted = build.defaults.issueTypes(project, [type]).build();
+  const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [type]).build();
+  return { project, type, ...(await provideAmong({ wanted, rest, ofOther: wanted })) };
+}
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: type.id }),
-      );
-
-      expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(1);
-      expect(changes.response).toHoldEntries(made);
-    },
-  );
-
-  for (const { where, provide } of sameNumbers()) {
-    test(
-      `keeps the entry of the issue type that has the same number ${where}`,
-      covers('DT-28'),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const { template, requestType, ofRequestType } = await provide({ projects, templates, entries, build });
-
-        const changes = await entries.changesBy(() =>
-          defaultTemplates.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: requestType.id }),
-        );
-
-        expect(changes).toHaveChangedOnly({ removed: ofRequestType });
-        expect(changes.removed).toHaveLength(1);
-      },
-    );
-  }
-});
-
-/** The projects in which an issue type and a request type of the same number have an entry. */
-function sameNumbers() {
-  return [
-    { where: 'in the same desk', provide: provideSameNumber },
-    { where: 'in another project', provide: provideSameNumberApart },
-  ];
+/** Entries of an issue type in two projects, beside those of another template and another issue type. */
+async function provideInTwoProjects({ projects, provideAmong, build }: Given) {
+  const project = await projects.provide({ issueTypes: 2 });
+  const neighbour = await projects.provide({ issueTypesOf: project });
+  const [type, kept] = project.issueTypes;
+  const wanted = build.defaults.issueTypes(project, [type]).issueTypes(neighbour, [type]).build();
+  const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [kept]).build();
+  return { type, ...(await provideAmong({ wanted, rest, ofOther: wanted })) };
 }
 
 /** An entry of a request type, beside those of another template, another request type, another desk and an issue type. */
-async function provideRequestTypes({ projects, templates, entries, build }: Given) {
-  const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+async function provideInDesks({ projects, provideAmong, build }: Given) {
+  const project = await projects.provide({ issueTypes: 1, requestTypes: 2 });
   const neighbour = await projects.provide({ requestTypes: 1 });
-  const template = await templates.provide();
-  const other = await templates.provide();
-  const [type, kept] = desk.requestTypes;
-  const wanted = build.defaults.requestTypes(desk, [type]).build();
-  await entries.assign(other, wanted);
-  const made = await entries.provide(template, wanted);
-  const rest = build.defaults.requestTypes(desk, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
-  await entries.assign(template, rest);
-  await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-  return { desk, template, type, made };
+  const [type, kept] = project.requestTypes;
+  const wanted = build.defaults.requestTypes(project, [type]).build();
+  const rest = build.defaults.requestTypes(project, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
+  const restInDesk = build.defaults.issueTypes(project, project.issueTypes).build();
+  return { project, type, ...(await provideAmong({ wanted, rest, restInDesk, ofOther: wanted })) };
 }

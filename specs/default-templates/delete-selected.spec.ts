@@ -1,22 +1,18 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
 import { test } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 3 });
       const neighbour = await projects.provide({ issueTypesOf: project });
-      const template = await templates.provide();
-      const other = await templates.provide();
       const [listed, kept] = [project.issueTypes.slice(0, 2), [project.issueTypes[2]]];
       const wanted = build.defaults.byId().issueTypes(project, listed).build();
       const rest = build.defaults.issueTypes(project, kept).issueTypes(neighbour, listed).build();
-      await entries.assign(other, wanted);
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, rest);
+      const { template, made } = await provideAmong({ wanted, rest, ofOther: wanted });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -31,13 +27,13 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'removes the listed request types of a project named by projectKey, and nothing else',
     covers('DT-30'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-      const template = await templates.provide();
-      const wanted = build.defaults.byKey().requestTypes(desk, [desk.requestTypes[0]]).build();
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+      const [listed, kept] = desk.requestTypes;
+      const wanted = build.defaults.byKey().requestTypes(desk, [listed]).build();
+      const rest = build.defaults.requestTypes(desk, [kept]).build();
+      const restInDesk = build.defaults.issueTypes(desk, desk.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted, rest, restInDesk });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -77,48 +73,36 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
     },
   );
 
-  test(
-    'keeps the entry of an issue type that has the number of a listed request type',
-    covers('DT-30'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const given = await provideSameNumber({ projects, templates, entries, build });
-      const { desk, template, requestType, ofRequestType } = given;
-      const body = build.defaults.requestTypes(desk, [requestType]).build();
+  for (const { kind, types, other } of typeKinds) {
+    test(
+      `keeps the entry of ${other} that has the number of a listed ${kind}`,
+      covers('DT-30'),
+      async ({ defaultTemplates, projects, templates, entries, build }) => {
+        const given = await provideSameNumber({ projects, templates, entries, build });
+        const { type, made } = given[kind];
+        const request = { templateId: given.template.id, body: build.defaults[types](given.desk, [type]).build() };
 
-      const changes = await entries.changesBy(() => defaultTemplates.deleteSelected({ templateId: template.id, body }));
+        const changes = await entries.changesBy(() => defaultTemplates.deleteSelected(request));
 
-      expect(changes).toHaveChangedOnly({ removed: ofRequestType });
-    },
-  );
-
-  test(
-    'keeps the entry of a request type that has the number of a listed issue type',
-    covers('DT-30'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const given = await provideSameNumber({ projects, templates, entries, build });
-      const { desk, template, issueType, ofIssueType } = given;
-      const body = build.defaults.issueTypes(desk, [issueType]).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.deleteSelected({ templateId: template.id, body }));
-
-      expect(changes).toHaveChangedOnly({ removed: ofIssueType });
-    },
-  );
+        expect(changes).toHaveChangedOnly({ removed: made });
+      },
+    );
+  }
 
   test(
     'removes what several items name in regular and service-desk projects, each entry once',
     covers('DT-30', 'DT-29'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
-      const template = await templates.provide();
-      const other = await templates.provide();
       const once = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, [desk.requestTypes[0]]);
       const overlapping = once.byKey().issueTypes(regular, [regular.issueTypes[1]]).build();
-      await entries.assign(other, once.build());
-      const made = await entries.provide(template, once.build());
-      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+      const { template, made } = await provideAmong({
+        wanted: once.build(),
+        rest: build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build(),
+        restInDesk: build.defaults.issueTypes(desk, desk.issueTypes).build(),
+        ofOther: once.build(),
+      });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: overlapping }),

@@ -1,20 +1,20 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { NONE_IN_DESKS, provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
+import { test } from './support/scene.js';
+
+/** The rule of an item that names types of one kind only. */
+const ruleOf = { 'request type': 'DT-13', 'issue type': 'DT-14' } as const;
 
 test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'takes an item that names its project by projectId',
     covers('DT-11'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypesOf: project });
-      const template = await templates.provide();
-      const [wanted, rest] = [
-        build.defaults.byId().issueTypes(project, project.issueTypes).build(),
-        build.defaults.issueTypes(neighbour, neighbour.issueTypes).build(),
-      ];
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, rest);
+      const wanted = build.defaults.byId().issueTypes(project, project.issueTypes).build();
+      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted, rest });
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -26,45 +26,36 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'gives for projectKey what it gives for projectId',
     covers('DT-12'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypesOf: project });
-      const template = await templates.provide();
-      const types = project.issueTypes;
-      const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      const byId = build.defaults.byId().issueTypes(project, project.issueTypes).build();
+      const byKey = build.defaults.byKey().issueTypes(project, project.issueTypes).build();
+      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted: byId, rest });
 
-      const byId = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.byId().issueTypes(project, types).build(),
-      });
-      const byKey = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.byKey().issueTypes(project, types).build(),
-      });
+      const answers = [
+        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byId }),
+        await defaultTemplates.filterByTemplate({ templateId: template.id, body: byKey }),
+      ];
 
-      expect(byId).toHoldEntries(made);
-      expect(byKey).toHoldEntries(made);
+      for (const answer of answers) expect(answer).toHoldEntries(made);
     },
   );
 
   test(
     'gives only the matching request-type entries if only requestTypeIds is given',
     covers('DT-13'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 3 });
-      const template = await templates.provide();
-      const listed = desk.requestTypes.slice(0, 2);
-      const matching = await entries.provide(template, build.defaults.requestTypes(desk, listed).build());
-      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[2]]).build());
-      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
+      const wanted = build.defaults.requestTypes(desk, desk.requestTypes.slice(0, 2)).build();
+      const rest = build.defaults.requestTypes(desk, [desk.requestTypes[2]]).build();
+      const restInDesk = build.defaults.issueTypes(desk, desk.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted, rest, restInDesk });
 
-      const response = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.requestTypes(desk, listed).build(),
-      });
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
-      expect(response).toHoldEntries(matching);
+      expect(response).toHoldEntries(made);
       expect(response.data).toHaveLength(2);
     },
   );
@@ -72,21 +63,17 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'gives only the matching issue-type entries if only issueTypeIds is given',
     covers('DT-14'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const listed = build.defaults.issueTypes(project, [project.issueTypes[0]]).build();
-      const matching = await entries.provide(template, listed);
-      const rest = build.defaults
-        .issueTypes(project, [project.issueTypes[1]])
-        .requestTypes(desk, desk.requestTypes)
-        .build();
-      await entries.assign(template, rest);
+      const [listed, other] = project.issueTypes;
+      const wanted = build.defaults.issueTypes(project, [listed]).build();
+      const rest = build.defaults.issueTypes(project, [other]).requestTypes(desk, desk.requestTypes).build();
+      const { template, made } = await provideAmong({ wanted, rest });
 
-      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: listed });
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
-      expect(response).toHoldEntries(matching);
+      expect(response).toHoldEntries(made);
       expect(response.data).toHaveLength(1);
     },
   );
@@ -113,37 +100,21 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
     },
   );
 
-  test(
-    'gives no entry of an issue type that has the number of a listed request type',
-    covers('DT-13'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const given = await provideSameNumber({ projects, templates, entries, build });
-      const { desk, template, requestType, ofRequestType } = given;
+  for (const { kind, types, other } of typeKinds) {
+    test(
+      `gives no entry of ${other} that has the number of a listed ${kind}`,
+      covers(ruleOf[kind]),
+      async ({ defaultTemplates, projects, templates, entries, build }) => {
+        const given = await provideSameNumber({ projects, templates, entries, build });
+        const { type, made } = given[kind];
+        const body = build.defaults[types](given.desk, [type]).build();
 
-      const response = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.requestTypes(desk, [requestType]).build(),
-      });
+        const response = await defaultTemplates.filterByTemplate({ templateId: given.template.id, body });
 
-      expect(response).toHoldEntries(ofRequestType);
-    },
-  );
-
-  test(
-    'gives no entry of a request type that has the number of a listed issue type',
-    covers('DT-14'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const given = await provideSameNumber({ projects, templates, entries, build });
-      const { desk, template, issueType, ofIssueType } = given;
-
-      const response = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.issueTypes(desk, [issueType]).build(),
-      });
-
-      expect(response).toHoldEntries(ofIssueType);
-    },
-  );
+        expect(response).toHoldEntries(made);
+      },
+    );
+  }
 
   test(
     'gives the entries that match either list if both are given',
@@ -176,12 +147,10 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'gives the union of several items of regular and service-desk projects',
     covers('DT-16'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const other = await templates.provide();
       const wanted = build.defaults
         .issueTypes(regular, [regular.issueTypes[0]])
         .byKey()
@@ -192,9 +161,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         .requestTypes(desk, [desk.requestTypes[1]])
         .issueTypes(neighbour, neighbour.issueTypes)
         .build();
-      await entries.assign(other, wanted);
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, rest);
+      const { template, made } = await provideAmong({ wanted, rest, ofOther: wanted });
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -206,17 +173,13 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
     'gives for each item what it names in its own project',
     covers('DT-16'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const first = await projects.provide({ issueTypes: 2 });
       const second = await projects.provide({ issueTypesOf: first });
-      const template = await templates.provide();
       const [one, other] = [[first.issueTypes[0]], [first.issueTypes[1]]];
-      const [wanted, crossed] = [
-        build.defaults.issueTypes(first, one).issueTypes(second, other).build(),
-        build.defaults.issueTypes(first, other).issueTypes(second, one).build(),
-      ];
-      const made = await entries.provide(template, wanted);
-      await entries.assign(template, crossed);
+      const wanted = build.defaults.issueTypes(first, one).issueTypes(second, other).build();
+      const crossed = build.defaults.issueTypes(first, other).issueTypes(second, one).build();
+      const { template, made } = await provideAmong({ wanted, rest: crossed });
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -242,23 +205,6 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
 
       expect(response).toHoldEntries(made);
       expect(response.data).toHaveLength(2);
-    },
-  );
-
-  test(
-    'gives nothing if only entries of another template match',
-    covers('DT-16'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const other = await templates.provide();
-      const ofOther = build.defaults.issueTypes(project, [project.issueTypes[0]]).build();
-      await entries.assign(other, ofOther);
-      await entries.assign(template, build.defaults.issueTypes(project, [project.issueTypes[1]]).build());
-
-      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
-
-      expect(response).toHoldEntries([]);
     },
   );
 });

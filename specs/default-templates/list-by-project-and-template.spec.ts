@@ -1,26 +1,24 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
+import { test } from './support/scene.js';
 
 test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
   test(
     'lists exactly the entries of both, among neighbours in either',
     covers('DT-03'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const other = await templates.provide();
-      const types = project.issueTypes;
-      const inBoth = build.defaults.issueTypes(project, types).issueTypes(neighbour, neighbour.issueTypes).build();
-      await entries.assign(other, build.defaults.issueTypes(project, types).build());
-      const made = await entries.provide(template, inBoth);
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted: body, rest, ofOther: body });
 
       const response = await defaultTemplates.listByProjectAndTemplate({
         projectIdOrKey: project.id,
         templateId: template.id,
       });
 
-      expect(response).toHoldEntries(made.filter(({ projectId }) => projectId === project.id));
+      expect(response).toHoldEntries(made);
       expect(response.data).toHaveLength(2);
     },
   );
@@ -28,15 +26,12 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
   test(
     'lists by key what it lists by id',
     covers('DT-03'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
+    async ({ defaultTemplates, projects, build, provideAmong }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.assign(other, body);
-      const made = await entries.provide(template, body);
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      const rest = build.defaults.issueTypes(neighbour, neighbour.issueTypes).build();
+      const { template, made } = await provideAmong({ wanted: body, rest, ofOther: body });
 
       const [byId, byKey] = [
         await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),

@@ -17,13 +17,9 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const included = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, included, neighbour);
+      const body = build.bulkTransitions.include(included).build();
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.setTransitions({
-          transitionId: CREATE,
-          body: build.bulkTransitions.include(included).build(),
-        }),
-      );
+      const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
       expect(changes.changed.map(({ projectId }) => projectId)).toEqual([included.id]);
       expect(changes).toHaveChangedOnly({
@@ -89,10 +85,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const emptyDesk = await projects.provide({ requestTypes: 1 });
       await assignAll({ templates, entries, build }, used);
 
-      const { data } = await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(empty, used, emptyDesk).build(),
-      });
+      const body = build.bulkTransitions.include(empty, used, emptyDesk).build();
+      const { data } = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
 
       expect(data.skippedProjects.toSorted()).toEqual([empty.key, emptyDesk.key].sort());
       expect(data.updatedProjects).toEqual([used.key]);
@@ -105,9 +99,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const included = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const both = build.defaults.issueTypes(included, included.issueTypes).issueTypes(ignored, ignored.issueTypes);
-      await entries.assign(template, both.build());
+      await assignAll({ templates, entries, build }, included, ignored);
       const body = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
 
       const response = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
@@ -126,10 +118,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const assigned = build.defaults.issueTypes(project, project.issueTypes).build();
       await entries.assign(template, assigned);
       const [projectIdOrKey, templateId] = [project.id, template.id];
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
+      const body = build.bulkTransitions.include(project).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
       const lists = [
         await defaultTemplates.listByProject({ projectIdOrKey }),

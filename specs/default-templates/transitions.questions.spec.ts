@@ -86,10 +86,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, project);
-      await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
+      const body = build.bulkTransitions.include(project).build();
+      await defaultTemplates.setTransitions({ transitionId: CREATE, body });
 
       const [element] = transitionsIn(project, await entries.of(template)).flat();
 
@@ -110,13 +108,12 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const issue = await issues.createIssue({ body: build.issue.in(project, project.issueTypes[0]).build() });
       const { data } = await issues.listTransitions({ issueIdOrKey: issue.data.key });
 
-      const stored = await screensStoredBy(data.transitions, project, {
-        set: async ({ id }) => {
-          await tracker.setup.clearTransitions({ body });
-          return defaultTemplates.setTransitions({ transitionId: id, body });
-        },
-        read: async () => transitionsIn(project, await entries.of(template)),
-      });
+      const set = async ({ id }: { readonly id: string }) => {
+        await tracker.setup.clearTransitions({ body });
+        return defaultTemplates.setTransitions({ transitionId: id, body });
+      };
+      const read = async () => transitionsIn(project, await entries.of(template));
+      const stored = await screensStoredBy(data.transitions, project, set, read);
 
       test.skip(stored.length === 0, 'No transition but the initial one has a screen.');
       observe('DT-N12', { known: screenWritten(stored, initial) });
@@ -130,10 +127,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, project);
 
-      const response = await defaultTemplates.setTransitions({
-        transitionId: build.unusedId(),
-        body: build.bulkTransitions.include(project).build(),
-      });
+      const body = build.bulkTransitions.include(project).build();
+      const response = await defaultTemplates.setTransitions({ transitionId: build.unusedId(), body });
 
       expect(transitionsIn(project, await entries.of(template)).flat()).toEqual([]);
       observe('DT-N12', { missing: howMissingIsTold(response, project) });

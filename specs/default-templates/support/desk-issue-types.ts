@@ -8,6 +8,12 @@ import type {
   TestFixtures,
 } from '../../../fixtures/index.js';
 
+/** The two kinds of types, with the other one of each. */
+export const typeKinds = [
+  { kind: 'issue type', types: 'issueTypes', other: 'a request type' },
+  { kind: 'request type', types: 'requestTypes', other: 'an issue type' },
+] as const;
+
 /** Why a test ends that needs issue types in a service desk. */
 export const NONE_IN_DESKS = 'Service desks take no issue types here (DT-N16).';
 
@@ -30,36 +36,44 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
-/** The entries of a service desk with an issue type and a request type of the same number. */
+/** A type with the only entry of a template for it. */
+interface Assigned {
+  readonly type: ProvidedType;
+  readonly made: readonly Entry[];
+}
+
+/** A template that is the default of an issue type and of a request type of the same number. */
 interface SameNumber {
   readonly desk: { readonly id: number; readonly key: string };
   readonly template: ProvidedTemplate;
-  readonly issueType: ProvidedType;
-  readonly requestType: ProvidedType;
-  readonly ofIssueType: readonly Entry[];
-  readonly ofRequestType: readonly Entry[];
+  readonly 'issue type': Assigned;
+  readonly 'request type': Assigned;
 }
 
 type Fixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
 
-/** Provides a service desk with such entries; skips the test if there is none here. */
-export async function provideSameNumber({ projects, templates, entries, build }: Fixtures): Promise<SameNumber> {
+/**
+ * Provides a service desk with such types; skips the test if there is none here.
+ *
+ * @param where the project of the issue type's entry: in another, it works also if service desks take none (DT-N16)
+ */
+export async function provideSameNumber(
+  { projects, templates, entries, build }: Fixtures,
+  where: 'in the same desk' | 'in another project' = 'in the same desk',
+): Promise<SameNumber> {
   const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
-  const template = await templates.provide();
   const [issueType, requestType] = [desk.issueTypes[0], desk.requestTypes[0]];
-  const ofIssueType = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [issueType]).build());
+  const isApart = where === 'in another project';
+  const project = isApart ? await projects.provide({ issueTypesOf: desk }) : desk;
+  const template = await templates.provide();
+  const body = build.defaults.issueTypes(project, [issueType]).build();
+  const ofIssueType = isApart ? await entries.provide(template, body) : await provideInDesk(entries, template, body);
   skipAsUnavailable(ofIssueType.length === 0, NONE_IN_DESKS);
   const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
-  return { desk, template, issueType, requestType, ofIssueType, ofRequestType };
-}
-
-/** The same, but the entry for the issue type is of another project: that works if service desks take none (DT-N16). */
-export async function provideSameNumberApart({ projects, templates, entries, build }: Fixtures): Promise<SameNumber> {
-  const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
-  const regular = await projects.provide({ issueTypesOf: desk });
-  const template = await templates.provide();
-  const [issueType, requestType] = [desk.issueTypes[0], desk.requestTypes[0]];
-  const ofIssueType = await entries.provide(template, build.defaults.issueTypes(regular, [issueType]).build());
-  const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
-  return { desk, template, issueType, requestType, ofIssueType, ofRequestType };
+  return {
+    desk,
+    template,
+    'issue type': { type: issueType, made: ofIssueType },
+    'request type': { type: requestType, made: ofRequestType },
+  };
 }

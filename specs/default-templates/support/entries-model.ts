@@ -78,35 +78,17 @@ const both = {
   clearTransitions: bulk(false),
 };
 
+const lists = ['DT-01', 'DT-02', 'DT-03'] as const;
+const filters = ['DT-13', 'DT-14', 'DT-16'] as const;
+const creations = ['DT-17', 'DT-18', 'DT-19', 'DT-20'] as const;
+const removals = ['DT-22', 'DT-23', 'DT-24', 'DT-25', 'DT-26', 'DT-27', 'DT-28', 'DT-29'] as const;
+const screens = ['DT-31', 'DT-33', 'DT-34', 'DT-35', 'DT-36'] as const;
+
 /** Entries of two templates in a regular project and a service desk. */
 export const entriesModel: SequenceModel<State> = {
   ...shared,
   title: 'assigns, filters, removes and gives screens',
-  rules: [
-    'DT-01',
-    'DT-02',
-    'DT-03',
-    'DT-13',
-    'DT-14',
-    'DT-16',
-    'DT-17',
-    'DT-18',
-    'DT-19',
-    'DT-20',
-    'DT-22',
-    'DT-23',
-    'DT-24',
-    'DT-25',
-    'DT-26',
-    'DT-27',
-    'DT-28',
-    'DT-29',
-    'DT-31',
-    'DT-33',
-    'DT-34',
-    'DT-35',
-    'DT-36',
-  ],
+  rules: [...lists, ...filters, ...creations, ...removals, ...screens],
   imports,
   setUp: [
     { gives: 'regular', code: call('projects.provide', { issueTypes: 2 }) },

@@ -57,17 +57,12 @@ export function winnerFor(
   return hasScreen === (included === 'written') ? 'included' : 'ignored';
 }
 
-/** How the screens of transitions are stored in the entries of a project, and read again. */
-interface ScreenCalls<Transition> {
-  readonly set: (transition: Transition) => Promise<BulkResponse>;
-  readonly read: () => Promise<readonly unknown[]>;
-}
-
 /** The values that each transition stores in the entries of a project; none for a transition without a screen. */
 export async function screensStoredBy<Transition>(
   transitions: readonly Transition[],
   { key }: ProvidedProject,
-  { set, read }: ScreenCalls<Transition>,
+  set: (transition: Transition) => Promise<BulkResponse>,
+  read: () => Promise<readonly unknown[]>,
 ): Promise<unknown[]> {
   const stored: unknown[] = [];
   for (const transition of transitions) {

@@ -3,6 +3,7 @@ import { test as base } from '../../../fixtures/index.js';
 import type {
   BulkTransitionRequest,
   DefaultsRequest,
+  Entry,
   ProjectNeeds,
   ProvidedProject,
   ProvidedTemplate,
@@ -10,6 +11,7 @@ import type {
   TestFixtures,
 } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
+import { provideInDesk } from './desk-issue-types.js';
 
 /** The kind of type that an entry is for. */
 export type EntryKind = 'issue type' | 'request type';
@@ -70,8 +72,37 @@ function planPlace(build: Builders, template: ProvidedTemplate, project: Provide
   };
 }
 
-/** `test` with a scene: one template that is the default of an issue type and of a request type. */
-export const test = base.extend<{ scene: Scene }>({
+/** Bodies that assign a template, and another one. */
+interface Among {
+  /** Assigns the template: the entries that a call is about. */
+  readonly wanted: DefaultsRequest;
+  /** Assigns the template further. */
+  readonly rest?: DefaultsRequest;
+  /** Assigns the template to issue types of service desks, if the tracker takes any there (DT-N16). */
+  readonly restInDesk?: DefaultsRequest;
+  /** Assigns another template. */
+  readonly ofOther?: DefaultsRequest;
+}
+
+export interface EntryFixtures {
+  /** One template that is the default of an issue type and of a request type. */
+  readonly scene: Scene;
+  /** Provides a template with entries that a call is about, among others. */
+  readonly provideAmong: (bodies: Among) => Promise<{ template: ProvidedTemplate; made: Entry[] }>;
+}
+
+/** `test` with a scene, and with entries among others. */
+export const test = base.extend<EntryFixtures>({
+  provideAmong: async ({ templates, entries }, use) => {
+    await use(async ({ wanted, rest, restInDesk, ofOther }) => {
+      const template = await templates.provide();
+      if (ofOther !== undefined) await entries.assign(await templates.provide(), ofOther);
+      const made = await entries.provide(template, wanted);
+      if (rest !== undefined) await entries.assign(template, rest);
+      if (restInDesk !== undefined) await provideInDesk(entries, template, restInDesk);
+      return { template, made };
+    });
+  },
   scene: [
     async ({ projects, templates, entries, build, reuse }, use) => {
       const scene = await reuse('scene', () => provideScene({ projects, templates, entries, build }));

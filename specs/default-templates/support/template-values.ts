@@ -1,3 +1,4 @@
+import type { Builders } from '../../../builders/index.js';
 import { test } from '../../../fixtures/index.js';
 import type {
   Entry,
@@ -9,6 +10,15 @@ import type {
 } from '../../../fixtures/index.js';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Creates an issue. @returns the issue as it is read then */
+export async function createIssue(
+  issues: TestFixtures['issues'],
+  body: ReturnType<Builders['issue']['build']>,
+): Promise<Issue> {
+  const { data } = await issues.createIssue({ body });
+  return (await issues.getIssue({ issueIdOrKey: data.key })).data;
+}
 
 /** The values an issue has in these fields, lists in alphabetical order. */
 export function valuesIn(issue: Issue, fields: readonly string[]): Values {
