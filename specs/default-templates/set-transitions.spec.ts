@@ -84,8 +84,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const empty = await projects.provide();
       const emptyDesk = await projects.provide({ requestTypes: 1 });
       await assignAll({ templates, entries, build }, used);
-
       const body = build.bulkTransitions.include(empty, used, emptyDesk).build();
+
       const { data } = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
 
       expect(data.skippedProjects.toSorted()).toEqual([empty.key, emptyDesk.key].sort());

@@ -126,8 +126,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await assignAll({ templates, entries, build }, project);
-
       const body = build.bulkTransitions.include(project).build();
+
       const response = await defaultTemplates.setTransitions({ transitionId: build.unusedId(), body });
 
       expect(transitionsIn(project, await entries.of(template)).flat()).toEqual([]);

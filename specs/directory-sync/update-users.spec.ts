@@ -1,7 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { test } from './support/updates.js';
-import { elementsIn, elementsOf, several, usernamesOf } from './support/user-lists.js';
+import { elementsIn, elementsOf } from './support/user-lists.js';
 import { valuesIn } from './support/user-values.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
