@@ -6,11 +6,11 @@ import { callOf } from '../support/attempts.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
-/** How the items of a body name their project. */
+/** How the items of a body name their project, and of how many issue types. */
 const namings = [
-  { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId() },
-  { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey() },
-];
+  { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId(), issueTypes: 2 },
+  { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey(), issueTypes: 1 },
+] as const;
 
 test.describe(...describeEndpoint('create'), () => {
   test(
@@ -31,6 +31,27 @@ test.describe(...describeEndpoint('create'), () => {
       expect(changes).toHaveChangedOnly({
         added: [...issueTypeEntries(template, first, inFirst), ...issueTypeEntries(template, second, inSecond)],
       });
+    },
+  );
+
+  test(
+    'makes entries that every read shows',
+    covers('DT-17'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const { id: templateId } = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+
+      const { added } = await entries.changesBy(() => defaultTemplates.create({ templateId, body }));
+
+      const reads = [
+        await defaultTemplates.listByProject({ projectIdOrKey: project.id }),
+        await defaultTemplates.listByTemplate({ templateId }),
+        await defaultTemplates.filterByTemplate({ templateId, body }),
+        await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId }),
+      ];
+      expect(added).toHaveLength(1);
+      for (const read of reads) expect(read).toHoldEntries(added);
     },
   );
 
@@ -106,24 +127,23 @@ test.describe(...describeEndpoint('create'), () => {
     },
   );
 
-  for (const { named, defaultsOf } of namings) {
+  for (const { named, defaultsOf, issueTypes } of namings) {
     test(
       `echoes by projectKey what a request by ${named} created`,
       covers('DT-20'),
       async ({ defaultTemplates, projects, templates, build }) => {
-        const regular = await projects.provide({ issueTypes: 2 });
+        const regular = await projects.provide({ issueTypes });
         const desk = await projects.provide({ requestTypes: 1 });
         const template = await templates.provide();
-        const [first, second] = regular.issueTypes;
         const [requestType] = desk.requestTypes;
-        const body = defaultsOf(build).issueTypes(regular, [first, second]).requestTypes(desk, [requestType]).build();
+        const types = regular.issueTypes.slice(0, issueTypes);
+        const body = defaultsOf(build).issueTypes(regular, types).requestTypes(desk, [requestType]).build();
 
         const { data } = await defaultTemplates.create({ templateId: template.id, body });
 
         expect(echoedAssignments(data)).toEqual(
           [
-            assignment(regular, 'issue type', first.id),
-            assignment(regular, 'issue type', second.id),
+            ...types.map(({ id }) => assignment(regular, 'issue type', id)),
             assignment(desk, 'request type', requestType.id),
           ].sort(),
         );

@@ -99,7 +99,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
     covers('DT-22', 'DT-29'),
     async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
       const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ requestTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 1 });
       const body = build.defaults
         .issueTypes(regular, regular.issueTypes)
         .byKey()
@@ -110,7 +110,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(4);
+      expect(changes.response.data.removed).toBe(3);
       expect(changes.response).toHoldEntries(made);
     },
   );

@@ -20,9 +20,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       observe('DT-N08', removed.length === 0 ? 'none' : 'all');
     },
   );
-});
 
-test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),

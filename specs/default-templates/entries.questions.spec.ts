@@ -121,9 +121,7 @@ test.describe(...describeEndpoint('create'), () => {
       observe('DT-N04', { noProject: changes.response.ok ? 'passed over' : changes.response.status });
     },
   );
-});
 
-test.describe(...describeEndpoint('create'), () => {
   test(
     'takes issue types in a service desk as it is assumed to',
     covers('DT-N16'),

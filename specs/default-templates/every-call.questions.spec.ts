@@ -31,27 +31,12 @@ function possibleChanges({ kind }: Call, { response, added }: Changes<ExpectedEn
 
 /** Things that a path may name and that do not exist. */
 const unknowns = [
-  {
-    what: 'project id',
-    rule: 'DT-N02',
-    named: 'projectIdOrKey',
-    request: (build: Builders) => ({ projectIdOrKey: build.unusedId() }),
-  },
-  {
-    what: 'project key',
-    rule: 'DT-N02',
-    named: 'projectIdOrKey',
-    request: (build: Builders) => ({ projectIdOrKey: build.unusedKey() }),
-  },
-  {
-    what: 'template',
-    rule: 'DT-N03',
-    named: 'templateId',
-    request: (build: Builders) => ({ templateId: build.unusedId() }),
-  },
+  { what: 'project id', rule: 'DT-N02', named: 'projectIdOrKey', value: (build: Builders) => build.unusedId() },
+  { what: 'project key', rule: 'DT-N02', named: 'projectIdOrKey', value: (build: Builders) => build.unusedKey() },
+  { what: 'template', rule: 'DT-N03', named: 'templateId', value: (build: Builders) => build.unusedId() },
 ] as const;
 
-for (const { what, rule, named, request } of unknowns) {
+for (const { what, rule, named, value } of unknowns) {
   for (const call of allCalls.filter(({ path }) => path.includes(named))) {
     test.describe(...describeEndpoint(call.name), () => {
       test(
@@ -59,7 +44,7 @@ for (const { what, rule, named, request } of unknowns) {
         covers(rule),
         async ({ defaultTemplates, scene, entries, build, observe }) => {
           const changes = await entries.changesBy(() =>
-            call.send(defaultTemplates, scene, { request: request(build) }),
+            call.send(defaultTemplates, scene, { request: { [named]: value(build) } }),
           );
 
           observe(rule, changes.response.status);

@@ -30,7 +30,7 @@ const selectors = [
     words: 'key',
     valueOf: ({ key }: ProvidedSyncedUser) => key,
     nobody: (unused: number) => `NOBODY${unused}`,
-    chosen: [5, 10],
+    chosen: [2, 7],
     size: 3,
   },
 ] as const;
@@ -86,7 +86,7 @@ for (const list of userLists) {
         `counts only the selected by ${filter}, page by page`,
         covers(rule, 'AD-17'),
         async ({ directorySync, connections, build, tracker }) => {
-          const connection = await connections.provide({ users: 10 });
+          const connection = await connections.provide({ users: 7 });
           const users = connection.users.slice(...chosen);
           const values = [...users.map(valueOf), nobody(build.unusedId())];
           const selected = { [filter]: await several(values, tracker, connection) };

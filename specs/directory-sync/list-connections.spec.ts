@@ -55,9 +55,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const connection = await connections.provide({ users: 2 });
 
       await expectOfMovingList(connection, async () => {
-        const { elements } = await walk(at(userLists, 0), directorySync, connection, {
-          size: '25',
-        });
+        const { elements } = await walk(at(userLists, 0), directorySync, connection, { size: '25' });
         const { data } = await directorySync.listConnections();
 
         const met = new Set(elements.map(({ configurationName }) => configurationName));

@@ -266,9 +266,7 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
   test('counts the users of that connection only', covers('AD-14', 'AD-12'), async ({ directorySync, connections }) => {
     const connection = await connections.provide({ users: 3 });
 
-    const { descriptors, elements } = await walk(at(userLists, 1), directorySync, connection, {
-      size: '25',
-    });
+    const { descriptors, elements } = await walk(at(userLists, 1), directorySync, connection, { size: '25' });
 
     expect(elements).toHaveLength(at(descriptors, 0).totalElements);
     expect(elementsOf(connection, elements)).toHaveLength(elements.length);

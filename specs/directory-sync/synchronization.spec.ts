@@ -19,9 +19,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       for (const { key, username, values } of users) {
         const user = { idOrName: id, userKeyOrName: key };
         expect((await directorySync.getUserInConnection(user)).data).toEqual(values);
-        expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({
-          mail: values['mail'],
-        });
+        const field = await directorySync.getUserField({ ...user, idFromAD: 'mail' });
+        expect(field.data).toEqual({ mail: values['mail'] });
         expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toEqual({ [name]: values });
         const { data: page } = await directorySync.listUsers({ query: { usernames: username } });
         expect(elementsOf(connection, page.elements)).toEqual([{ username, configurationName: name, fields: values }]);

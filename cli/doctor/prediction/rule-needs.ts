@@ -17,7 +17,7 @@ const rows: readonly (readonly [rules: string, needs: readonly TestNeeds[]])[] =
   ['DT-18', [{"projects":[{"issueTypes":2,"requestTypes":1}],"templates":[{}]},{"projects":[{"issueTypes":2},{"issueTypes":1,"requestTypes":2}],"templates":[{}]}]],
   ['DT-19', [{"projects":[{"issueTypes":2},{"issueTypes":1,"requestTypes":2}],"templates":[{}]}]],
   ['DT-20', [{"projects":[{"issueTypes":1},{"issueTypes":1,"requestTypes":1}],"templates":[{}]}]],
-  ['DT-22', [{"projects":[{"issueTypes":2},{"issueTypes":1,"requestTypes":2}],"templates":[{},{}]}]],
+  ['DT-22', [{"projects":[{"issueTypes":2},{"issueTypes":1,"requestTypes":1}],"templates":[{},{}]}]],
   ['DT-23', [{"projects":[{"issueTypes":1},{"issueTypes":2}],"templates":[{}]},{"projects":[{"issueTypes":1},{"issueTypes":1,"requestTypes":2}],"templates":[{},{}]}]],
   ['DT-24', [{"projects":[{"issueTypes":1}],"templates":[{},{}]}]],
   ['DT-25', [{"projects":[{"issueTypes":2}],"templates":[{}]},{"projects":[{"issueTypes":1,"requestTypes":1,"sameNumber":true}],"templates":[{}]}]],
