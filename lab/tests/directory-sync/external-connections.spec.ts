@@ -1,35 +1,35 @@
 import { expect } from '@playwright/test';
 import { withAssumptions } from '../../../contracts/index.js';
 import type { AssumptionOverrides, UpdateRequest } from '../../../contracts/index.js';
-import type { FaultInput } from '../../../fake/index.js';
+import type { FaultInput, TenantControl } from '../../../fake/index.js';
 import { NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
 import type { ConnectionNeeds, Sandbox } from '../../../fixtures/index.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { clientOf, test as base } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { begin, test as base } from '../sweep/sweep-test.js';
 
 type Connections = Sandbox['connections'];
 
-/** A tracker that others use, for the provisioning of one test. */
+/** A test of a run on a tracker that others use, which is given connections. */
 async function openIn(shared: SharedTracker, sandbox: Partial<Sandbox> = {}) {
-  const tracker = await shared.open(sandbox);
-  const api = clientOf(tracker);
+  const run = await begin(shared, sandbox);
   return {
-    ...{ tenant: shared.tenant, tracker, api },
+    ...run,
     /** The rows that the ledger lists as pending and not as deleted. */
     open: () =>
-      readLedgers(ledgerFolder(shared.settings.outputDir)).runs.flatMap((run) => run.open.map(({ item }) => item)),
-    provide: (needs: ConnectionNeeds) => tracker.provisioner.connection(needs),
+      readLedgers(ledgerFolder(shared.settings.outputDir)).runs.flatMap(({ open }) => open.map(({ item }) => item)),
+    provide: (needs: ConnectionNeeds) => run.provisioner.connection(needs),
     update: (connectionId: string, ...update: UpdateRequest['update']) =>
-      api.updateUsers({ body: { connectionId, update } }),
-    release: () => tracker.release(),
+      run.client.updateUsers({ body: { connectionId, update } }),
+    release: () => run.tracker.release(),
   };
 }
 
-const test = base.extend<{ openShared: (sandbox?: Partial<Sandbox>) => ReturnType<typeof openIn> }>({
-  openShared: ({ shared }, use) => use((sandbox) => openIn(shared, sandbox)),
+const test = base.extend<{ opened: Awaited<ReturnType<typeof openIn>>; tenant: TenantControl }>({
+  opened: async ({ shared }, use) => use(await openIn(shared)),
+  tenant: ({ shared }, use) => use(shared.tenant),
 });
 
 const keysOf = (users: readonly { readonly key: string }[]) => users.map(({ key }) => key);
@@ -38,10 +38,9 @@ const mails = (keys: readonly string[], mail: string) => ({
 });
 
 test('a connection of the sandbox has users with the values that a test needs, and the earlier ones again afterwards', async ({
-  openShared,
+  opened,
 }) => {
-  const { tracker, tenant, open, provide, release } = await openShared();
-  const before = tenant.state().directoryUsers;
+  const { tracker, open, provide, release, expectAsBefore } = opened;
   const wanted = [{ mail: '', department: '0042' }, { mail: 'two@example.com' }];
 
   const { id, users } = await provide({ values: wanted });
@@ -51,8 +50,7 @@ test('a connection of the sandbox has users with the values that a test needs, a
   expect(users.map(({ values }) => values)).toMatchObject(wanted);
   expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
   await release();
-  expect(tenant.state().directoryUsers).toEqual(before);
-  expect(open()).toEqual([]);
+  expectAsBefore();
 });
 
 test.describe('what the sandbox does not offer is named', () => {
@@ -62,20 +60,19 @@ test.describe('what the sandbox does not offer is named', () => {
     [{ values: [{ shoeSize: '42' }] }, `${none}1 user and with the attributes shoeSize: add one to TRACKER_SANDBOX.`],
   ] as const;
 
-  test('users and attributes', async ({ openShared }) => {
-    const { provide } = await openShared();
+  test('users and attributes', async ({ opened: { provide } }) => {
     for (const [needs, says] of unmet) {
       await expect(provide(needs as ConnectionNeeds)).rejects.toThrow(new NotAvailableError(says));
     }
   });
 
-  test('users whom another does not have, though the sandbox names them', async ({ openShared }) => {
+  test('users whom another does not have, though the sandbox names them', async ({ shared }) => {
     const [one, two] = sharedWorld(1).sandbox.connections;
     const connections = [
       { ...one, users: one?.users.slice(0, 30) },
       { ...two, users: two?.users.slice(30) },
     ] as Connections;
-    const { provide } = await openShared({ connections });
+    const { provide } = await openIn(shared, { connections });
     const first = await provide({});
 
     await expect(provide({ usersNotOf: first })).rejects.toThrow(
@@ -106,8 +103,7 @@ test.describe('a release', () => {
   ] as const) {
     test.describe(() => {
       test.use({ assumptions: assumptions as AssumptionOverrides });
-      test(`puts back ${what}`, async ({ openShared }) => {
-        const { tenant, provide, update, release, open } = await openShared();
+      test(`puts back ${what}`, async ({ tenant, opened: { provide, update, release, expectAsBefore } }) => {
         const before = tenant.state();
         const { id, users } = await provide({ users: 3 });
         for (const one of updates(keysOf(users))) await update(id, one);
@@ -115,22 +111,20 @@ test.describe('a release', () => {
 
         await release();
 
-        expect(tenant.state()).toStrictEqual(before);
-        expect(open()).toEqual([]);
+        expectAsBefore();
       });
     });
   }
 
-  test('puts back what updates changed that were sent at once', async ({ openShared }) => {
-    const { tenant, provide, update, release } = await openShared();
-    const before = tenant.state();
+  test('puts back what updates changed that were sent at once', async ({ opened }) => {
+    const { provide, update, release, expectAsBefore } = opened;
     const { id, users } = await provide({ users: 10 });
     const keys = keysOf(users);
     await Promise.all([update(id, mails(keys.slice(0, 1), 'a')), update(id, mails(keys, 'b'))]);
 
     await release();
 
-    expect(tenant.state()).toStrictEqual(before);
+    expectAsBefore();
   });
 });
 
@@ -144,10 +138,10 @@ test.describe('an update is not sent if what a user has can’t be read before',
   ];
 
   for (const fault of unread) {
-    test(`for ${JSON.stringify(fault)}`, async ({ openShared }) => {
+    test(`for ${JSON.stringify(fault)}`, async ({ shared, tenant }) => {
       // The sandbox names one user of each connection.
       const one = sharedWorld(1).sandbox.connections.map((named) => ({ ...named, users: named.users.slice(0, 1) }));
-      const { tenant, provide, update, open, release } = await openShared({ connections: one });
+      const { provide, update, open, release } = await openIn(shared, { connections: one });
       const { id, users } = await provide({});
       const rows = tenant.state().syncedUsers as readonly { readonly connectionId: number; readonly userKey: string }[];
       const { userKey = '' } =
@@ -168,8 +162,11 @@ test.describe('an update is not sent if what a user has can’t be read before',
     });
   }
 
-  test('an answer of 404 about a user that the sandbox names and the test was not given', async ({ openShared }) => {
-    const { tenant, provide, update } = await openShared();
+  test('an answer of 404 about a user that the sandbox names and the test was not given', async ({
+    tenant,
+    opened,
+  }) => {
+    const { provide, update } = opened;
     const { id } = await provide({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });
     const named = sharedWorld(1).sandbox.connections.find((one) => one.id === id)?.users ?? [];
@@ -188,8 +185,7 @@ test.describe('the ledger says of an update that it may be done late', () => {
     ['not if it is refused', [{ ...call, kind: 'error-response', status: 400 }], undefined],
     ['not if it is answered', [], undefined],
   ] as const) {
-    test(`an update, ${what}`, async ({ openShared }) => {
-      const { tenant, provide, update, open } = await openShared();
+    test(`an update, ${what}`, async ({ tenant, opened: { provide, update, open } }) => {
       const { id, users } = await provide({});
       for (const fault of faults) tenant.addFault(fault);
 
@@ -200,8 +196,7 @@ test.describe('the ledger says of an update that it may be done late', () => {
     });
   }
 
-  test('as long as it is on its way', async ({ openShared }) => {
-    const { tenant, provide, update, open } = await openShared();
+  test('as long as it is on its way', async ({ tenant, opened: { provide, update, open } }) => {
     const { id, users } = await provide({});
     const held = tenant.addFault({ ...call, kind: 'latency', milliseconds: 600_000 });
 

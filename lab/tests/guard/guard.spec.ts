@@ -1,30 +1,10 @@
 import { expect } from '@playwright/test';
 import { RawBody } from '../../../builders/index.js';
-import type { ApiClient, ProvidedProject, ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
+import type { Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../fixtures/index.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
-import type { Endpoints } from '../../../contracts/index.js';
 import { clientOf, projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
-
-interface Scene {
-  readonly tracker: Tracker;
-  readonly client: ApiClient<Endpoints>;
-  readonly project: ProvidedProject;
-  readonly template: ProvidedTemplate;
-  /** The test's own issue, in the test's own project. */
-  readonly issue: { readonly id: number; readonly key: string };
-  /** The names and ids of things that belong to other people. */
-  readonly others: {
-    readonly project: string;
-    readonly projectId: number;
-    readonly template: number;
-    readonly type: number;
-    readonly issue: string;
-    readonly issueId: number;
-    readonly connection: string;
-    readonly comment: number;
-  };
-}
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 interface Row {
   readonly id: number;
@@ -34,27 +14,35 @@ interface Row {
   readonly issueTypeId?: number;
 }
 
+/** A test with a project, a template and an issue of its own, and what belongs to other people. */
+async function openScene(shared: SharedTracker) {
+  const tracker = await shared.open();
+  const { provisioner } = tracker;
+  const [project, template] = [await provisioner.project({ issueTypes: 2 }), await provisioner.template({})];
+  const issuetype = { id: String(project.issueTypes[0]?.id) };
+  const issue = await provisioner.issue({ fields: { project: { key: project.key }, issuetype, summary: 'x' } });
+  const state = shared.tenant.state() as Readonly<Record<string, readonly Row[]>>;
+  const [entry, someIssue, comment] = [state['entries']?.[0], state['issues']?.[0], state['comments']?.[0]] as Row[];
+  const others = {
+    project: projectRow(shared, someIssue?.key?.replace(/-\d+$/, '')).key,
+    projectId: entry?.projectId ?? 0,
+    template: entry?.templateId ?? 0,
+    type: entry?.issueTypeId ?? 0,
+    issue: someIssue?.key ?? '',
+    issueId: someIssue?.id ?? 0,
+    connection: String(state['connections']?.[0]?.id),
+    comment: comment?.id ?? 0,
+  };
+  return { tracker, client: clientOf(tracker), project, template, issue, others };
+}
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ shared }, use) => {
-    const tracker = await shared.open();
-    const { provisioner } = tracker;
-    const [project, template] = [await provisioner.project({ issueTypes: 2 }), await provisioner.template({})];
-    const issuetype = { id: String(project.issueTypes[0]?.id) };
-    const issue = await provisioner.issue({ fields: { project: { key: project.key }, issuetype, summary: 'x' } });
-    const state = shared.tenant.state() as Readonly<Record<string, readonly Row[]>>;
-    const [entry, someIssue, comment] = [state['entries']?.[0], state['issues']?.[0], state['comments']?.[0]] as Row[];
-    const others = {
-      project: projectRow(shared, someIssue?.key?.replace(/-\d+$/, '')).key,
-      projectId: entry?.projectId ?? 0,
-      template: entry?.templateId ?? 0,
-      type: entry?.issueTypeId ?? 0,
-      issue: someIssue?.key ?? '',
-      issueId: someIssue?.id ?? 0,
-      connection: String(state['connections']?.[0]?.id),
-      comment: comment?.id ?? 0,
-    };
-    await use({ tracker, client: clientOf(tracker), project, template, issue, others });
-    await tracker.release();
+    const scene = await openScene(shared);
+    await use(scene);
+    await scene.tracker.release();
   },
 });
 
@@ -69,25 +57,18 @@ type Refused = readonly [send: () => Promise<unknown>, changes: string];
 const tooFar: Readonly<Record<string, (scene: Scene) => readonly Refused[]>> = {
   templates({ client, project, template, others }) {
     const { projectId, template: templateId, type: issueTypeId } = others;
-    const [ofTemplate, ofProject] = [
-      `template ${templateId}, which this test has not leased`,
-      `project ${projectId}, `,
-    ];
+    const ofTemplate = `template ${templateId}, which this test has not leased`;
+    const ofProject = `project ${projectId}, which this test neither made nor leased`;
+    const inTheirs = { defaults: [{ projectId }] };
     const at = { projectIdOrKey: projectId, templateId };
     return [
       [() => client.create({ templateId, body: place(project.key) }), ofTemplate],
-      [
-        () => client.create({ templateId: template.id, body: { defaults: [{ projectId }] } }),
-        `project ${projectId}, which this test neither made nor leased`,
-      ],
+      [() => client.create({ templateId: template.id, body: inTheirs }), ofProject],
       [() => client.deleteByTemplate({ templateId }), ofTemplate],
       [() => client.deleteSelected({ templateId, body: { defaults: [] } }), ofTemplate],
       [() => client.deleteSelected({ templateId, body: broken('{"defaults": [') }), ofTemplate],
       [() => client.deleteByProject({ projectIdOrKey: others.project }), `project ${others.project}, `],
-      [
-        () => client.deleteByProjectAndTemplate(at),
-        `project ${projectId}, which this test neither made nor leased and ${ofTemplate}`,
-      ],
+      [() => client.deleteByProjectAndTemplate(at), `${ofProject} and ${ofTemplate}`],
       [() => client.deleteByProjectTemplateAndIssueType({ ...at, issueTypeId }), ofProject],
       [() => client.deleteByProjectTemplateAndRequestType({ ...at, requestTypeId: 1 }), ofProject],
       [() => client.deleteByTemplateAndIssueType({ templateId, issueTypeId }), ofTemplate],
@@ -108,55 +89,38 @@ const tooFar: Readonly<Record<string, (scene: Scene) => readonly Refused[]>> = {
     ];
   },
   'connections and tests'({ client, issue, others }) {
-    const { issueId, connection } = others;
+    const { issueId, issue: theirs, project: theirProject, connection: connectionId } = others;
     const ofIssue = `issue ${issueId}, which this test did not make`;
     const row = { issueId, rowIndex: 0 };
+    const copied = { testPlanKey: issue.key, projects: [theirProject] };
+    const added = { testPlanKeys: [issue.key, theirs], testCaseTemplateKeys: [] };
+    const ofConnection = `connection ${connectionId}, which this test has not leased`;
     return [
-      [
-        () => client.updateUsers({ body: { connectionId: connection, update: [] } }),
-        `connection ${connection}, which this test has not leased`,
-      ],
+      [() => client.updateUsers({ body: { connectionId, update: [] } }), ofConnection],
       [() => client.setStepStatus({ body: { ...row, status: 'Pass' } }), ofIssue],
       [() => client.setStepStatus({ body: broken(`issueId=${issueId}`) }), ofIssue],
       [() => client.setStepStatuses({ body: { issueId: String(issueId), rows: [] } }), ofIssue],
       [() => client.addStepComment({ body: { ...row, comment: 'x' } }), ofIssue],
       [() => client.setStepCell({ body: { ...row, columnIndex: 0, cellValue: 'x' } }), ofIssue],
       [() => client.addStepAttachments({ query: { issueId: String(issueId), rowIndex: '0' }, files: [file] }), ofIssue],
-      [
-        () => client.copyPlan({ body: { testPlanKey: others.issue } }),
-        `the project of ${others.issue} by another issue, `,
-      ],
-      [
-        () => client.copyPlan({ body: { testPlanKey: issue.key, projects: [others.project] } }),
-        `project ${others.project} by another issue, `,
-      ],
-      [
-        () =>
-          client.addTestCaseTemplates({ body: { testPlanKeys: [issue.key, others.issue], testCaseTemplateKeys: [] } }),
-        `issue ${others.issue}, `,
-      ],
+      [() => client.copyPlan({ body: { testPlanKey: theirs } }), `the project of ${theirs} by another issue, `],
+      [() => client.copyPlan({ body: copied }), `project ${theirProject} by another issue, `],
+      [() => client.addTestCaseTemplates({ body: added }), `issue ${theirs}, `],
     ];
   },
   issues({ client, tracker, project, others }) {
     const { project: theirs, issue, issueId, comment: commentId } = others;
     const own = { project: { key: project.key } };
-    const updates = [{ fields: own }, { fields: { project: { id: String(others.projectId) } } }];
+    const inTheirs = { project: { key: theirs } };
+    const issueUpdates = [{ fields: own }, { fields: { project: { id: String(others.projectId) } } }];
     const at = { issueIdOrKey: issue };
+    const itself = `project ${theirs} itself, which this test did not make`;
     return [
-      [
-        () => client.deleteProject({ projectIdOrKey: theirs }),
-        `project ${theirs} itself, which this test did not make`,
-      ],
-      [() => client.createComponent({ body: { project: theirs, name: 'x' } }), `project ${theirs} itself, `],
-      [
-        () => client.createIssue({ body: { fields: { project: { key: theirs } } } }),
-        `project ${theirs} by another issue, `,
-      ],
+      [() => client.deleteProject({ projectIdOrKey: theirs }), itself],
+      [() => client.createComponent({ body: { project: theirs, name: 'x' } }), itself],
+      [() => client.createIssue({ body: { fields: inTheirs } }), `project ${theirs} by another issue, `],
       [() => client.createIssue({ body: { fields: { ...own, parent: { key: issue } } } }), `issue ${issue}, `],
-      [
-        () => client.bulkCreateIssues({ body: { issueUpdates: updates } }),
-        `project ${others.projectId} by another issue, `,
-      ],
+      [() => client.bulkCreateIssues({ body: { issueUpdates } }), `project ${others.projectId} by another issue, `],
       [() => client.editIssue({ ...at, body: summary }), `issue ${issue}, `],
       [() => client.deleteIssue({ issueIdOrKey: issueId }), `issue ${issueId}, `],
       [() => client.transitionIssue({ ...at, body: { transition: { id: 411 } } }), `issue ${issue}, `],
@@ -175,13 +139,10 @@ test.describe('a call about what belongs to other people is stopped before it is
       const before = shared.tenant.state();
 
       for (const [send, changes] of refusedOf(scene)) {
-        const error = await send().then(
-          () => undefined,
-          (thrown: unknown) => thrown as Error,
-        );
+        const error = (await send().catch((thrown: unknown) => thrown)) as Error;
         expect.soft(error, changes).toBeInstanceOf(ScopeError);
-        expect.soft(error?.message).toMatch(/^(POST|PUT|DELETE) \/rest\/\S+ was not sent: it would change /);
-        expect.soft(error?.message).toContain(`it would change ${changes}`);
+        expect.soft(error.message).toMatch(/^(POST|PUT|DELETE) \/rest\/\S+ was not sent: it would change /);
+        expect.soft(error.message).toContain(`it would change ${changes}`);
       }
 
       expect(shared.tenant.state()).toEqual(before);
@@ -197,17 +158,13 @@ test.describe('a call about what belongs to other people is stopped before it is
     const attachmentId = await createAttachment(tracker, others.issue);
     const linkId = await linkOf(tracker, others.issue, issue.key);
     const before = shared.tenant.state();
+    const ofComponent = `component ${componentId}, which is in no project that this test made`;
+    const ofVersion = `version ${versionId}, which is in no project that this test made`;
 
     for (const [call, changes] of [
-      [
-        () => client.updateComponent({ componentId, body: { name: 'Ours' } }),
-        `component ${componentId}, which is in no project that this test made`,
-      ],
-      [() => client.deleteComponent({ componentId }), `component ${componentId}, `],
-      [
-        () => client.updateVersion({ versionId, body: { name: 'Ours' } }),
-        `version ${versionId}, which is in no project that this test made`,
-      ],
+      [() => client.updateComponent({ componentId, body: { name: 'Ours' } }), ofComponent],
+      [() => client.deleteComponent({ componentId }), ofComponent],
+      [() => client.updateVersion({ versionId, body: { name: 'Ours' } }), ofVersion],
       [() => client.deleteVersion({ versionId: 4_000_000, query: { moveFixIssuesTo: versionId } }), 'version '],
       [() => client.deleteAttachment({ attachmentId }), `attachment ${attachmentId}, which this test did not add`],
       [() => client.deleteIssueLink({ linkId }), `issue link ${linkId}, and this test did not make both its issues`],
@@ -410,11 +367,8 @@ test.describe('a call passes', () => {
     const response = await client.createComponent({ body: { project: 'MADEBYCALL', name: 'Part' } });
     const version = await client.createVersion({ body: { project: 'MADEBYCALL', name: '1.0' } });
     const gone = await client.deleteVersion({ versionId: version.data.id, query: {} });
-    const fields = {
-      project: { key: project.key },
-      issuetype: { id: String(project.issueTypes[0]?.id) },
-      summary: 'y',
-    };
+    const issuetype = { id: String(project.issueTypes[0]?.id) };
+    const fields = { project: { key: project.key }, issuetype, summary: 'y' };
     const other = await client.createIssue({ body: { fields } });
     const unlinked = await client.deleteIssueLink({ linkId: await linkOf(tracker, issue.key, other.data.key) });
 

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { CleanupError, LeaseRefusedError } from '../../../fixtures/index.js';
-import type { Tracker } from '../../../fixtures/index.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
-import { openExternalTarget } from '../../../fixtures/target/external-target.js';
-import { clientOf, SETTLE, test, unguarded } from '../fixtures/shared-tracker-test.js';
+import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 const builders = seededBuilders(7);
@@ -65,75 +63,53 @@ test.describe('a worker', () => {
   });
 });
 
-test.describe('what tests can use again', () => {
-  test('is made once, as long as no call may have changed it', async ({ shared }) => {
-    const worker = shared.worker();
-    let made = 0;
-    const open = async () => {
-      const tracker = await worker.open();
-      const project = await tracker.provisioner.testProject({});
-      const plan = await tracker.provisioner.reuse(
-        'a plan',
-        () => {
-          made += 1;
-          return tracker.provisioner.issue(builders.testPlan.in(project).build());
-        },
-        (one) => [one],
-      );
-      return { tracker, plan, api: clientOf(tracker) };
-    };
-    const editing = (api: Awaited<ReturnType<typeof open>>['api'], key: string, fields: Record<string, unknown>) =>
-      api.editIssue({ issueIdOrKey: key, body: { fields } });
-
-    const reading = await open();
-    await reading.api.getIssue({ issueIdOrKey: reading.plan.key });
-    await reading.tracker.release();
-    const refused = await open();
-    const answer = await editing(refused.api, refused.plan.key, { nothing: 'of the kind' });
-    refused.tracker.sawNoChange?.();
-    await refused.tracker.release();
-    const doubtful = await open();
-    await editing(doubtful.api, doubtful.plan.key, { nothing: 'of the kind' });
-    await doubtful.tracker.release();
-    const changing = await open();
-    await editing(changing.api, changing.plan.key, { summary: 'Another' });
-    await changing.tracker.release();
-    const last = await open();
-    await last.tracker.release(true);
-    const afterFailure = await open();
-    await afterFailure.tracker.release();
-    await worker.close();
-
-    expect(answer.status).toBe(400);
-    const keys = [reading, refused, doubtful, changing, last, afterFailure].map(({ plan }) => plan.key);
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4, 5]);
-    // From the second one on the next is made while a test runs.
-    expect(made).toBe(5);
-    expect(shared.left()).toEqual([]);
-  });
-});
-
-/** A tracker that lets its user read alone, and what was to be written there. */
-interface ReadOnly {
-  readonly tracker: Tracker;
-  readonly writes: readonly string[];
-}
-
-const readOnlyTest = test.extend<{ readOnly: ReadOnly }>({
-  readOnly: async ({ shared }, use) => {
-    const writes: string[] = [];
-    const { settings, external, sandbox } = shared;
-    const named = { ...external, sandbox: { ...sandbox, connections: sandbox.connections.slice(0, 2) } };
-    const target = openExternalTarget({ ...settings, leaseWait: 500, runId: 'rdonl' }, named, 0, undefined, (send) =>
-      refusingWrites(send, writes),
+test('what tests can use again is made once, as long as no call may have changed it', async ({ shared }) => {
+  const worker = shared.worker();
+  let made = 0;
+  const open = async () => {
+    const tracker = await worker.open();
+    const project = await tracker.provisioner.testProject({});
+    const plan = await tracker.provisioner.reuse(
+      'a plan',
+      () => {
+        made += 1;
+        return tracker.provisioner.issue(builders.testPlan.in(project).build());
+      },
+      (one) => [one],
     );
-    const tracker = await target.openTracker(seededBuilders(1), undefined, { settle: SETTLE });
-    await use({ tracker, writes });
-    await tracker.release();
-    await target.close();
-  },
+    return { tracker, plan, api: clientOf(tracker) };
+  };
+  const editing = (api: Awaited<ReturnType<typeof open>>['api'], key: string, fields: Record<string, unknown>) =>
+    api.editIssue({ issueIdOrKey: key, body: { fields } });
+
+  const reading = await open();
+  await reading.api.getIssue({ issueIdOrKey: reading.plan.key });
+  await reading.tracker.release();
+  const refused = await open();
+  const answer = await editing(refused.api, refused.plan.key, { nothing: 'of the kind' });
+  refused.tracker.sawNoChange?.();
+  await refused.tracker.release();
+  const doubtful = await open();
+  await editing(doubtful.api, doubtful.plan.key, { nothing: 'of the kind' });
+  await doubtful.tracker.release();
+  const changing = await open();
+  await editing(changing.api, changing.plan.key, { summary: 'Another' });
+  await changing.tracker.release();
+  const last = await open();
+  await last.tracker.release(true);
+  const afterFailure = await open();
+  await afterFailure.tracker.release();
+  await worker.close();
+
+  expect(answer.status).toBe(400);
+  const keys = [reading, refused, doubtful, changing, last, afterFailure].map(({ plan }) => plan.key);
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4, 5]);
+  // From the second one on the next is made while a test runs.
+  expect(made).toBe(5);
+  expect(shared.left()).toEqual([]);
 });
 
+/** A transport that lets its user read alone, and keeps what was to be written. */
 function refusingWrites(send: Transport, writes: string[]): Transport {
   return (request) => {
     if (request.method === 'GET') return send(request);
@@ -143,29 +119,31 @@ function refusingWrites(send: Transport, writes: string[]): Transport {
   };
 }
 
-readOnlyTest(
-  'a user who may only read is given what others do not hold, and changes nothing of it',
-  async ({ readOnly, shared }) => {
-    const { provisioner, setup } = readOnly.tracker;
-    const before = shared.tenant.state();
+test('a user who may only read is given what others do not hold, and changes nothing of it', async ({ shared }) => {
+  const writes: string[] = [];
+  const before = shared.tenant.state();
+  const worker = shared.worker(
+    { connections: shared.sandbox.connections.slice(0, 2) },
+    { leaseWait: 500, runId: 'rdonl' },
+    (send) => refusingWrites(send, writes),
+  );
+  const tracker = await worker.open();
+  const { provisioner, setup } = tracker;
 
-    const connection = await provisioner.connection({ users: 1 });
-    const other = await provisioner.connection({ users: 1 });
-    const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { size: '100' } });
-    const { username, key } = connection.users[0] ?? { username: '', key: '' };
-    const change = {
-      body: {
-        connectionId: connection.id,
-        update: [{ data: [{ userKey: key, fields: [{ mail: 'a@example.com' }] }] }],
-      },
-    };
+  const connection = await provisioner.connection({ users: 1 });
+  const other = await provisioner.connection({ users: 1 });
+  const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { size: '100' } });
+  const { username, key } = connection.users[0] ?? { username: '', key: '' };
+  const update = [{ data: [{ userKey: key, fields: [{ mail: 'a@example.com' }] }] }];
+  const change = setup.updateUsers({ body: { connectionId: connection.id, update } });
 
-    expect(other.id).not.toBe(connection.id);
-    expect(elements.map((element) => element.username)).toContain(username);
-    await expect(setup.updateUsers(change)).rejects.toThrow(LeaseRefusedError);
-    // The tracker is asked once for a lease, and not at all for the change.
-    expect(readOnly.writes).toEqual([expect.stringMatching(/^POST .*\/component$/)]);
-    expect(shared.tenant.state()).toEqual(before);
-    expect(shared.left()).toEqual([]);
-  },
-);
+  expect(other.id).not.toBe(connection.id);
+  expect(elements.map((element) => element.username)).toContain(username);
+  await expect(change).rejects.toThrow(LeaseRefusedError);
+  // The tracker is asked once for a lease, and not at all for the change.
+  expect(writes).toEqual([expect.stringMatching(/^POST .*\/component$/)]);
+  expect(shared.tenant.state()).toEqual(before);
+  expect(shared.left()).toEqual([]);
+  await tracker.release();
+  await worker.close();
+});

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
-import type { Sandbox, Tracker } from '../../../fixtures/index.js';
+import type { Sandbox } from '../../../fixtures/index.js';
 import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
 import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
@@ -10,14 +10,14 @@ import { projectRow, test as base } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 
 /** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
-type Workers = (machine: string, more?: { wait?: number; sandbox?: Partial<Sandbox> }) => Worker;
+type Workers = (machine: string, sandbox?: Partial<Sandbox>) => Worker;
 
 const test = base.extend<{ workers: Workers }>({
   workers: async ({ shared }, use, testInfo) => {
     const opened: Worker[] = [];
-    await use((machine, { wait = 20_000, sandbox } = {}) => {
-      const settings = { outputDir: testInfo.outputPath(machine), leaseWait: wait, runId: machine };
-      const worker = shared.worker({ disposable: true, ...(sandbox ?? slots(shared, 2)) }, settings);
+    await use((machine, sandbox = slots(shared, 2)) => {
+      const settings = { outputDir: testInfo.outputPath(machine), leaseWait: 20_000, runId: machine };
+      const worker = shared.worker({ disposable: true, ...sandbox }, settings);
       opened.push(worker);
       return worker;
     });
@@ -37,14 +37,8 @@ function leased(shared: SharedTracker): string[] {
   return components.map(({ name }) => name.replace('tracker-e2e lease: ', '')).sort();
 }
 
-/** A test that waits for its tracker. */
-interface Waiting {
-  readonly tracker: Promise<Tracker>;
-  readonly isOpen: () => boolean;
-}
-
 /** Opens a tracker for a test that has to wait for it, as soon as it waits. */
-async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
+async function waiting(worker: Worker, need: SlotNeed) {
   let isOpen = false;
   let begins: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (begins = resolve));
@@ -60,10 +54,10 @@ async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
 }
 
 test('a sandbox is divided into slots with two templates of each kind, and is one slot if it can’t be', () => {
-  const template = (id: number, ...fields: readonly string[]) => ({
-    id,
-    fields: Object.fromEntries(fields.map((field) => [field, 'x'])),
-  });
+  const template = (id: number, ...fields: readonly string[]) => {
+    const values = fields.map((field) => [field, 'x'] as const);
+    return { id, fields: Object.fromEntries(values) };
+  };
   const idsOf = (templates: readonly ReturnType<typeof template>[], createProjects = true) =>
     slotsOf({ templates: [...templates], createProjects }).map((slot) => [...slot.templates]);
   const alike = [1, 2, 3, 4, 5].map((id) => template(id, 'summary', 'labels'));
@@ -138,7 +132,7 @@ for (const count of [1, 3]) {
     const using: SlotNeed[] = [];
     const problems: string[] = [];
     const ends = ['one', 'one', 'one', 'other', 'other'].map(async (machine) => {
-      const worker = workers(machine, { sandbox: slots(shared, count) });
+      const worker = workers(machine, slots(shared, count));
       for (const need of Array.from({ length: 6 }, () => random.pick(needs))) {
         const tracker = await worker.open({ slots: need });
         if (need !== undefined) {
@@ -259,8 +253,8 @@ test('of a user who may put no lease only a test of every project fails', async 
 
 test('without a project in the sandbox workers of one machine still have slots', async ({ shared, workers }) => {
   const sandbox = { ...slots(shared, 2), projects: [], tests: { ...shared.sandbox.tests, projects: [] } };
-  const first = await workers('one', { sandbox }).open({ slots: 'all' });
-  const second = await waiting(workers('one', { sandbox }), 'any');
+  const first = await workers('one', sandbox).open({ slots: 'all' });
+  const second = await waiting(workers('one', sandbox), 'any');
 
   expect(leased(shared)).toEqual([]);
   await first.release();

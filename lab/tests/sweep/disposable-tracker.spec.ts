@@ -13,13 +13,16 @@ interface Scene {
 
 type Other = ReturnType<typeof othersWithEntries>[number];
 
+/** The body of a bulk call about all projects. */
+const body = { includeProjectKeys: [], ignoreProjectKeys: [] };
+
 /** A test that has a disposable tracker with data of others for itself. */
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ shared }, use) => {
     const tracker = await shared.open({ disposable: true }, { slots: 'all' });
     const [screened = { key: '' }, plain = { key: '' }] = othersWithEntries(shared);
-    const body = { includeProjectKeys: [screened.key], ignoreProjectKeys: [] };
-    await unguarded(tracker).setTransitions({ transitionId: 1, body });
+    const named = { ...body, includeProjectKeys: [screened.key] };
+    await unguarded(tracker).setTransitions({ transitionId: 1, body: named });
     const template = await tracker.provisioner.template({});
     const now = othersWithEntries(shared).filter(({ key }) => [screened.key, plain.key].includes(key));
     await use({ tracker, template, others: now as [Other, Other] });
@@ -48,26 +51,18 @@ type Client = ReturnType<typeof clientOf>;
 
 /** Calls that change entries in projects that their test neither made nor leased. */
 const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<unknown>>> = {
-  'clears the screens of all projects': (client) =>
-    client.clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
-  'writes the screens of all projects': (client) =>
-    client.setTransitions({ transitionId: 1, body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
+  'clears the screens of all projects': (client) => client.clearTransitions({ body }),
+  'writes the screens of all projects': (client) => client.setTransitions({ transitionId: 1, body }),
   'names projects of others': (client, { others }) =>
-    client.setTransitions({
-      transitionId: 1,
-      body: { includeProjectKeys: others.map(({ key }) => key), ignoreProjectKeys: [] },
-    }),
+    client.setTransitions({ transitionId: 1, body: { ...body, includeProjectKeys: others.map(({ key }) => key) } }),
   'removes the entries of such a project': (client, { others: [{ id }] }) =>
     client.deleteByProject({ projectIdOrKey: String(id) }),
   'removes the entries of a template of others': (client, { others: [, { entries }] }) =>
     client.deleteByTemplate({ templateId: entries[0]?.templateId ?? 0 }),
-  'adds an entry to such a project': (client, { others: [, { id, entries }], template }) =>
-    client.create({
-      templateId: template.id,
-      body: {
-        defaults: [{ projectId: id, issueTypeIds: [Number(entries.find((one) => one.issueTypeId)?.issueTypeId)] }],
-      },
-    }),
+  'adds an entry to such a project': (client, { others: [, { id, entries }], template }) => {
+    const issueTypeIds = [Number(entries.find((one) => one.issueTypeId)?.issueTypeId)];
+    return client.create({ templateId: template.id, body: { defaults: [{ projectId: id, issueTypeIds }] } });
+  },
 };
 
 for (const [what, send] of Object.entries(calls)) {
@@ -99,7 +94,7 @@ test('screens of a single entry can’t be restored, and are named', async ({ sh
     return new Map(listed.map((entry) => [entry.id, JSON.stringify(entry.transitions ?? [])]));
   };
   const before = await screensOf();
-  await clientOf(tracker).clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } });
+  await clientOf(tracker).clearTransitions({ body });
 
   const thrown: unknown = await tracker.release().catch((error: unknown) => error);
   const { rows } = await sweep(shared, { yes: true });

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
-import { abandon, begin, namesIn, remember, sweep, test } from './sweep-test.js';
+import { abandon, begin, namesIn, sweep, test } from './sweep-test.js';
 
-test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
-  const { provisioner, client, setup, build } = await begin(shared);
+test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {
+  const { provisioner, client, setup, build } = run;
   const project = await provisioner.project({ issueTypes: 2 });
   const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
   const template = await provisioner.template({});
@@ -47,14 +46,14 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
   const swept = await sweep(shared, { yes: true });
 
   expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 8 }, () => 'deleted'));
-  expectAsBefore();
+  run.expectAsBefore();
   const nothing = { rows: [], foreign: [], leftAlone: [], notes: [], remaining: 0 };
   expect(await sweep(shared, { yes: true })).toMatchObject(nothing);
 });
 
-test('a sweep makes removed entries again', async ({ shared }) => {
+test('a sweep makes removed entries again', async ({ shared, run }) => {
   const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
-  const { tracker, provisioner, setup } = await begin(shared);
+  const { tracker, provisioner, setup } = run;
   const { id: projectId, key, issueTypes } = await provisioner.project({ templatePostFunction: 'keep', issueTypes: 2 });
   await tracker.release();
   const issueTypeIds = issueTypes.map(({ id }) => id).slice(0, 2);
@@ -70,8 +69,10 @@ test('a sweep makes removed entries again', async ({ shared }) => {
   expect(again.map(placeOf)).toEqual(entries.map(placeOf));
 });
 
-test('a sweep deletes leases that are over, and leaves what only looks like one', async ({ shared }) => {
-  const { setup } = await begin(shared);
+test('a sweep deletes leases that are over, and leaves what only looks like one', async ({
+  shared,
+  run: { setup },
+}) => {
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string, until: number) => {
     const made = newHolder(run, '1', until);
@@ -103,9 +104,11 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
 /** What a connection answers that is switched off for a while, or that has lost a user. */
 const unread = { kind: 'error-response', status: 404 } as const;
 
-test('a connection that can’t be read is left with its name, and restored by the next sweep', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
-  const { provisioner, client } = await begin(shared);
+test('a connection that can’t be read is left with its name, and restored by the next sweep', async ({
+  shared,
+  run,
+}) => {
+  const { provisioner, client } = run;
   const { id } = await provisioner.connection({});
   await client.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name: 'Renamed 1' }] }] } });
   await abandon(shared);
@@ -121,14 +124,14 @@ test('a connection that can’t be read is left with its name, and restored by t
   expect(shared.left()).toEqual([`connection ${id}`]);
   shared.tenant.clearFaults();
   expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
-  expectAsBefore();
+  run.expectAsBefore();
 });
 
 test('the values of a user who can’t be read are left, and restored by the next sweep; those of others at once', async ({
   shared,
+  run,
 }) => {
-  const expectAsBefore = remember(shared);
-  const { tracker, provisioner, client } = await begin(shared);
+  const { tracker, provisioner, client } = run;
   const { id, users } = await provisioner.connection({ users: 2 });
   const [first, second] = users.map(({ key }) => key) as [string, string];
   const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
@@ -144,7 +147,7 @@ test('the values of a user who can’t be read are left, and restored by the nex
     (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
   expect([await mailOf(first), await mailOf(second)]).toEqual(['ours@example.com', users[1]?.values['mail']]);
   expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
-  expectAsBefore();
+  run.expectAsBefore();
 });
 
 test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {

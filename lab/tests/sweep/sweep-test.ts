@@ -17,10 +17,10 @@ import type { SweepScope } from '../../../fixtures/cleanup/sweep/sweep.js';
 import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
-import { clientOf, SETTLE, test, unguarded } from '../fixtures/shared-tracker-test.js';
+import { clientOf, SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
-export { clientOf, test, unguarded };
+export { clientOf, unguarded };
 
 /** A test of a run on a shared tracker. */
 export interface Run {
@@ -31,23 +31,27 @@ export interface Run {
   /** Its calls are stopped by no guard and stand in no ledger, such as those of other people. */
   readonly setup: SetupClient<Endpoints>;
   readonly build: Builders;
+  /** Expects that the tracker is as it was before the run, and that no ledger names anything. */
+  readonly expectAsBefore: () => void;
 }
 
 /** Begins a test of a run. */
 export async function begin(shared: SharedTracker, ...opening: Parameters<SharedTracker['open']>): Promise<Run> {
+  const before = shared.tenant.state();
   const tracker = await shared.open(...opening);
   const build = seededBuilders(5, issueMark(shared.settings.runId));
-  return { tracker, provisioner: tracker.provisioner, client: clientOf(tracker), setup: unguarded(tracker), build };
-}
-
-/** @returns a function that expects that the tracker is as it is now, and that no ledger names anything */
-export function remember(shared: SharedTracker): () => void {
-  const before = shared.tenant.state();
-  return () => {
+  const expectAsBefore = () => {
     expect(shared.tenant.state()).toStrictEqual(before);
     expect(shared.left()).toEqual([]);
   };
+  const clients = { client: clientOf(tracker), setup: unguarded(tracker) };
+  return { tracker, provisioner: tracker.provisioner, ...clients, build, expectAsBefore };
 }
+
+/** Playwright's `test` with a test of a run on the shared tracker. */
+export const test = base.extend<{ run: Run }>({
+  run: async ({ shared }, use) => use(await begin(shared)),
+});
 
 interface Need extends Partial<SweepScope> {
   readonly yes?: boolean;

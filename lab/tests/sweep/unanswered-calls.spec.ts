@@ -5,13 +5,22 @@ import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { begin, cleanUps, clientOf, dyingTransport, namesIn, remember, sweep, test } from './sweep-test.js';
+import { begin, cleanUps, clientOf, dyingTransport, namesIn, sweep, test as base } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
 /** A test whose calls are never answered. */
 interface Scene extends Run {
   readonly project: ProvidedProject;
 }
+
+const test = base.extend<{ scene: Scene; planned: Run & Awaited<ReturnType<typeof planOn>> }>({
+  scene: async ({ run }, use) => {
+    const project = await run.provisioner.project({ templatePostFunction: 'overwrite' });
+    await use({ ...run, project, client: clientOf(run.tracker, dyingTransport) });
+  },
+  /** A test with a plan. */
+  planned: async ({ run }, use) => use({ ...run, ...(await planOn(run)) }),
+});
 
 type Unanswered = (scene: Scene, shared: SharedTracker) => Promise<unknown>;
 
@@ -54,12 +63,6 @@ function nameOf({ issueTypes }: ProvidedProject): { name: string } {
   return issueTypes[0] ?? { name: '' };
 }
 
-async function sceneOn(shared: SharedTracker): Promise<Scene> {
-  const run = await begin(shared);
-  const project = await run.provisioner.project({ templatePostFunction: 'overwrite' });
-  return { ...run, project, client: clientOf(run.tracker, dyingTransport) };
-}
-
 /** A plan with a case, in a project for tests. */
 async function planOn({ provisioner, setup, build }: Run) {
   const tests = await provisioner.testProject({});
@@ -71,22 +74,20 @@ async function planOn({ provisioner, setup, build }: Run) {
 
 for (const [what, send] of Object.entries(calls)) {
   for (const [by, clean] of Object.entries(cleanUps)) {
-    test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
-      const [expectAsBefore, { issues }] = [remember(shared), shared.tenant.state()];
-      const scene = await sceneOn(shared);
+    test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared, scene }) => {
+      const { issues } = shared.tenant.state();
       await expect(send(scene, shared)).rejects.toThrow('killed');
       expect(shared.tenant.state().issues.length).toBeGreaterThan(issues.length);
 
       await clean(shared, scene.tracker);
 
-      expectAsBefore();
+      scene.expectAsBefore();
     });
   }
 }
 
-test('a call that never reached the tracker leaves nothing, and the ledger says so', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
-  const { tracker, project, build } = await sceneOn(shared);
+test('a call that never reached the tracker leaves nothing, and the ledger says so', async ({ shared, scene }) => {
+  const { tracker, project, build } = scene;
   const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
   const body = build.issue.in(project, nameOf(project)).build();
   await expect(client.createIssue({ body })).rejects.toThrow('killed');
@@ -94,12 +95,11 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
 
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^component .*: deleted$/)]);
 
-  expectAsBefore();
+  scene.expectAsBefore();
 });
 
-test('entries and a project that come after their calls were given up are waited for', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
-  const { tracker, provisioner, setup, project, build } = await sceneOn(shared);
+test('entries and a project that come after their calls were given up are waited for', async ({ shared, scene }) => {
+  const { tracker, provisioner, setup, project, build } = scene;
   const template = await provisioner.template({});
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
@@ -116,11 +116,11 @@ test('entries and a project that come after their calls were given up are waited
 
   expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
   expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
-  expectAsBefore();
+  scene.expectAsBefore();
 });
 
-test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {
-  const { client, tracker, provisioner, project, build } = await sceneOn(shared);
+test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared, scene }) => {
+  const { client, tracker, provisioner, project, build } = scene;
   const template = await provisioner.template({ fields: ['summary'] });
   const body = build.issue.in(project, nameOf(project)).build();
   await expect(client.createIssue({ body })).rejects.toThrow('killed');
@@ -147,8 +147,8 @@ function copyNothing(tracker: Tracker): Promise<unknown> {
   return client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
 }
 
-test('a copy that names no plan and is not answered takes no issue of others', async ({ shared }) => {
-  const { tracker, provisioner, build } = await begin(shared);
+test('a copy that names no plan and is not answered takes no issue of others', async ({ shared, run }) => {
+  const { tracker, provisioner, build } = run;
   await provisioner.testProject({});
   const other = await shared.open();
   const theirs = await other.provisioner.testProject({});
@@ -163,8 +163,8 @@ test('a copy that names no plan and is not answered takes no issue of others', a
   expect(left).toEqual(expect.arrayContaining([named, far]));
 });
 
-test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared }) => {
-  const { tracker, provisioner, setup, build } = await begin(shared);
+test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared, run }) => {
+  const { tracker, provisioner, setup, build } = run;
   const tests = await provisioner.testProject({});
   await copyNothing(tracker);
   // As if the tracker had made it of the call after all.
@@ -215,26 +215,20 @@ function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClie
 
 for (const [what, shape] of Object.entries(shapes)) {
   for (const [by, clean] of Object.entries(cleanUps)) {
-    test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared }) => {
-      const expectAsBefore = remember(shared);
-      const run = await begin(shared);
-      const { tracker, provisioner, build } = run;
-      const { tests, plan } = await planOn(run);
+    test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared, planned }) => {
+      const { tracker, provisioner, build, tests, plan } = planned;
       const other = await provisioner.testProject({ unlike: tests });
       await shapedClient(tracker, shape).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
 
       await clean(shared, tracker);
 
-      expectAsBefore();
+      planned.expectAsBefore();
     });
   }
 }
 
-test('a copy with another summary that no answer names is known by type, time and user', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
-  const run = await begin(shared);
-  const { tracker, setup, build } = run;
-  const { plan } = await planOn(run);
+test('a copy with another summary that no answer names is known by type, time and user', async ({ planned }) => {
+  const { tracker, setup, build, plan } = planned;
   const transport = undiciTransport(5_000);
   const client = clientOf(tracker, async (request) => {
     const answer = await transport(request);
@@ -246,13 +240,12 @@ test('a copy with another summary that no answer names is known by type, time an
 
   await tracker.release();
 
-  expectAsBefore();
+  planned.expectAsBefore();
 });
 
 test('a copy that comes after its answer is waited for', async ({ shared }) => {
-  const expectAsBefore = remember(shared);
   const run = await begin(shared, {}, { settle: 10_000 });
-  const { tracker, build } = run;
+  const { tracker, build, expectAsBefore } = run;
   const { plan } = await planOn(run);
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
@@ -267,8 +260,8 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
   expectAsBefore();
 });
 
-test('what an answer names and the call has not made is left', async ({ shared }) => {
-  const { tracker, provisioner, client: editing, build } = await begin(shared);
+test('what an answer names and the call has not made is left', async ({ shared, run }) => {
+  const { tracker, provisioner, client: editing, build } = run;
   const tests = await provisioner.testProject({});
   const old = (shared.tenant.state().issues as { id: number; key: string }[]).filter(({ key }) =>
     key.startsWith(`${tests.key}-`),
