@@ -1,23 +1,12 @@
 import { expect } from '@playwright/test';
 import { ZodError } from 'zod';
-import {
-  awkwardMoments,
-  awkwardUsernames,
-  CopyPlanBuilder,
-  malformedBulkTransitions,
-  malformedDefaults,
-  malformedIssues,
-  malformedUpdates,
-  seededBuilders,
-  unreadableBodies,
-} from '../../../builders/index.js';
-import type { Builders } from '../../../builders/index.js';
+import { awkwardUsernames, CopyPlanBuilder, malformedIssues, seededBuilders } from '../../../builders/index.js';
+import type { Builder, Builders } from '../../../builders/index.js';
 import {
   bulkTransitionRequestSchema,
   createIssueRequestSchema,
   defaultsRequestSchema,
   formatWhenCreated,
-  updateRequestSchema,
   whenCreatedSchema,
   worldAdditionsSchema,
   worldTemplateSchema,
@@ -53,44 +42,37 @@ test('what is built fits its schema, and nothing is left out', () => {
   expect(() => build.user.inGroups('').build()).toThrow(ZodError);
 });
 
-/** Leads a builder on once, and then in another direction; what it builds before and after that. */
-const steps: Readonly<Record<string, (builders: Builders) => readonly [before: unknown, after: unknown]>> = {
-  defaults({ defaults }) {
-    const first = defaults.issueTypes(abc, [{ id: 10 }]);
-    const before = first.build();
-    const other = first.byKey().requestTypes(xyz, [{ id: 20 }]);
-    other.item(abc).build();
-    return [before, first.build()];
-  },
-  'bulk transitions'({ bulkTransitions }) {
-    const first = bulkTransitions.include(abc);
-    const before = first.build();
-    first.include(xyz).ignore(abc).build();
-    return [before, first.build()];
-  },
-  'an issue'({ issue }) {
-    const first = issue.in(abc, { name: 'Task' }).withFields({ summary: 'first' });
-    const before = first.build();
-    first.in(xyz, { name: 'Bug' }).fromTemplate({ id: 'customfield_1' }, { id: 7 }).build();
-    return [before, first.build()];
-  },
-  'a project'({ project }) {
-    const shape = (builder: typeof project) => {
-      const { issueTypes, projects, workflows } = builder.build();
-      const [{ type, lead, permissions, requestTypes } = { requestTypes: [] }] = projects;
-      return [issueTypes.length, requestTypes.length, type, lead, permissions, workflows[0]?.initial.postFunctions];
-    };
-    const first = project.withIssueTypes(2);
-    const before = shape(first);
-    first.withRequestTypes(3).withTemplatePostFunction('keep').ledBy('SOMEBODY').granting('CREATE_ISSUES', []);
-    return [before, shape(first)];
-  },
-};
+/** Two builders of one seed, of which one was continued in another direction: what each builds. */
+function continued<Kind extends Builder<unknown>>(begin: (build: Builders) => Kind, goOn: (first: Kind) => unknown) {
+  const [first, untouched] = [begin(seededBuilders(42)), begin(seededBuilders(42))];
+  goOn(first);
+  return [first.build(), untouched.build()];
+}
 
 test('a step never changes the builder it starts from', () => {
-  for (const [what, lead] of Object.entries(steps)) {
-    const [before, after] = lead(seededBuilders(42));
-    expect(after, what).toStrictEqual(before);
+  for (const [built, untouched] of [
+    continued(
+      ({ defaults }) => defaults.issueTypes(abc, [{ id: 10 }]),
+      (first) =>
+        first
+          .byKey()
+          .requestTypes(xyz, [{ id: 20 }])
+          .item(abc),
+    ),
+    continued(
+      ({ bulkTransitions }) => bulkTransitions.include(abc),
+      (first) => first.include(xyz).ignore(abc),
+    ),
+    continued(
+      ({ issue }) => issue.in(abc, { name: 'Task' }).withFields({ summary: 'first' }),
+      (first) => first.in(xyz, { name: 'Bug' }).fromTemplate({ id: 'customfield_1' }, { id: 7 }),
+    ),
+    continued(
+      ({ project }) => project.withIssueTypes(2),
+      (first) => first.withRequestTypes(3).withTemplatePostFunction('keep').ledBy('ANN').granting('CREATE_ISSUES', []),
+    ),
+  ]) {
+    expect(built).toStrictEqual(untouched);
   }
 });
 
@@ -160,29 +142,11 @@ test.describe('seeded builders', () => {
   });
 });
 
-test.describe('malformed bodies', () => {
-  test('have a name of their own each, and are refused by their schema', () => {
-    const unreadable = unreadableBodies.map(({ body }) => body);
-    const updates = malformedUpdates('1');
-    for (const bodies of [malformedDefaults, malformedBulkTransitions, malformedIssues, updates, unreadable]) {
-      const names = bodies.map(({ name }) => name);
-      expect(names.filter((name, index) => name === '' || names.indexOf(name) !== index)).toEqual([]);
-    }
-    for (const [schema, bodies] of [
-      [defaultsRequestSchema, malformedDefaults],
-      [bulkTransitionRequestSchema, malformedBulkTransitions],
-      [updateRequestSchema, updates],
-    ] as const) {
-      for (const { name, text } of bodies) expect(schema.safeParse(JSON.parse(text ?? '')).success, name).toBe(false);
-    }
-  });
-
-  test('of issues are refused by the tracker', async ({ open }) => {
-    const { call } = open();
-    for (const { name, text = '' } of malformedIssues) {
-      expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
-    }
-  });
+test('malformed bodies of issues are refused by the tracker', async ({ open }) => {
+  const { call } = open();
+  for (const { name, text = '' } of malformedIssues) {
+    expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
+  }
 });
 
 test('the builder of synchronized users gives every attribute a text, or what it is given', () => {
@@ -197,11 +161,9 @@ test('the builder of synchronized users gives every attribute a text, or what it
     values: { whenCreated: '7/Nov/26 12:05 PM', mail: 'a@example.com', l: 'Oslo' },
   });
   expect(awkwardUsernames.map((name) => syncedUser.named(name).build().user.name)).toEqual(awkwardUsernames);
-  const written = Array.from({ length: 300 }, () => syncedUser.build().values['whenCreated']);
-  expect(written.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
 });
 
-test('moments are written with twelve hours, each minute of a day with a text of its own that fits', () => {
+test('moments are written with twelve hours', () => {
   for (const [moment, written] of [
     ['2024-01-01T00:00:00Z', '1/Jan/24 12:00 AM'],
     ['2024-02-29T12:00:00Z', '29/Feb/24 12:00 PM'],
@@ -209,13 +171,8 @@ test('moments are written with twelve hours, each minute of a day with a text of
     ['1999-06-30T13:05:00Z', '30/Jun/99 1:05 PM'],
   ] as const) {
     expect(formatWhenCreated(new Date(moment))).toBe(written);
+    expect(whenCreatedSchema.parse(written)).toBe(written);
   }
-  const start = Date.parse('2026-11-07T00:00:00Z');
-  const texts = Array.from({ length: 1_440 }, (_, minute) => formatWhenCreated(new Date(start + minute * 60_000)));
-  expect(new Set(texts).size).toBe(1_440);
-  expect(texts.filter((value) => !whenCreatedSchema.safeParse(value).success)).toEqual([]);
-  const awkward = awkwardMoments.map(formatWhenCreated).join('\n');
-  for (const pattern of [/ 12:00 AM$/m, / 12:00 PM$/m, /^\d\//m]) expect(awkward).toMatch(pattern);
 });
 
 test('builders leave out of a copy what is not said, and refuse one that names no plan or an issue without a project', () => {

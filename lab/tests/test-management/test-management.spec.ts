@@ -110,14 +110,27 @@ async function addLater(tests: TestsTenant, defer: () => unknown) {
   return { plan, count: async () => (await tests.caseIds(plan)).length };
 }
 
-test("work that calls leave for later is done after milliseconds of the tenant's clock", async ({ open }) => {
-  const tests = open();
-  const { count } = await addLater(tests, () => tests.tenant.deferWork({ milliseconds: 60_000 }));
+/** How calls leave work for later, what the tenant's clock moves on by between reads, and what the reads see. */
+const policies = [
+  [{ milliseconds: 60_000 }, 30_000, [0, 0, 1]],
+  [{ milliseconds: 0 }, 0, [1, 1, 1]],
+  [{ reads: 0 }, 0, [1, 1, 1]],
+  ['manual', 86_400_000, [0, 0, 0]],
+] as const;
 
-  tests.tenant.advance(30_000);
-  expect(await count()).toBe(0);
-  tests.tenant.advance(30_000);
-  expect(await count()).toBe(1);
+test("work that calls leave for later is done by the tenant's clock, by reads, or manually", async ({ open }) => {
+  for (const [policy, wait, seen] of policies) {
+    const tests = open();
+    const { count } = await addLater(tests, () => tests.control('/work', policy));
+    for (const cases of seen) {
+      expect(await count(), JSON.stringify(policy)).toBe(cases);
+      tests.tenant.advance(wait);
+    }
+
+    expect((await tests.control('/work', 'finish')).status).toBe(204);
+    expect(await count()).toBe(1);
+  }
+  expect((await open().control('/work', { hours: 1 })).status).toBe(400);
 });
 
 test('it is done after reads that do not see it yet, of which one that never arrives is none', async ({ open }) => {
@@ -128,17 +141,6 @@ test('it is done after reads that do not see it yet, of which one that never arr
   for (const read of [1, 2, 3]) await expect(count(), `read ${read}`).rejects.toThrow();
 
   expect([await count(), await count()]).toEqual([0, 1]);
-});
-
-test('it is not done by time if it is manual, also over HTTP', async ({ open }) => {
-  for (const tests of [open(), open()]) {
-    const { count } = await addLater(tests, () => tests.control('/work', 'manual'));
-
-    tests.tenant.advance(86_400_000);
-    expect(await count()).toBe(0);
-    expect((await tests.control('/work', 'finish')).status).toBe(204);
-    expect(await count()).toBe(1);
-  }
 });
 
 test('it is dropped by a reset, and left out for a plan that is deleted meanwhile', async ({ open }) => {
@@ -155,39 +157,22 @@ test('it is dropped by a reset, and left out for a plan that is deleted meanwhil
   }
 });
 
-test('it is done before the next call if told so; unknown policies are refused', async ({ open }) => {
-  for (const policy of [{ reads: 0 }, { milliseconds: 0 }]) {
-    const tests = open();
-    const { count } = await addLater(tests, () => tests.control('/work', policy));
-    expect(await count()).toBe(1);
-  }
-  expect((await open().control('/work', { hours: 1 })).status).toBe(400);
-});
-
 const group = { isGroup: true, cells: ['Log in'], rest: {} };
 const step = { isGroup: false, cells: ['Open', 'See'], status: 'To do', rest: { status: 'To do' } };
 const named = { isGroup: true, cells: ['Log in'] };
 
-test.describe('compareSteps', () => {
-  test('names the steps as the API does, which counts no groups, and each value that differs', () => {
-    const rows = [group, step, group, step];
-    const expected = [{ ...named, cells: ['Log out'] }, named, named, { cells: ['Open', 'Close'], status: 'Pass' }];
+test('a comparison of steps names them as the API does, which counts no groups, and each difference', () => {
+  const expected = [{ ...named, cells: ['Log out'] }, named, named, { cells: ['Open', 'Close'], status: 'Pass' }];
 
-    expect(compareSteps(rows, expected)).toEqual([
-      'row 0 (a group): cells[0]: expected "Log out", received "Log in"',
-      'step 0: isGroup: expected true, received false',
-      'step 0: cells: expected ["Log in"], received ["Open","See"]',
-      'step 1: cells[1]: expected "Close", received "See"',
-      'step 1: status: expected "Pass", received "To do"',
-    ]);
-  });
-
-  test('shows a row that is missing and one that is too many', () => {
-    expect(compareSteps([group], [named, { cells: ['Open'] }])).toEqual([
-      'step 0: missing, expected {"cells":["Open"]}',
-    ]);
-    expect(compareSteps([group], [])).toEqual([
-      'row 0 (a group): unexpected, received {"isGroup":true,"cells":["Log in"]}',
-    ]);
-  });
+  expect(compareSteps([group, step, group, step], expected)).toEqual([
+    'row 0 (a group): cells[0]: expected "Log out", received "Log in"',
+    'step 0: isGroup: expected true, received false',
+    'step 0: cells: expected ["Log in"], received ["Open","See"]',
+    'step 1: cells[1]: expected "Close", received "See"',
+    'step 1: status: expected "Pass", received "To do"',
+  ]);
+  expect(compareSteps([group], [named, { cells: ['Open'] }])).toEqual(['step 0: missing, expected {"cells":["Open"]}']);
+  expect(compareSteps([group], [])).toEqual([
+    'row 0 (a group): unexpected, received {"isGroup":true,"cells":["Log in"]}',
+  ]);
 });
