@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import { sentences } from '../../../fake/defects/defect.js';
-import { defects, findDefect, startFake } from '../../../fake/index.js';
-import { sender } from '../fake/fake-test.js';
+import { defects, findDefect } from '../../../fake/index.js';
+import { startTest as test } from '../fake/fake-test.js';
 
 test('every documented rule has a defect, each with a name that starts with the rule and a sentence', () => {
   const broken = new Set(defects.map(({ rule }) => rule));
@@ -14,16 +14,15 @@ test('every documented rule has a defect, each with a name that starts with the 
   expect(Object.keys(sentences).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('a defect of one tenant shows in no other', async () => {
-  const fake = await startFake({ contextPath: '/right' });
+test('a defect of one tenant shows in no other', async ({ start }) => {
+  const { fake, call } = await start({ contextPath: '/right' });
   fake.control.open({ contextPath: '/wrong', override: findDefect('DT-01-last-entry-dropped').override });
   const count = async (tenant: string) => {
-    const { body } = await sender(`${fake.url}/${tenant}`)('GET', '/rest/api/it/1.0/default-template/project/11100');
+    const { body } = await call('GET', `/${tenant}/rest/api/it/1.0/default-template/project/11100`);
     return (body as unknown[]).length;
   };
 
   const [right, wrong] = [await count('right'), await count('wrong')];
-  await fake.close();
 
   expect(right).toBeGreaterThan(0);
   expect(wrong).toBe(right - 1);

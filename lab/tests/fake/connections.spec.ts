@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { Agent, Client, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Fake, FaultInput } from '../../../fake/index.js';
 import { start } from '../cli/command.js';
-import { basic, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
+import { basic, connected, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
 const close = 'Connection: close';
@@ -14,12 +13,6 @@ const close = 'Connection: close';
 const test = startTest.extend<{ own: Fake }>({
   own: async ({ start }, use) => use((await start()).fake),
 });
-
-async function connected(fake: Fake) {
-  const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
-  await once(socket, 'connect');
-  return socket;
-}
 
 const get = (url: string, path = MYSELF, ...headers: readonly string[]) => requestText(url, `GET ${path}`, headers);
 const post = (url: string, headers: readonly string[], body = '') =>
@@ -68,7 +61,7 @@ test('a refusal leaves the connection to the next call of the client', async ({ 
 test('closing is done once, however often it is called, and does not wait for a request that never ends', async ({
   own,
 }) => {
-  const socket = await connected(own);
+  const socket = await connected(own.url);
   const ended = once(socket, 'close');
   socket.write(requestText(own.url, 'POST /rest/api/2/issue', ['Content-Length: 10'], 'half'));
   expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);

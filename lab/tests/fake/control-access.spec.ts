@@ -1,53 +1,39 @@
 import { expect } from '@playwright/test';
-import { request } from 'undici';
-import { startTest as test } from './fake-test.js';
+import { isLoopback } from '../../../fake/control/access.js';
+import { basic, startTest as test } from './fake-test.js';
 
 const TOKEN = 'open-Sesame-7.+/=';
 
-interface Sent {
-  readonly title: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly method?: 'GET' | 'POST';
-  readonly path?: string;
-  readonly status?: number;
-  readonly message: string;
-}
-
 const pages = "The control API can't be called by pages of";
-const evil = { host: 'evil.example:8099' };
-const tenants = { method: 'GET', path: '/tenants' } as const;
-const notServed =
-  'The control API is not served at evil.example:8099: call it by localhost, or start the fake with --allow-host evil.example (in a program: allowedHosts).';
-const refused: readonly Sent[] = [
-  {
-    title: 'a page of another origin',
-    headers: { origin: 'https://evil.example' },
-    message: `${pages} https://evil.example.`,
-  },
-  { title: 'a page without an origin of its own', headers: { origin: 'null' }, message: `${pages} null.` },
-  { title: 'a name that was led to this machine', headers: evil, ...tenants, message: notServed },
-  {
-    title: 'a picture that another site asks for',
-    headers: { 'sec-fetch-site': 'cross-site' },
-    ...tenants,
-    message: `${pages.replace(' pages of', '')} pages of another origin.`,
-  },
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) => ({
-    title: `a form that sends ${type}`,
-    headers: { 'content-type': type },
-    status: 415,
-    message: `The control API takes the content type application/json; ${type} was sent.`,
-  })),
+const elsewhere: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+  [{ origin: 'https://evil.example' }, `${pages} https://evil.example.`],
+  [{ origin: 'null' }, `${pages} null.`],
+  [{ 'sec-fetch-site': 'cross-site' }, `${pages} another origin.`],
+  // A name that was led to this machine.
+  [
+    { host: 'evil.example:8099' },
+    'The control API is not served at evil.example:8099: call it by localhost, or start the fake with --allow-host evil.example (in a program: allowedHosts).',
+  ],
 ];
 
 test('the control API refuses what a page of another origin can send, and changes nothing', async ({ start }) => {
-  const { fake, main } = await start();
+  const { main, control } = await start();
   main.add({ templates: [{ id: 20, name: 'Stays' }] });
-  for (const { title, headers, method = 'POST', path = '/tenants/main/reset', status = 403, message } of refused) {
-    const answer = await request(`${fake.url}/control${path}`, { method, headers });
+  const reset = '/tenants/main/reset';
+  const refused = (message: string) => ({ errorMessages: [message], errors: {} });
 
-    const body = { errorMessages: [message], errors: {} };
-    expect.soft([answer.statusCode, await answer.body.json()], title).toEqual([status, body]);
+  for (const [headers, message] of elsewhere) {
+    for (const [method, path] of [
+      ['GET', '/tenants'],
+      ['POST', reset],
+    ] as const) {
+      const reply = await control(method, path, { headers });
+      expect.soft(reply, method).toMatchObject({ status: 403, body: refused(message) });
+    }
+  }
+  for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const message = `The control API takes the content type application/json; ${contentType} was sent.`;
+    expect.soft(await control('POST', reset, { contentType })).toMatchObject({ status: 415, body: refused(message) });
   }
   expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
 });
@@ -55,11 +41,8 @@ test('the control API refuses what a page of another origin can send, and change
 test('the control API is served at names of this machine and those that the fake was started with, no others', async ({
   start,
 }) => {
-  const { fake } = await start({ allowedHosts: ['tracker', 'Fake.internal'] });
-  const answersAt = async (headers: Readonly<Record<string, string>>) => {
-    const { statusCode, body } = await request(`${fake.url}/control/tenants/main/reset`, { method: 'POST', headers });
-    return [statusCode, await body.text()];
-  };
+  const { control } = await start({ allowedHosts: ['tracker', 'Fake.internal'] });
+  const answersAt = (headers: Readonly<Record<string, string>>) => control('POST', '/tenants/main/reset', { headers });
   for (const headers of [
     {},
     { host: 'localhost:8099', origin: 'http://localhost:8099' },
@@ -71,12 +54,13 @@ test('the control API is served at names of this machine and those that the fake
     { 'sec-fetch-site': 'none' },
     ...['tracker:8099', 'TRACKER', 'fake.internal'].map((host) => ({ host })),
   ]) {
-    expect.soft(await answersAt(headers), JSON.stringify(headers)).toEqual([204, '']);
+    expect.soft(await answersAt(headers), JSON.stringify(headers)).toMatchObject({ status: 204, body: undefined });
   }
   const machines = ['10.1.2.3', '0.0.0.0:8099', '[2001:db8::1]:8099', '[::ffff:10.1.2.3]'];
   const names = ['fake.local', 'other.internal', 'localhost.evil.example', 'tracker-fake:8099', 'evillocalhost'];
   for (const host of [...machines, ...names, 'other', 'tracker.evil.example']) {
-    expect.soft(await answersAt({ host }), host).toEqual([403, expect.stringContaining('--allow-host')]);
+    const body = { errorMessages: [expect.stringContaining('--allow-host')] };
+    expect.soft(await answersAt({ host }), host).toMatchObject({ status: 403, body });
   }
 });
 
@@ -92,4 +76,56 @@ test('a fake that other machines reach answers its addresses, and no name it was
     const reply = await control('GET', '/tenants', { authorization: `Bearer ${TOKEN}`, headers: { host } });
     expect(reply.status, host).toBe(status);
   }
+});
+
+test.describe('the token of the control API', () => {
+  const asks = 'The control API asks for its token: send the header Authorization, with Bearer and the token.';
+  const differs = 'That is not the token of the control API.';
+  const calls = ['GET /tenants', 'GET /tenants/main/journal', 'POST /tenants/main/reset', 'GET /nowhere', 'GET '];
+  const wrong = [
+    ...[null, basic('admin'), 'Bearer ', `Bearer ${TOKEN} ${TOKEN}`].map(
+      (authorization) => [authorization, asks] as const,
+    ),
+    ...['open-Sesame-8.+/=', TOKEN.slice(0, -1), TOKEN.toLowerCase()].map(
+      (word) => [`Bearer ${word}`, differs] as const,
+    ),
+  ];
+
+  test('is asked for, and refused if it is another', async ({ start }) => {
+    const { fake, control } = await start({ controlToken: TOKEN });
+    const before = fake.control.list()[0]?.revision;
+    const headers = { 'www-authenticate': 'Bearer realm="control API"' };
+    for (const [authorization, message] of wrong) {
+      for (const call of calls) {
+        const [method = '', path = ''] = call.split(' ');
+        const refusal = { status: 401, body: { errorMessages: [message], errors: {} }, headers };
+        expect
+          .soft(await control(method, path, { authorization }), `${call} by ${authorization}`)
+          .toMatchObject(refusal);
+      }
+    }
+    expect(fake.control.list()[0]?.revision).toBe(before);
+  });
+
+  test('opens the control API, but not to pages of another origin, and no tracker', async ({ start }) => {
+    const { main, call, control } = await start({ controlToken: TOKEN });
+    const authorization = `Bearer ${TOKEN}`;
+
+    for (const login of [authorization, `bearer  ${TOKEN}`]) {
+      const reply = await control('GET', '/tenants', { authorization: login });
+      expect(reply).toMatchObject({ status: 200, body: [{ name: 'main' }] });
+    }
+    const headers = { origin: 'https://evil.example' };
+    expect((await control('POST', '/tenants/main/reset', { authorization, headers })).status).toBe(403);
+    expect((await call('GET', '/rest/api/2/myself', { authorization })).status).toBe(401);
+    expect((await call('GET', '/rest/api/2/myself')).status).toBe(200);
+    expect(JSON.stringify(main.journal())).not.toContain(TOKEN);
+  });
+
+  test('is not needed where only this machine can call', () => {
+    const local = ['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'];
+    const open = ['0.0.0.0', '::', '', '10.0.0.1', '::2', '::ffff:10.0.0.1', 'localhost.example'];
+
+    expect([...local, ...open].filter((host) => isLoopback(host))).toEqual(local);
+  });
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
 import type { FormData } from 'undici';
@@ -154,12 +156,18 @@ export function requestText(url: string, call: string, headers: readonly string[
   );
 }
 
+/** A connection to the server of a URL. */
+export async function connected(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
 /** Sends texts on a connection of its own, one after the other, and gives what came back once the other side ended it. */
-export function exchange(url: string, ...texts: readonly string[]) {
+export async function exchange(url: string, ...texts: readonly string[]) {
+  const socket = await connected(url);
+  for (const text of texts) socket.write(text);
   return new Promise<{ readonly text: string; readonly ending: 'closed' | 'reset' }>((resolve) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-      for (const text of texts) socket.write(text);
-    });
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('utf8')));
     socket.once('end', () => resolve({ text: received, ending: 'closed' }));

@@ -28,53 +28,34 @@ test('the journal has the bodies of requests that nothing answers, but no passwo
   expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', leftOut]);
 });
 
-interface RefusedCall {
-  readonly title: string;
-  readonly method?: string;
-  readonly path: string;
-  readonly sent?: Sent;
-  /** The status it is answered with, and what the journal has of it. */
-  readonly status: number;
-  readonly endpoint: string | null;
-  readonly refused: JournalEntry['refused'];
-  /** The difference of its nearest miss. */
-  readonly near?: readonly string[];
-}
+const [toMyself, toIssues] = ['GET /rest/api/2/myself', 'POST /rest/api/2/issue'];
+const wrongLogin = { authorization: basic('tess', 'wrong') };
 
-const myself = { path: '/rest/api/2/myself', endpoint: 'GET /myself', status: 401, refused: 'login' } as const;
-const issue = { method: 'POST', path: '/rest/api/2/issue', endpoint: 'POST /issue', refused: 'request' } as const;
-const nothing = { endpoint: null, refused: 'address' } as const;
-
-const refusedCalls: readonly RefusedCall[] = [
-  { ...myself, title: 'a wrong token', sent: { authorization: 'Bearer wrong' } },
-  { ...myself, title: 'no login', sent: { authorization: null } },
-  {
-    ...{ ...issue, title: 'an upload without the XSRF header', sent: { text: 'x' }, status: 403 },
-    ...{ path: '/rest/api/2/issue/QA-1/attachments', endpoint: 'POST /issue/{issueIdOrKey}/attachments' },
-  },
-  { ...issue, title: 'a body that is no JSON', sent: { text: '{' }, status: 400 },
-  { ...issue, title: 'an issue without fields', sent: { json: { fields: {} } }, status: 400, refused: null },
-  { ...nothing, title: 'a path with a broken percent-encoding', path: '/rest/api/2/issue/%E0%A4%A', status: 400 },
-  {
-    ...{ ...nothing, title: 'another method', method: 'DELETE', path: '/rest/api/2/myself', status: 405 },
-    near: ['The method is GET, not DELETE.'],
-  },
-  {
-    ...{ ...nothing, title: 'a wrong login at a mistyped path', path: '/rest/api/2/myslef', status: 401 },
-    ...{ sent: { authorization: basic('tess', 'wrong') }, refused: 'login', near: ['The step is myself, not myslef.'] },
-  },
+/** Calls that are refused, and what the journal has of them: which endpoint was meant, and the nearest miss. */
+const refusedCalls: readonly (readonly [
+  ...[call: string, sent: Sent, status: number, endpoint: string | null, refused: JournalEntry['refused']],
+  near?: string,
+])[] = [
+  [toMyself, { authorization: 'Bearer wrong' }, 401, 'GET /myself', 'login'],
+  [toMyself, { authorization: null }, 401, 'GET /myself', 'login'],
+  // An upload without the XSRF header.
+  [`${toIssues}/QA-1/attachments`, { text: 'x' }, 403, 'POST /issue/{issueIdOrKey}/attachments', 'request'],
+  [toIssues, { text: '{' }, 400, 'POST /issue', 'request'],
+  [toIssues, { json: { fields: {} } }, 400, 'POST /issue', null],
+  ['GET /rest/api/2/issue/%E0%A4%A', {}, 400, null, 'address'],
+  ['DELETE /rest/api/2/myself', {}, 405, null, 'address', 'The method is GET, not DELETE.'],
+  ['GET /rest/api/2/myslef', wrongLogin, 401, null, 'login', 'The step is myself, not myslef.'],
 ];
 
 test('the journal says which endpoint was meant and why it was refused', async ({ start }) => {
   const watched = await start();
-  for (const [index, { title, method = 'GET', path, sent, status, endpoint, refused, near = [] }] of [
-    ...refusedCalls.entries(),
-  ]) {
-    const reply = await watched.call(method, path, sent);
+  for (const [index, [call, sent, status, endpoint, refused, ...near]] of refusedCalls.entries()) {
+    const [method = '', url = ''] = call.split(' ');
+    const reply = await watched.call(method, url, sent);
 
     const exchange = await exchangeOf(watched, index + 1);
-    expect.soft(reply.status, title).toBe(status);
-    expect.soft(exchange, title).toMatchObject({ method, url: path, status, endpoint, refused });
+    expect.soft(reply.status, call).toBe(status);
+    expect.soft(exchange, call).toMatchObject({ method, url, status, endpoint, refused });
     expect.soft(exchange.nearest.slice(0, 1).map(({ differences: [first] }) => first)).toEqual(near);
   }
 });
@@ -102,19 +83,17 @@ test('a request that reached no tracker is kept, with what it came near to in an
 });
 
 test('near misses differ in a step, the method or a slash; far and costly ones are none', () => {
-  const ofIssue = { path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' };
   const addresses = [
-    { method: 'GET', ...ofIssue },
-    { method: 'PUT', ...ofIssue, endpoint: 'PUT /issue/{issueIdOrKey}' },
-    { method: 'GET', ...ofIssue, path: '/rest/api/latest/issue/{issueIdOrKey}' },
-    { method: 'POST', path: '/rest/api/2/issue', endpoint: 'POST /issue' },
-    { method: 'GET', path: '/rest/api/2/myself', endpoint: 'GET /myself' },
-  ];
-  const [toMyself, toIssue] = ['GET /rest/api/2/myself:', 'GET /rest/api/2/issue/{issueIdOrKey}:'];
-  const toPut = toIssue.replace('GET', 'PUT');
+    ['GET', '/rest/api/2/issue/{issueIdOrKey}', 'GET /issue/{issueIdOrKey}'],
+    ['PUT', '/rest/api/2/issue/{issueIdOrKey}', 'PUT /issue/{issueIdOrKey}'],
+    ['GET', '/rest/api/latest/issue/{issueIdOrKey}', 'GET /issue/{issueIdOrKey}'],
+    ['POST', '/rest/api/2/issue', 'POST /issue'],
+    ['GET', '/rest/api/2/myself', 'GET /myself'],
+  ].map(([method = '', path = '', endpoint = '']) => ({ method, path, endpoint }));
+  const [toIssue, toPut] = ['GET', 'PUT'].map((method) => `${method} /rest/api/2/issue/{issueIdOrKey}:`);
   for (const [sent, ...near] of [
     ['GET /rest/api/2/isue/QA-1', `${toIssue} The step is issue, not isue.`],
-    ['GET /api/2/myself', `${toMyself} The step rest is missing.`],
+    ['GET /api/2/myself', `${toMyself}: The step rest is missing.`],
     [
       'DELETE /rest/api/2/issue/QA-1',
       `${toIssue} The method is GET, not DELETE.`,

@@ -15,6 +15,11 @@ const both = [{ id: 130 }, { id: 131 }];
 const forbidden = /^The body is no JSON: Object contains forbidden prototype property$/;
 const nothing = { defaults: [] };
 const large = `"${'x'.repeat(17 * 1024 * 1024)}"`;
+const gzip = { text: '{}', headers: { 'content-encoding': 'gzip' } };
+const demo = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
+const charset = { json: demo, contentType: 'Application/JSON; charset="utf-8"' };
+const removed = { removed: 1, defaults: [{ id: 131 }] };
+const served = /^PUT is not served at .*\/template\/7; GET, HEAD, POST, DELETE are\.$/;
 
 /** A creation of default templates that is refused. */
 const refused = (what: string, sent: Sent, status: number, told: RegExp | object) =>
@@ -36,40 +41,18 @@ const requests: readonly (readonly [what: string, call: string, request: Request
   refused('no body', { contentType: 'application/json' }, 400, /^The call needs a body, and none was sent\.$/),
   refused('no content type', { json: nothing, contentType: null }, 415, /application\/json; none was sent\.$/),
   refused('JSON as text', { json: nothing, contentType: 'text/plain' }, 415, /; text\/plain was sent\.$/),
-  refused(
-    'a compressed body',
-    { text: '{}', headers: { 'content-encoding': 'gzip' } },
-    415,
-    /the content encoding gzip/,
-  ),
+  refused('a compressed body', gzip, 415, /the content encoding gzip/),
   refused('a field that does not fit', { json: { defaults: [{ projectId: 'x' }] } }, 400, noObject),
   refused('a body over 16 MB', { text: large }, 413, /larger than 16777216 bytes\.$/),
-  [
-    'a content type with a charset',
-    'POST /template/7',
-    {
-      sent: {
-        json: { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] },
-        contentType: 'Application/JSON; charset="utf-8"',
-      },
-    },
-  ],
+  ['a content type with a charset', 'POST /template/7', { sent: charset }],
   ['a GET with a body', 'GET /template/1472', { sent: ofRequestType, told: [{ id: 131 }] }],
-  [
-    'a DELETE with a body',
-    'DELETE /template/1472',
-    { sent: ofRequestType, told: { removed: 1, defaults: [{ id: 131 }] } },
-  ],
+  ['a DELETE with a body', 'DELETE /template/1472', { sent: ofRequestType, told: removed }],
   ...['{}', ''].map((text) => {
     const sent = { text, contentType: 'application/json' };
     return [`a GET with '${text}' that says it is JSON`, 'GET /project/HELP', { sent, told: both }] as const;
   }),
   ['an unknown path', 'GET /nothing?x=1', { status: 404, told: /^Nothing is served at .*\/nothing\.$/ }],
-  [
-    'a method the path does not have',
-    'PUT /template/7',
-    { status: 405, told: /^PUT is not served at .*\/template\/7; GET, HEAD, POST, DELETE are\.$/ },
-  ],
+  ['a method the path does not have', 'PUT /template/7', { status: 405, told: served }],
   ...['/template/%E0%A4%A', '/project/%zz'].map(
     (path) => [`broken percent-encoding in ${path}`, `GET ${path}`, { status: 400, told: { errors: {} } }] as const,
   ),
@@ -100,24 +83,18 @@ const elsewhere = { origin: 'https://elsewhere.example.com' };
 const noCheck = { 'x-atlassian-token': 'no-check' };
 
 const edits = [
-  { title: 'of another origin', headers: { ...browser, ...elsewhere }, status: 403 },
-  { title: 'of another origin with no-check', headers: { ...browser, ...elsewhere, ...noCheck }, status: 403 },
-  {
-    title: 'from a link elsewhere',
-    headers: { ...browser, referer: 'https://elsewhere.example.com/page' },
-    status: 403,
-  },
-  { title: 'of no origin, such as a file', headers: { ...browser, origin: 'null' }, status: 403 },
-  { title: 'that says nothing of its origin', headers: browser, status: 204 },
-  { title: 'of a program, whatever its origin', headers: elsewhere, status: 204 },
-];
+  ['of another origin', { ...browser, ...elsewhere }, 403],
+  ['of another origin with no-check', { ...browser, ...elsewhere, ...noCheck }, 403],
+  ['from a link elsewhere', { ...browser, referer: 'https://elsewhere.example.com/page' }, 403],
+  ['of no origin, such as a file', { ...browser, origin: 'null' }, 403],
+  ['that says nothing of its origin', browser, 204],
+  ['of a program, whatever its origin', elsewhere, 204],
+] as const;
 
 test('a browser changes nothing by a request of another origin', async ({ open }) => {
-  for (const { title, headers, status } of edits) {
-    const reply = await open().call('PUT', '/rest/api/2/issue/DEMO-1', {
-      json: { fields: { summary: 'Forged' } },
-      headers,
-    });
+  const json = { fields: { summary: 'Forged' } };
+  for (const [title, headers, status] of edits) {
+    const reply = await open().call('PUT', '/rest/api/2/issue/DEMO-1', { json, headers });
 
     expect.soft(reply.status, title).toBe(status);
   }

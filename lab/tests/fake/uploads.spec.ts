@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket, AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '@playwright/test';
 import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
 import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
 import { Tenants } from '../../../fake/tenants/tenants.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { basic, requestText } from './fake-test.js';
+import { basic, connected, requestText } from './fake-test.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,9 +14,13 @@ const STEP = '/rest/tms/1.0/api/steps/attachment?issueId=12005&rowIndex=0';
 
 const token = { 'x-atlassian-token': 'no-check' };
 
-const test = base.extend<{ fake: CountedFake }>({
-  fake: async ({}, use) => {
-    const fake = await startCountedFake();
+type CountedFake = Awaited<ReturnType<typeof startCountedFake>>;
+
+/** Playwright's `test` with a fake of its own, which holds at most so many bytes of bodies at once. */
+const test = base.extend<{ fake: CountedFake; limit: number | undefined }>({
+  limit: [undefined, { option: true }],
+  fake: async ({ limit }, use) => {
+    const fake = await startCountedFake(limit);
     await use(fake);
     await fake.close();
   },
@@ -42,20 +44,8 @@ async function upload(
   return { status: response.status, text: await response.text() };
 }
 
-/** The head of an upload. The headers say which body follows. */
-function head(path: string, ...headers: readonly string[]): string {
-  const form = ['X-Atlassian-Token: no-check', 'Content-Type: multipart/form-data; boundary=b'];
-  return requestText('http://x', `POST ${path}`, ['Connection: close', ...form, ...headers]);
-}
-
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const END = '\r\n--b--\r\n';
-
-async function opened(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  return socket;
-}
 
 test.describe('an upload that is refused anyway', () => {
   for (const [why, path, headers, status, part] of [
@@ -111,11 +101,14 @@ test.describe('limits of an upload', () => {
 });
 
 test.describe('bytes that are held', () => {
-  test('are limited for all clients together, and free again after the answer', async () => {
-    const fake = await startCountedFake(MEGABYTE);
+  test.use({ limit: MEGABYTE });
+
+  test('are limited for all clients together, and free again after the answer', async ({ fake }) => {
     const bytes = 600 * 1024;
-    const slow = await opened(fake.port);
-    slow.setEncoding('utf8').write(head(ISSUE, `Content-Length: ${FILE.length + bytes + END.length}`) + FILE);
+    const slow = await connected(fake.url);
+    const type = ['Connection: close', 'X-Atlassian-Token: no-check', 'Content-Type: multipart/form-data; boundary=b'];
+    const head = [...type, `Content-Length: ${FILE.length + bytes + END.length}`];
+    slow.setEncoding('utf8').write(requestText(fake.url, `POST ${ISSUE}`, head) + FILE);
     slow.write('x'.repeat(bytes));
     await expect.poll(() => fake.received.held).toBeGreaterThan(bytes - 100);
 
@@ -135,20 +128,11 @@ test.describe('bytes that are held', () => {
     expect(first).toMatch(/^HTTP\/1\.1 200 /);
     expect(later.status).toBe(200);
     expect(fake.received.peak).toBeLessThanOrEqual(MEGABYTE);
-    await fake.close();
   });
 });
 
-/** A fake that tells how many bytes of bodies it holds. */
-interface CountedFake {
-  readonly url: string;
-  readonly port: number;
-  readonly received: ReceivedBytes;
-  readonly close: () => Promise<void>;
-}
-
-/** Starts a fake with the documents' world at its root, which holds at most so many bytes of bodies at once. */
-async function startCountedFake(limit?: number): Promise<CountedFake> {
+/** Starts a fake with the documents' world at its root, which tells how many bytes of bodies it holds. */
+async function startCountedFake(limit: number | undefined) {
   const received = new ReceivedBytes(limit);
   const tenants = new Tenants(standardImplementation);
   tenants.addWorld('default', documentsWorld);
@@ -156,5 +140,5 @@ async function startCountedFake(limit?: number): Promise<CountedFake> {
   const { server, close } = createFakeServer(tenants, undefined, received);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, received, close };
+  return { url: `http://127.0.0.1:${port}`, received, close };
 }

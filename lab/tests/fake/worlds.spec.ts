@@ -3,41 +3,28 @@ import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 
-type Row<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]> extends readonly (infer Item)[] ? Item : never;
+const { users, templates = [] } = documentsWorld;
 
-const { users, projects } = documentsWorld;
-const { templates = [], entries = [], issues = [] } = documentsWorld;
-const { directoryUsers = [] } = documentsWorld;
+const user = { key: 'U', name: 'uma', displayName: 'Uma', password: 'uma' };
+const odd = { lead: 'JIRAUSER10000', issueTypeIds: [10001], workflow: 'Plain workflow' };
 
-const user: Row<'users'> = { key: 'U', name: 'uma', displayName: 'Uma', password: 'uma' };
-const workflow: Row<'workflows'> = { name: 'Odd workflow', initial: { to: 1 } };
-const project: Row<'projects'> = {
-  id: 1,
-  key: 'ODD',
-  name: 'Odd',
-  lead: 'JIRAUSER10000',
-  issueTypeIds: [10001],
-  workflow: 'Plain workflow',
-};
-const desk: Row<'projects'> = { ...project, type: 'service_desk' };
-const entry: Row<'entries'> = { id: 1, templateId: 7, projectId: 11101, issueTypeId: 10001 };
-const issue: Row<'issues'> = {
-  id: 1,
-  key: 'DEMO-9',
-  issueTypeId: 10001,
-  reporter: 'JIRAUSER10000',
-  fields: { summary: 'Odd' },
+/** A row of some tables that the bundled world can have. */
+const plain = {
+  projects: { id: 1, key: 'ODD', name: 'Odd', ...odd },
+  entries: { id: 1, templateId: 7, projectId: 11101, issueTypeId: 10001 },
+  issues: { id: 1, key: 'DEMO-9', issueTypeId: 10001, reporter: 'JIRAUSER10000', fields: { summary: 'Odd' } },
+  directoryUsers: { connectionId: 2, userKey: 'JIRAUSER10000', values: {} },
 };
 
-const withProject = (more: object) => ({ projects: [...projects, { ...project, ...more }] });
-const withDesk = (...requestTypes: readonly object[]) => ({ projects: [...projects, { ...desk, requestTypes }] });
-const withEntry = (...more: readonly object[]) => ({
-  entries: [...entries, ...more.map((one) => ({ ...entry, ...one }))],
+/** A table of the bundled world with such rows too, which differ in some properties. */
+const withRows = (table: keyof typeof plain, ...rows: readonly object[]) => ({
+  [table]: [...(documentsWorld[table] ?? []), ...rows.map((row) => ({ ...plain[table], ...row }))],
 });
-const withIssue = (more: object) => ({ issues: [...issues, { ...issue, ...more }] });
-const withPerson = (more: object) => ({
-  directoryUsers: [...directoryUsers, { connectionId: 2, userKey: 'JIRAUSER10000', values: {}, ...more }],
-});
+const withProject = (more: object) => withRows('projects', more);
+const withDesk = (...requestTypes: readonly object[]) => withProject({ type: 'service_desk', requestTypes });
+const withEntry = (...more: readonly object[]) => withRows('entries', ...more);
+const withIssue = (more: object) => withRows('issues', more);
+const withPerson = (more: object) => withRows('directoryUsers', more);
 const testStatus = { id: 1, name: 'Planned', color: '#336699' };
 const testSettings = { columns: ['Do', 'See'], statuses: [testStatus], defaultStatus: 'Planned' };
 const withTests = (more: object) => withProject({ tests: { ...testSettings, ...more } });
@@ -74,8 +61,10 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'templates.0.id: Invalid input: expected number, received string': { templates: [{ id: '7', name: 'Bug report' }] },
   'users: Invalid input: expected array, received object': { users: {} },
   'the document: Unrecognized key: "project" (did you mean "projects"?)': { project: [] },
-  'projects.0.key: a project key such as ABC': { projects: [{ ...project, key: 'odd one' }] },
-  'entries.0: exactly one of issueTypeId and requestTypeId is needed': { entries: [{ ...entry, requestTypeId: 39 }] },
+  'projects.0.key: a project key such as ABC': { projects: [{ ...plain.projects, key: 'odd one' }] },
+  'entries.0: exactly one of issueTypeId and requestTypeId is needed': {
+    entries: [{ ...plain.entries, requestTypeId: 39 }],
+  },
   'version: a version such as 9.12.0\nsearchDelay: Too small: expected number to be >=0': {
     version: '9',
     searchDelay: -1,
@@ -112,7 +101,7 @@ test('a world with every default left out is loaded', () => {
     priorities: [],
     statuses: [{ id: 1, name: 'Open' }],
     screens: [],
-    workflows: [workflow],
+    workflows: [{ name: 'Odd workflow', initial: { to: 1 } }],
     customFields: [],
     projects: [],
     newProject: { workflow: 'Odd workflow', issueTypeIds: [1] },
