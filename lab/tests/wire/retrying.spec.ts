@@ -35,51 +35,41 @@ function retryingThrough(...steps: readonly Step[]) {
 
 const busy = (after: string, headers = {}) => ({ status: 429, headers: { 'retry-after': after, ...headers } });
 
-test.describe('a set-up call is sent again', () => {
-  const errors = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED', 'ETIMEDOUT'].map((code) => ({ code }));
-  const resets = errors.slice(0, 3);
+const errors = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED', 'ETIMEDOUT'].map((code) => ({ code }));
+const resets = errors.slice(0, 3);
 
-  const calls = [
-    { what: 'a GET', parts: {}, again: [429, 503, ...resets] },
-    { what: 'a POST that only reads', parts: { method: 'POST', reads: true }, again: [429, 503, ...resets] },
-    { what: 'a POST', parts: { method: 'POST' }, again: [429] },
-    { what: 'a PUT', parts: { method: 'PUT' }, again: [429] },
-    { what: 'a DELETE', parts: { method: 'DELETE' }, again: [429] },
-  ];
+const calls = [
+  { what: 'a GET', parts: {}, again: [429, 503, ...resets] },
+  { what: 'a POST that only reads', parts: { method: 'POST', reads: true }, again: [429, 503, ...resets] },
+  { what: 'a POST', parts: { method: 'POST' }, again: [429] },
+  { what: 'a PUT', parts: { method: 'PUT' }, again: [429] },
+  { what: 'a DELETE', parts: { method: 'DELETE' }, again: [429] },
+];
 
-  test('after some answers and errors, by its method, and after nothing else', async () => {
-    for (const { what, parts, again } of calls) {
-      const repeated: Step[] = [];
-      for (const step of [429, 503, 400, 404, 500, 502, 504, ...errors] as Step[]) {
-        const { send, sent } = retryingThrough(step);
-        await send({ ...requestTo(url), ...parts }).catch(() => undefined);
-        repeated.push(...(sent.length === 2 ? [step] : []));
-      }
-
-      expect.soft(repeated, what).toEqual(again);
+test('a set-up call is sent again after some answers and errors, by its method, and after nothing else', async () => {
+  for (const { what, parts, again } of calls) {
+    const repeated: Step[] = [];
+    for (const step of [429, 503, 400, 404, 500, 502, 504, ...errors] as Step[]) {
+      const { send, sent } = retryingThrough(step);
+      await send({ ...requestTo(url), ...parts }).catch(() => undefined);
+      repeated.push(...(sent.length === 2 ? [step] : []));
     }
-  });
+
+    expect.soft(repeated, what).toEqual(again);
+  }
 });
 
 test('a set-up call waits as long as Retry-After says, or a moment', async () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toUTCString();
 
-  for (const { title, step, delay } of [
-    { title: 'the seconds that Retry-After names', step: busy('7'), delay: 7_000 },
-    {
-      title: 'until the date that Retry-After names, by the clock of the tracker',
-      step: busy(at(9), { date: at(4) }),
-      delay: 5_000,
-    },
-    {
-      title: 'until that date by its own clock if the tracker tells no time',
-      step: busy(new Date(1_003_000).toUTCString()),
-      delay: 3_000,
-    },
-    { title: 'a moment if Retry-After names none', step: busy('0'), delay: 100 },
-    { title: 'a moment if the date has passed', step: busy(at(4), { date: at(9) }), delay: 100 },
-    { title: 'half a second if Retry-After says nothing it can read', step: busy('soon'), delay: 500 },
-  ]) {
+  for (const [title, step, delay] of [
+    ['the seconds that Retry-After names', busy('7'), 7_000],
+    ['until the date that Retry-After names, by the clock of the tracker', busy(at(9), { date: at(4) }), 5_000],
+    ['until that date by its own clock if the tracker tells no time', busy(new Date(1_003_000).toUTCString()), 3_000],
+    ['a moment if Retry-After names none', busy('0'), 100],
+    ['a moment if the date has passed', busy(at(4), { date: at(9) }), 100],
+    ['half a second if Retry-After says nothing it can read', busy('soon'), 500],
+  ] as const) {
     const { send, clock } = retryingThrough(step);
 
     await send(requestTo(url));

@@ -53,18 +53,14 @@ export async function serveProxy(port: number, login?: string, refusal?: number)
   const wanted = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
   const letsIn = ({ headers }: IncomingMessage) => headers['proxy-authorization'] === wanted;
   const server = createServer((incoming, answer) => {
-    const { method = '', url = '', headers } = incoming;
+    const { method = '', url = '' } = incoming;
     asked.push(`${method} ${url}`);
     if (!letsIn(incoming)) return void answer.writeHead(407).end();
     if (refusal !== undefined) return void answer.writeHead(refusal, { 'Proxy-Status': 'test; error=x' }).end();
     const { hostname, pathname, search } = new URL(url);
     if (hostname !== 'tracker.test') return void answer.writeHead(502).end();
-    const onward = forward({ host: '127.0.0.1', port, method, path: pathname + search, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(answer);
-    });
-    onward.on('error', () => incoming.socket.destroy());
-    incoming.pipe(onward);
+    incoming.url = pathname + search;
+    forwardTo(`http://127.0.0.1:${port}`)(incoming, answer);
   });
   server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
     asked.push(`CONNECT ${incoming.url ?? ''}`);
