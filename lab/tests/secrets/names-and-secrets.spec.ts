@@ -6,31 +6,28 @@ import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporti
 import { secretsOf } from '../../../fixtures/settings/load-settings.js';
 import { judgeForecast, renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { DoctorResults, Subject } from '../doctor/doctor-test.js';
+import type { Subject } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { expect } from '@playwright/test';
 
 const { world, login } = sharedWorld(1);
 const name = login.username;
 
-/** What the doctor prints as text and as JSON. */
-function printed({ context, ...results }: DoctorResults): { text: string; json: string } {
-  const { predictions } = results;
+/** What the doctor prints as text and as JSON, of a tracker at a URL or of the usual one. */
+async function printed(subject: Subject, given: Parameters<Subject['runChecks']>[0]) {
+  // As in the command, secrets are known before anything is looked at.
+  keepSecrets(secretsOf((await subject.runChecks(given)).context.settings));
+  const { context, ...results } = await subject.runChecks(given);
   const { external } = context;
-  keepSecrets(secretsOf(context.settings));
-  const report = { ...results, url: external.url, external, forecast: judgeForecast(predictions) };
+  const report = { ...results, url: external.url, external, forecast: judgeForecast(results.predictions) };
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
 /** What the doctor prints of a tracker whose user has this password. */
-async function printedWith(subject: Subject, password: string) {
-  subject.reopen({
-    world: { ...world, users: world.users.map((user) => (user.name === name ? { ...user, password } : user)) },
-  });
-  const runChecks = () => subject.runChecks({ login: { username: name, password } });
-  // As in the command, secrets are known before anything is looked at.
-  keepSecrets(secretsOf((await runChecks()).context.settings));
-  return printed(await runChecks());
+function printedWith(subject: Subject, password: string) {
+  const users = world.users.map((user) => (user.name === name ? { ...user, password } : user));
+  subject.reopen({ world: { ...world, users } });
+  return printed(subject, { login: { username: name, password } });
 }
 
 test('a user whose password is the name is named, and the login itself is nowhere', async ({ subject }) => {
@@ -50,10 +47,8 @@ test('a tracker that calls its user by the password is not repeated', async ({ s
     if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
     else answer(response, 200, { self: 'x', name: 'plaintext', key: 'plaintext', displayName: 'x', active: true });
   });
-  const runChecks = () => subject.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
-  keepSecrets(secretsOf((await runChecks()).context.settings));
 
-  const { text, json } = printed(await runChecks());
+  const { text, json } = await printed(subject, { url, login: { username: 'qa', password: 'plaintext' } });
 
   expect(text).toContain('••• (key •••), by HTTP Basic');
   expect(text + json).not.toContain('plaintext');
