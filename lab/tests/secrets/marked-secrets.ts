@@ -25,16 +25,6 @@ const markedCookie = `"node/1|${MARK}"`;
 /** The tokens of the two users. */
 const [markedToken, markedPlainToken] = [`${MARK}${MARK}`.slice(0, 32), `${MARK}${MARK}`.slice(0, 30)];
 
-/** A tracker whose credentials are marked, behind a proxy whose credentials are, too. */
-interface Marked {
-  /** Runs a command in the folder of the suite. */
-  run(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ending>;
-  /** The places with the mark, in the files and the terminal output of the commands. */
-  leaks(endings: readonly Ending[]): string[];
-  /** Ends the tracker and the proxy. */
-  stop(): Promise<void>;
-}
-
 /** The files below a folder. */
 export function written(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
@@ -97,8 +87,8 @@ test('waits longer than a test may', async ({ issues }) => {
 });
 `;
 
-/** Serves such a tracker and writes a suite into a folder. */
-export async function openMarked(folder: string, by: 'password' | 'token', viaProxy: boolean): Promise<Marked> {
+/** Serves a tracker whose credentials are marked, behind a proxy whose are too, and writes a suite into a folder. */
+export async function openMarked(folder: string, by: 'password' | 'token', viaProxy: boolean) {
   const { world, login, sandbox } = sharedWorld(1);
   const plain = sandbox.plainUser?.username;
   const users = world.users.map((user) => ({
@@ -130,13 +120,12 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
     TRACKER_OUTPUT: join(folder, 'cwd/out'),
     TRACKER_TIMEOUT: '2500',
   };
-  const stop = async () => {
-    for (const one of [proxy, server]) one.close();
-    await fake.close();
-  };
   return {
-    run: (args, more = {}) => run(join(folder, 'cwd'), args, { ...settings, ...more }),
-    leaks: (endings) => {
+    /** Runs a command in the folder of the suite. */
+    run: (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      run(join(folder, 'cwd'), args, { ...settings, ...more }),
+    /** The places with the mark, in the files and the terminal output of the commands. */
+    leaks: (endings: readonly Ending[]) => {
       const found = [
         ...findSecret(join(folder, 'cwd'), MARK),
         ...endings.flatMap(({ stdout, stderr }) => findSecretIn('the terminal', Buffer.from(stdout + stderr), MARK)),
@@ -144,7 +133,11 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
       ];
       return [...new Set(found.map((one) => one.replace(join(folder, 'cwd'), '')))].slice(0, 20);
     },
-    stop,
+    /** Ends the tracker and the proxy. */
+    stop: async () => {
+      for (const one of [proxy, server]) one.close();
+      await fake.close();
+    },
   };
 }
 
@@ -164,18 +157,14 @@ function findSecret(folder: string, secret: string): string[] {
 
 /** The places in bytes that hold a text. */
 export function findSecretIn(where: string, bytes: Buffer, secret: string): string[] {
-  const packed = unpack(bytes);
-  if (packed !== undefined) return packed.flatMap(({ name, data }) => findSecretIn(`${where}!${name}`, data, secret));
   const text = bytes.toString('latin1');
+  const archives = (text.match(ENCODED_ARCHIVE) ?? []).map((run) => Buffer.from(run, 'base64'));
   return [
     ...[...new Set([secret, ...encodingsOf(secret)])].flatMap((written) => {
       const at = text.indexOf(written);
       return at < 0 ? [] : [`${where}: …${text.slice(Math.max(0, at - 60), at + 60)}…`];
     }),
-    ...(text.match(ENCODED_ARCHIVE) ?? []).flatMap((run) => {
-      const archive = Buffer.from(run, 'base64');
-      return unpack(archive) === undefined ? [] : findSecretIn(`${where} (base64)`, archive, secret);
-    }),
+    ...[bytes, ...archives].flatMap(unpack).flatMap((data) => findSecretIn(`${where} (packed)`, data, secret)),
   ];
 }
 
@@ -191,25 +180,16 @@ function encodingsOf(secret: string): string[] {
   });
 }
 
-/** The content of an archive; undefined for other files. */
-function unpack(bytes: Buffer): { name: string; data: Buffer }[] | undefined {
-  if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [{ name: 'gzip', data: gunzipSync(bytes) }];
-  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (bytes.toString('latin1', 0, 2) !== 'PK' || end < 0) return undefined;
-  const count = bytes.readUInt16LE(end + 10);
-  const packed: { name: string; data: Buffer }[] = [];
-  let at = bytes.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index += 1) {
-    const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [nameLength = 0, extraLength = 0, commentLength = 0] = [28, 30, 32].map((offset) =>
-      bytes.readUInt16LE(at + offset),
-    );
-    const local = bytes.readUInt32LE(at + 42);
-    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const data = bytes.subarray(start, start + size);
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    packed.push({ name, data: method === 0 ? data : inflateRawSync(data) });
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  return packed;
+/** What is compressed in a gzip file, or in each entry of a zip file; nothing of other files. */
+function unpack(bytes: Buffer): Buffer[] {
+  if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [gunzipSync(bytes)];
+  if (bytes.toString('latin1', 0, 4) !== ENTRY) return [];
+  return [...bytes.toString('latin1').matchAll(new RegExp(ENTRY, 'g'))].flatMap(({ index }) => {
+    const [method, nameLength, extraLength] = [8, 26, 28].map((offset) => bytes.readUInt16LE(index + offset));
+    // What follows the compressed bytes is passed over, and what is not compressed is read with the archive.
+    return method === 8 ? [inflateRawSync(bytes.subarray(index + 30 + Number(nameLength) + Number(extraLength)))] : [];
+  });
 }
+
+/** How each entry of a zip file begins. */
+const ENTRY = 'PK\x03\x04';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
-import { documentsWorld, startFake } from '../../../fake/index.js';
-import { basic, sender } from '../fake/fake-test.js';
+import { expect } from '@playwright/test';
+import { documentsWorld } from '../../../fake/index.js';
+import { basic, startTest as test } from '../fake/fake-test.js';
 import { findSecretIn, markedPassword, openMarked, written } from './marked-secrets.js';
 
 test('a run writes passwords, a token and the login of a proxy nowhere, whatever its tests come to', async ({}, testInfo) => {
@@ -59,11 +59,10 @@ test('a tracker that refuses the login, and one that is gone, are told of withou
   expect(endings.map(({ code }) => code)).toEqual([4, 4, 2, 4]);
 });
 
-test('the control API tells of requests without what they logged in with', async () => {
+test('the control API tells of requests without what they logged in with', async ({ start }) => {
   const [password, token] = ['markedPassword1', 'markedToken1'];
   const users = documentsWorld.users.map((user) => (user.name === 'admin' ? { ...user, password, token } : user));
-  const fake = await startFake({ world: { ...documentsWorld, users }, contextPath: '/jira' });
-  const call = sender(fake.url);
+  const { call } = await start({ world: { ...documentsWorld, users }, contextPath: '/jira' });
   const headers = { cookie: `session=${token}`, 'proxy-authorization': basic('admin', password) };
   const statuses: number[] = [];
   for (const path of ['/jira/rest/api/2/myself', '/jira/rest/api/2/nowhere', '/rest/api/2/myself']) {
@@ -83,7 +82,6 @@ test('the control API tells of requests without what they logged in with', async
   for (const secret of [password, token]) {
     expect(findSecretIn('the control API', Buffer.from(JSON.stringify(told)), secret)).toEqual([]);
   }
-  await fake.close();
 });
 
 test('the search finds a secret in an archive within a page, and behind a word in base64', () => {

@@ -1,7 +1,6 @@
 import { rowsIn, stepsField } from '../../../contracts/index.js';
 import { FormData } from 'undici';
 import type { TenantControl } from '../../../fake/index.js';
-import type { Override } from '../../../fixtures/target/fake-host.js';
 import { basic, sender, testOf } from '../fake/fake-test.js';
 import type { Reply } from '../fake/fake-test.js';
 
@@ -16,12 +15,11 @@ export interface SeenRow {
 /** A tenant of the fake with a project that manages tests, driven over HTTP. */
 export class TestsTenant {
   readonly url: string;
-  readonly fakeUrl: string;
-  readonly tenant: TenantControl;
 
-  constructor(fakeUrl: string, tenant: TenantControl) {
-    this.fakeUrl = fakeUrl;
-    this.tenant = tenant;
+  constructor(
+    readonly fakeUrl: string,
+    readonly tenant: TenantControl,
+  ) {
     this.url = `${fakeUrl}${tenant.contextPath}`;
   }
 
@@ -114,25 +112,3 @@ export const STEPS = 'customfield_10101';
 
 /** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
 export const test = testOf((fake, tenant) => new TestsTenant(fake.url, tenant));
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** A tracker that shows the rows of Steps tables in another shape. */
-export function rowsShownAs(change: (row: Json) => Json): Override {
-  const walk = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => (isRow(item) ? change(item) : walk(item)));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, walk(part)]));
-  };
-  return (implementation) => ({
-    ...implementation,
-    rewriteAnswer: (before, call) => {
-      const { json, ...answer } = implementation.rewriteAnswer(before, call);
-      return json === undefined ? answer : { ...answer, json: walk(json) };
-    },
-  });
-}
-
-function isRow(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && 'isGroup' in value && 'cells' in value;
-}

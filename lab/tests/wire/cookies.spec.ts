@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { startFake } from '../../../fake/index.js';
+import { expect } from '@playwright/test';
 import { CookieJars, withCookies } from '../../../fixtures/http/cookies.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import { basic } from '../fake/fake-test.js';
+import { basic, startTest } from '../fake/fake-test.js';
+import type { Started } from '../fake/fake-test.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { forwardTo, serve, requestTo, transports, waySettings } from './servers.js';
+import { closeServers, forwardTo, serve, requestTo, transports, waySettings } from './servers.js';
 
 /** The caller of a call: its name, and its cookies without their values. */
 interface Sent {
@@ -25,8 +25,7 @@ function loginOf(caller: string): Readonly<Record<string, string>> {
 }
 
 /** Serves a fake through a relay that writes down who sends which cookies. */
-async function openRelay() {
-  const fake = await startFake({ contextPath: '/jira' });
+async function openRelay({ fake, main }: Started) {
   const sent: Sent[] = [];
   const server = await serve(
     forwardTo(fake.url, ({ url = '', headers }, answer) => {
@@ -38,13 +37,14 @@ async function openRelay() {
       answer.end(JSON.stringify({ cookie: headers.cookie, first: headers.cookie?.split('; ')[0] }));
     }),
   );
-  const url = `http://127.0.0.1:${server.port}/jira`;
-  const close = async () => {
-    server.close();
-    await fake.close();
-  };
-  return { fake, sent, url, close };
+  return { main, sent, url: `${server.url}/jira` };
 }
+
+const test = startTest.extend<{ relay: Awaited<ReturnType<typeof openRelay>> }>({
+  relay: async ({ start }, use) => use(await openRelay(await start({ contextPath: '/jira' }))),
+});
+
+test.afterEach(closeServers);
 
 /** The cookies that callers sent which another caller sent too. */
 function shared(sent: readonly Sent[]): Sent[] {
@@ -57,8 +57,9 @@ function shared(sent: readonly Sent[]): Sent[] {
 }
 
 for (const [what, open] of Object.entries(transports)) {
-  test(`${what} goes on in the session of its own caller, never in that of another, and in a new one after a restart`, async () => {
-    const { fake, sent, url, close } = await openRelay();
+  test(`${what} goes on in the session of its own caller, never in that of another, and in a new one after a restart`, async ({
+    relay: { main, sent, url },
+  }) => {
     const send = open(waySettings(), url);
     const call = (caller: string) => send(requestTo(`${url}/rest/auth/1/session`, { headers: loginOf(caller) }));
     const statuses: [string, number][] = [];
@@ -77,19 +78,18 @@ for (const [what, open] of Object.entries(transports)) {
     expect(loginInfo.loginCount).toBe(1);
 
     const before = sent.at(-1)?.cookie;
-    fake.control.tenant('main').restart();
+    main.restart();
     const after = [(await call('tess')).status, (await call('tess')).status];
     const [stale, fresh] = sent.slice(-2).map(({ cookie }) => cookie);
     expect([...after, stale]).toEqual([200, 200, before]);
     expect(fresh).not.toBe(stale);
     expect(fresh).toContain('JSESSIONID=');
-    await close();
   });
 }
 
-test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({}, testInfo) => {
-  const { sent, url, close } = await openRelay();
-
+test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({
+  relay: { sent, url },
+}, testInfo) => {
   const run = await runSpecs(testInfo.outputPath('run'), {
     spec: `
       const nobody = { name: 'anonymous', authorization: undefined };
@@ -119,7 +119,6 @@ test('a run with traces sends nobody another’s cookie, and writes the value of
     config: `use: { ...apiOnly, trace: 'on' }`,
     env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_TRACEPARENT: 'off' },
   });
-  await close();
 
   expect(
     run.tests.map(({ status }) => status),
@@ -162,12 +161,7 @@ test.describe('the cookies of a caller', () => {
     expect(jars.headerFor(url.replace('tracker.test', 'tracker.test:8443'), admin, now)).toBeUndefined();
   });
 
-  const sent: readonly (readonly [
-    title: string,
-    headers: readonly string[],
-    to: string,
-    cookie: string | undefined,
-  ])[] = [
+  const sent = [
     ['all of several, the longest path first', ['a=1; Path=/', 'b=2; Path=/jira'], url, 'b=2; a=1'],
     ['as they came, with signs of all kinds', ['t="a|b=c%20d"; Path=/'], url, 't="a|b=c%20d"'],
     ['the last of one name and path', ['a=1; Path=/', 'a=2; path=/'], url, 'a=2'],
@@ -180,7 +174,7 @@ test.describe('the cookies of a caller', () => {
     ['not once Max-Age lets them end', ['a=1; Path=/', 'a=; Path=/; Max-Age=0'], url, undefined],
     ['by Max-Age rather than Expires', ['a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=9'], url, 'a=1'],
     ['not once Expires is past', ['a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], url, undefined],
-  ];
+  ] as const;
   test('are sent by domain, path, name and time', () => {
     for (const [title, headers, to, cookie] of sent) expect.soft(after(headers, to), title).toBe(cookie);
   });

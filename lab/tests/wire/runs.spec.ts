@@ -1,17 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/index.js';
-import { documentsWorld, startFake } from '../../../fake/index.js';
+import { documentsWorld } from '../../../fake/index.js';
+import { writeFiles } from '../cli/command.js';
+import { startTest as test } from '../fake/fake-test.js';
 import { runSpecs } from '../fixtures/run-specs.js';
-import { forwardTo, serveSecurely, tlsFile } from './servers.js';
+import { closeServers, forwardTo, serveSecurely, tlsFile } from './servers.js';
+
+test.afterEach(closeServers);
 
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '5' };
 
-test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own @release', async ({}, testInfo) => {
+test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and another in .env, a tracker that is busy, and paths of its own @release', async ({
+  start,
+}, testInfo) => {
   const world = { ...documentsWorld, basePaths: { tracker: '/rest/moved/api/2' } };
-  const fake = await startFake({ world, contextPath: '/a/b' });
-  fake.control.tenant('main').addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'listStatuses' });
+  const { fake, main } = await start({ world, contextPath: '/a/b' });
+  main.addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'listStatuses' });
   const asked: string[] = [];
   const server = await serveSecurely(
     'vouched',
@@ -24,8 +28,7 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   );
   const other = await serveSecurely('unvouched', (_, answer) => answer.end('not the tracker'));
   const directory = testInfo.outputPath('run');
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, '.env'), `TRACKER_CA=${tlsFile('other-authority')}\nTRACKER_RATE=50\n`);
+  writeFiles(directory, { '.env': `TRACKER_CA=${tlsFile('other-authority')}\nTRACKER_RATE=50\n` });
   const url = `https://localhost:${server.port}/a/b`;
 
   const run = await runSpecs(directory, {
@@ -69,6 +72,4 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(run.output).toContain('Set TRACKER_RATE to fewer requests a second, or have Playwright retry such a test');
   expect(run.tests[1]?.annotations.map(({ type }) => type)).toContain(annotationTypes.rateLimited);
   expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
-  for (const one of [server, other]) one.close();
-  await fake.close();
 });
