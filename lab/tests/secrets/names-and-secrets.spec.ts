@@ -6,7 +6,7 @@ import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporti
 import { secretsOf } from '../../../fixtures/settings/load-settings.js';
 import { judgeForecast, renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { Subject } from '../doctor/doctor-test.js';
+import type { DoctorResults, Subject } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { expect } from '@playwright/test';
 
@@ -17,7 +17,7 @@ const name = login.username;
 async function printed(subject: Subject, given: Parameters<Subject['runChecks']>[0]) {
   // As in the command, secrets are known before anything is looked at.
   keepSecrets(secretsOf((await subject.runChecks(given)).context.settings));
-  const { context, ...results } = await subject.runChecks(given);
+  const { context, ...results }: DoctorResults = await subject.runChecks(given);
   const { external } = context;
   const report = { ...results, url: external.url, external, forecast: judgeForecast(results.predictions) };
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
