@@ -9,6 +9,9 @@ export interface FieldType {
   readonly items?: string;
 }
 
+/** How queries compare the values of a field: by their words, as a whole, as numbers, or by the words of texts in a kept value. */
+export type FieldSearch = 'text' | 'word' | 'number' | ((kept: unknown) => readonly string[]);
+
 /** The project that a value is written in. */
 export interface FitContext {
   readonly state: State;
@@ -81,6 +84,8 @@ export interface IssueField {
   readonly clauses?: readonly string[];
   /** Whether a server calls it searchable; queries know some fields that it does not. Default: true */
   readonly searchable?: boolean;
+  /** How queries compare it, if not in a way of its own. */
+  readonly search?: FieldSearch;
   /** Whether an issue can't be created without it. */
   readonly required: boolean;
   /** The message for a client that clears it; absent if it may be cleared. */

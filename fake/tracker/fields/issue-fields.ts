@@ -2,7 +2,7 @@ import { formatTrackerTime } from '../../../contracts/index.js';
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { IssueRow } from '../../state/tables.js';
 import { renderAttachmentsForPeople, renderAttachmentsOf } from '../attachments.js';
-import type { Call, CustomFieldType, Extension } from '../call.js';
+import type { Call, Extension } from '../call.js';
 import { renderCommentsForPeople, renderCommentsOf } from '../comments.js';
 import { renderVotes, renderWatches } from '../followers.js';
 import { renderLinksOf } from '../links.js';
@@ -54,7 +54,7 @@ export function issueFields({ state, extensions }: FieldScope): ReadonlyMap<stri
   const { customFields } = state.tables;
   const known = knownFields.get(customFields.content);
   if (known?.extensions === extensions) return known.fields;
-  const custom = customFields.all().map((row) => customField(row, extensions).field);
+  const custom = customFields.all().map((row) => customField(row, extensions));
   const fields = new Map([...systemFields, ...custom].map((field) => [field.id, field]));
   knownFields.set(customFields.content, { extensions, fields });
   return fields;
@@ -118,11 +118,13 @@ const systemFields: readonly IssueField[] = [
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
   storedField('resolution', 'Resolution', resolutionKind),
   momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved, ['resolutiondate', 'resolved']),
-  storedField('summary', 'Summary', summaryKind, { required: true, refusalToClear: SUMMARY_MISSING }),
-  storedField('description', 'Description', paragraphKind),
-  storedField('environment', 'Environment', paragraphKind),
+  storedField('summary', 'Summary', summaryKind, {
+    ...{ required: true, refusalToClear: SUMMARY_MISSING, search: 'text' },
+  }),
+  storedField('description', 'Description', paragraphKind, { search: 'text' }),
+  storedField('environment', 'Environment', paragraphKind, { search: 'text' }),
   storedField('priority', 'Priority', priorityKind),
-  storedField('labels', 'Labels', labelsKind([])),
+  storedField('labels', 'Labels', labelsKind([]), { search: 'word' }),
   storedField('assignee', 'Assignee', assigneeKind),
   ownField('reporter', 'Reporter', 'user', (view, row) => renderUserByKey(view, row.reporter), {
     kind: userKind,
@@ -174,18 +176,14 @@ const customFieldTypes: Extension['customFieldTypes'] = {
   labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null), search: 'word' },
 };
 
-/** A custom field of the tracker as a field of its issues, and how queries search it. */
-export function customField(
-  row: WorldCustomField,
-  extensions: readonly Extension[],
-): { readonly field: StoredField; readonly search: CustomFieldType['search'] } {
+/** A custom field of the tracker as a field of its issues. */
+function customField(row: WorldCustomField, extensions: readonly Extension[]): StoredField {
   const all = [{ customFieldTypes }, ...extensions].map((extension) => extension.customFieldTypes[row.type]);
   const type = all.find((candidate) => candidate !== undefined);
   if (type === undefined) throw new Error(`No extension of the tracker has custom fields of the type ${row.type}.`);
-  const field = storedField(`customfield_${row.id}`, row.name, type.kindOf(row), {
-    ...{ customId: row.id, customType: type.key, clauses: [`cf[${row.id}]`, row.name] },
+  return storedField(`customfield_${row.id}`, row.name, type.kindOf(row), {
+    ...{ customId: row.id, customType: type.key, clauses: [`cf[${row.id}]`, row.name], search: type.search },
   });
-  return { field, search: type.search };
 }
 
 function renderProgress(_view: View, row: IssueRow) {

@@ -32,45 +32,45 @@ export function readCondition(check: Check, condition: Condition): Predicate {
 
 const NOTHING: Predicate = () => false;
 
-const comparisons = {
-  '<': (difference: number) => difference < 0,
-  '<=': (difference: number) => difference <= 0,
-  '>': (difference: number) => difference > 0,
-  '>=': (difference: number) => difference >= 0,
-} as const;
+type ClauseTest = (check: Check, clause: Clause, field: JqlField) => Predicate;
+
+/** What each operator tests. */
+const tests: Readonly<Record<Clause['operator'], ClauseTest>> = {
+  is: (_check, _clause, field) => not(isSet(field)),
+  'is not': (_check, _clause, field) => isSet(field),
+  '=': equals,
+  '!=': differs(equals),
+  in: equals,
+  'not in': differs(equals),
+  '~': contains,
+  '!~': differs(contains),
+  '<': compares((difference) => difference < 0),
+  '<=': compares((difference) => difference <= 0),
+  '>': compares((difference) => difference > 0),
+  '>=': compares((difference) => difference >= 0),
+  was,
+  'was not': (...clause) => not(was(...clause)),
+  'was in': was,
+  'was not in': (...clause) => not(was(...clause)),
+  changed: (...clause) => {
+    const changesOf = changesReader(...clause);
+    return (issue) => changesOf(issue).length > 0;
+  },
+};
 
 /** Turns a clause into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
   requireFitting(clause);
-  switch (clause.operator) {
-    case 'is':
-      return not(isSet(field));
-    case 'is not':
-      return isSet(field);
-    case '=':
-    case 'in':
-      return equals(check, clause, field);
-    case '!=':
-    case 'not in':
-      return and(isSet(field), not(equals(check, clause, field)));
-    case '~':
-      return contains(check, clause, field);
-    case '!~':
-      return and(isSet(field), not(contains(check, clause, field)));
-    case 'was':
-    case 'was in':
-      return was(check, clause, field);
-    case 'was not':
-    case 'was not in':
-      return not(was(check, clause, field));
-    case 'changed': {
-      const changesOf = changesReader(check, clause, field);
-      return (issue) => changesOf(issue).length > 0;
-    }
-    default:
-      return compares(check, clause, field, comparisons[clause.operator]);
-  }
+  return tests[clause.operator](check, clause, field);
+}
+
+/** The opposite of a test, which no empty field fulfils either. */
+function differs(test: ClauseTest): ClauseTest {
+  return (check, clause, field) => {
+    const [isThere, fits] = [isSet(field), test(check, clause, field)];
+    return (issue) => isThere(issue) && !fits(issue);
+  };
 }
 
 const LISTING: ReadonlySet<string> = new Set(['in', 'not in', 'was in', 'was not in']);
@@ -127,17 +127,22 @@ function refuseText({ state }: Check, { field }: Clause, text: string): void {
   );
 }
 
-function compares(check: Check, clause: Clause, field: JqlField, accept: (difference: number) => boolean): Predicate {
-  const [operand] = clause.operands;
-  if (field.comparison === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
-  const [text] = readTexts(check, operand);
-  if (text === undefined) return NOTHING;
-  const differencesOf = field.comparison(text);
-  if (differencesOf === undefined) {
-    check.problems.push(problemOf(field, clause.field, text));
-    return NOTHING;
-  }
-  return (issue) => differencesOf(issue).some(accept);
+/** A test of the places of a field's values, by their differences from the place of the operand. */
+function compares(accepts: (difference: number) => boolean): ClauseTest {
+  return (check, clause, field) => {
+    const [operand] = clause.operands;
+    const { order } = field;
+    if (order === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
+    const [text] = readTexts(check, operand);
+    if (text === undefined) return NOTHING;
+    const others = order.named(text);
+    if (others.length === 0) check.problems.push(problemOf(field, clause.field, text));
+    return (issue) => {
+      const places = order.of(issue);
+      spend(places.length * others.length);
+      return places.some(([within, place]) => others.some((other) => other[0] === within && accepts(place - other[1])));
+    };
+  };
 }
 
 function isSet({ valuesOf }: JqlField): Predicate {
@@ -146,10 +151,6 @@ function isSet({ valuesOf }: JqlField): Predicate {
 
 function unsupported({ operator, field }: Clause): TrackerError {
   return new TrackerError(400, `The operator '${operator}' is not supported by the '${field}' field.`);
-}
-
-function and(left: Predicate, right: Predicate): Predicate {
-  return (issue) => left(issue) && right(issue);
 }
 
 function not(test: Predicate): Predicate {
@@ -172,20 +173,23 @@ type Values = readonly string[];
 function changesReader(
   { state }: Check,
   { field: name, operator }: Clause,
-  { history, resolve }: JqlField,
+  { history, valuesOfId = (id) => [id], resolve }: JqlField,
 ): (issue: IssueRow) => [before: Values, after: Values][] {
   if (history === undefined) {
     throw new TrackerError(400, `History searches do not support the '${name}' field, nor the operator '${operator}'.`);
   }
-  const { field, valuesOf = (id: string) => [id] } = history;
   const valuesIn = (ids: string | null, words: string | null) => {
     spend((ids ?? words ?? '').length);
-    if (ids !== null) return ids.split(', ').flatMap(valuesOf).map(String);
+    if (ids !== null)
+      return ids
+        .split(', ')
+        .flatMap((id) => valuesOfId(id))
+        .map(String);
     return words === null ? [] : [String(resolve?.(words) ?? words)];
   };
   return (issue) => {
     const items = state.tables.histories.where('issue', issue.id).flatMap((row) => row.items);
-    const changes = items.filter((item) => item.field === field);
+    const changes = items.filter((item) => item.field === history);
     spend(items.length + 120 * changes.length);
     return changes.map(({ from, fromString, to, toString }) => [valuesIn(from, fromString), valuesIn(to, toString)]);
   };

@@ -5,7 +5,7 @@ import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import type { Call } from '../call.js';
 import { keptValue } from '../fields/field.js';
-import type { ValueKind } from '../fields/field.js';
+import type { IssueField, ValueKind } from '../fields/field.js';
 import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
 import { findIssue, seenIssue } from '../rows.js';
@@ -24,32 +24,43 @@ export interface JqlField {
   readonly valuesOf: (issue: IssueRow) => readonly JqlValue[];
   /** For `=`, `in` and their opposites: the value an operand stands for; undefined if there is no such thing. */
   readonly resolve?: (text: string) => JqlValue | undefined;
-  /** For `<`, `>` and theirs. */
-  readonly comparison?: Comparison;
+  /** For `<`, `>` and theirs: the places of an issue's values and of an operand; an operand without a place is refused. */
+  readonly order?: {
+    readonly of: (issue: IssueRow) => readonly Place[];
+    readonly named: (text: string) => readonly Place[];
+  };
   /** The word for an empty field in queries, such as `unresolved`. */
   readonly unsetWord?: string;
   /** Whether its values are issues. Issues of a function that the caller may not see are left out. */
   readonly isIssue?: true;
   /** The message for an operand without a value, if it differs from the message of most fields. */
   readonly problemOf?: (text: string, name: string) => string;
-  /** For `was` and `changed`: its name in histories, and the values of the ids there, if not the ids themselves. */
-  readonly history?: { readonly field: string; readonly valuesOf?: (id: string) => readonly JqlValue[] };
+  /** For `was` and `changed`: its name in histories. */
+  readonly history?: string;
+  /** The values that an id in a history stands for, if not for itself. */
+  readonly valuesOfId?: (id: string) => readonly JqlValue[];
   /** For `~` and `!~`: the texts of an issue. */
   readonly textsOf?: (issue: IssueRow) => readonly string[];
   /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
   readonly sortKey?: (issue: IssueRow) => JqlValue | undefined;
 }
 
-/** Compares a field with an operand: the differences of an issue's values from it; undefined if it can't be compared. */
-export type Comparison = (text: string) => ((issue: IssueRow) => readonly number[]) | undefined;
+/** The place of a value among those that it is compared with, such as the versions of its project. */
+export type Place = readonly [within: JqlValue, place: number];
 
 /** The issue itself. Queries name it by key or id, if the caller may see it. */
 export function keyField(scope: JqlScope): JqlField {
   return {
     ...issueOperands(scope),
     valuesOf: (issue) => [issue.id],
-    comparison: (text) => differencesFromKey(text.toUpperCase()),
-    sortKey: ({ key }) => `${projectKeyOf(key)}-${String(numberOf(key)).padStart(12, '0')}`,
+    order: {
+      of: ({ key }) => [placeOfKey(key)],
+      named: (text) => (/^[A-Z][A-Z0-9_]+-\d{1,12}$/i.test(text) ? [placeOfKey(text.toUpperCase())] : []),
+    },
+    sortKey: ({ key }) => {
+      const [project, number] = placeOfKey(key);
+      return `${project}-${String(number).padStart(12, '0')}`;
+    },
   };
 }
 
@@ -71,18 +82,10 @@ export function visibleIssue(scope: JqlScope, idOrKey: string): IssueRow | undef
   return seenIssue(scope, findIssue(scope.state, idOrKey.toUpperCase()))?.issue;
 }
 
-/** Keys of one project are compared by their number. Keys of different projects are not compared. */
-function differencesFromKey(key: string): ReturnType<Comparison> {
-  if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
-  return (issue) => (projectKeyOf(issue.key) === projectKeyOf(key) ? [numberOf(issue.key) - numberOf(key)] : []);
-}
-
-function projectKeyOf(key: string): string {
-  return key.slice(0, key.lastIndexOf('-'));
-}
-
-function numberOf(key: string): number {
-  return Number(key.slice(key.lastIndexOf('-') + 1));
+/** Keys of one project are compared by their number. */
+function placeOfKey(key: string): Place {
+  const dash = key.lastIndexOf('-');
+  return [key.slice(0, dash), Number(key.slice(dash + 1))];
 }
 
 /** The project of an issue. Queries name it by key, id or name, if the caller may see it. */
@@ -114,34 +117,27 @@ export interface NamedRows<Row> {
   first(index: 'name', name: string): Row | undefined;
 }
 
-/** A field that holds a row with an id and a name, such as an issue type; queries name it by either. */
+/**
+ * A field that holds a row with an id and a name, such as an issue type; queries name it by either.
+ *
+ * @param placeOf the place of a row, if queries compare the rows by an order
+ */
 export function namedField<Row extends Named>(
   rows: NamedRows<Row>,
   idOf: (issue: IssueRow) => number | undefined,
-  sortBy: (row: Row) => JqlValue = ({ name }) => name.toLowerCase(),
+  placeOf?: (row: Row) => number,
 ): JqlField {
+  const rowNamed = (text: string) => rows.first('name', text.toLowerCase()) ?? rows.get(readId(text) ?? 0);
+  const rowOf = (issue: IssueRow) => rows.get(idOf(issue) ?? 0);
+  const place = (row: Row | undefined): Place[] => (row && placeOf ? [[0, placeOf(row)]] : []);
   return {
-    valuesOf: (issue) => {
-      const id = idOf(issue);
-      return id === undefined ? [] : [id];
-    },
-    resolve: (text) => (rows.first('name', text.toLowerCase()) ?? rows.get(readId(text) ?? 0))?.id,
+    valuesOf: (issue) => [idOf(issue)].filter((id) => id !== undefined),
+    resolve: (text) => rowNamed(text)?.id,
     sortKey: (issue) => {
-      const row = rows.get(idOf(issue) ?? 0);
-      return row && sortBy(row);
+      const row = rowOf(issue);
+      return row && (placeOf?.(row) ?? row.name.toLowerCase());
     },
-  };
-}
-
-/** Compares a field by numbers that stand for its values, and for the text of an operand. */
-export function comparison(
-  numbersOf: (issue: IssueRow) => readonly (number | undefined)[],
-  read: (text: string) => number | undefined,
-): Comparison {
-  return (text) => {
-    const operand = read(text);
-    if (operand === undefined) return undefined;
-    return (issue) => numbersOf(issue).flatMap((number) => (number === undefined ? [] : number - operand));
+    ...(placeOf && { order: { of: (issue) => place(rowOf(issue)), named: (text) => place(rowNamed(text)) } }),
   };
 }
 
@@ -181,10 +177,14 @@ export function comparedBy(
   valuesOf: (issue: IssueRow) => readonly number[],
   read: (text: string) => number | undefined = readNumber,
 ): JqlField {
-  return { valuesOf, resolve: read, comparison: comparison(valuesOf, read) };
+  const places = (numbers: readonly (number | undefined)[]) =>
+    numbers.flatMap((number): Place[] => (number === undefined ? [] : [[0, number]]));
+  const order = { of: (issue: IssueRow) => places(valuesOf(issue)), named: (text: string) => places([read(text)]) };
+  return { valuesOf, resolve: read, order };
 }
 
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+/** The milliseconds of the units of time whose length is always the same. */
+export const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** The moment a query means by `2026-11-21`, `2026/11/21 14:05`, `-2d`, `4w 2d` or milliseconds since 1970. */
 function readMoment(text: string, now: number): number | undefined {
@@ -200,9 +200,6 @@ function readMoment(text: string, now: number): number | undefined {
   const day = date.split(/[-/]/).map((part) => part.padStart(2, '0'));
   return readTrackerTime(`${day.join('-')}T${time.padStart(5, '0')}:00.000+0000`);
 }
-
-/** How queries compare the values of a stored field. */
-export type StoredComparison = 'text' | 'word' | 'number';
 
 /** Reads the value an issue keeps of a field. */
 export function storedValue<Value>(
@@ -223,14 +220,30 @@ export function storedValue<Value>(
   };
 }
 
-/** A field kept among the fields of an issue: searched with `~` for its words, and words also with `=` for the whole value. */
-export function storedJqlField(state: State, id: string, kind: ValueKind, by: StoredComparison): JqlField {
+/** A field that holds texts, which are searched for words only. */
+export function textsField(textsOf: (issue: IssueRow) => readonly string[]): JqlField {
+  return { valuesOf: textsOf, textsOf };
+}
+
+/**
+ * A field kept among the fields of an issue: searched with `~` for its words, and words also with `=` for the whole value;
+ * undefined if queries do not know it, or in a way of its own.
+ */
+export function storedJqlField(state: State, { id, kind, search }: IssueField): JqlField | undefined {
+  if (kind === undefined || search === undefined) return undefined;
+  if (typeof search === 'function') {
+    return textsField((issue) => {
+      const texts = search(issue.fields[id]);
+      spend(10 + texts.length);
+      return texts;
+    });
+  }
   const read = storedValue(state, id, kind);
   const valuesOf = (issue: IssueRow) => valuesIn(read(issue));
-  if (by === 'number') return comparedBy((issue) => valuesOf(issue).map(Number));
+  if (search === 'number') return comparedBy((issue) => valuesOf(issue).map(Number));
   const textsOf = (issue: IssueRow) => valuesOf(issue).map(String);
   const sortKey = (issue: IssueRow) => textsOf(issue)[0]?.toLowerCase();
-  return { valuesOf, textsOf, sortKey, ...(by === 'word' && { resolve: (text: string) => text }) };
+  return { valuesOf, textsOf, sortKey, ...(search === 'word' && { resolve: (text: string) => text }) };
 }
 
 /** The values that an issue stores for a field: one value, each item of a list, or the value of an option. */

@@ -1,26 +1,17 @@
-import type { WorldCustomField } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, VersionRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
-import { customField } from '../fields/issue-fields.js';
+import { visibleActivity } from '../activity.js';
+import type { IssueField } from '../fields/field.js';
+import { issueFields } from '../fields/issue-fields.js';
 import { componentsKind } from '../fields/row-kinds.js';
 import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
 import type { TrackedTime } from '../fields/time-tracking.js';
-import {
-  dayKind,
-  labelsKind,
-  paragraphKind,
-  priorityKind,
-  resolutionKind,
-  summaryKind,
-  userKind,
-} from '../fields/value-kinds.js';
+import { dayKind, priorityKind, resolutionKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
 import { versionsOf } from '../versions.js';
-import { visibleActivity } from '../activity.js';
 import {
   comparedBy,
-  comparison,
   keyField,
   momentField,
   namedField,
@@ -28,93 +19,80 @@ import {
   projectField,
   storedJqlField,
   storedValue,
+  textsField,
   userField,
 } from './field-kinds.js';
-import type { JqlField, JqlScope, NamedRows } from './field-kinds.js';
+import type { JqlField, JqlScope, NamedRows, Place } from './field-kinds.js';
+
+/** The fields whose histories queries know. */
+const HISTORIES: ReadonlySet<string> = new Set([
+  ...['status', 'assignee', 'reporter', 'priority', 'resolution', 'components', 'versions', 'fixVersions'],
+]);
 
 /** Every field queries know, by each of its names in lower case; the tracker's own win over custom ones. */
 export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
-  return new Map([...customJqlFields(scope), ...systemJqlFields(scope)]);
+  const fields = [...issueFields(scope).values()];
+  const special = specialFields(scope);
+  const named = fields.flatMap((field): [string, JqlField][] => {
+    const { id, clauses = [id] } = field;
+    const found = special[id] ?? storedJqlField(scope.state, field);
+    if (found === undefined) return [];
+    const known = HISTORIES.has(id) ? { ...found, history: id } : found;
+    return clauses.map((name) => [name.toLowerCase(), known]);
+  });
+  return new Map([...named.reverse(), ...Object.entries(otherFields(scope, fields))]);
 }
 
-function systemJqlFields(scope: JqlScope): [string, JqlField][] {
+/** The fields of issues that queries know in a way of their own, by the id of the field. */
+function specialFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
   const { state } = scope;
-  const { issueTypes, statuses, priorities, resolutions, components, attachments } = state.tables;
-  const { votes, watchers } = state.tables;
+  const { issueTypes, statuses, priorities, resolutions, components, attachments, votes, watchers } = state.tables;
   const priority = storedValue(state, 'priority', priorityKind);
   const assignee = storedValue(state, 'assignee', userKind);
   const due = storedValue(state, 'duedate', dayKind);
   const resolution = storedValue(state, 'resolution', resolutionKind);
-  const summary = storedJqlField(state, 'summary', summaryKind, 'text');
-  const description = storedJqlField(state, 'description', paragraphKind, 'text');
-  const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
-  const fields: readonly (readonly [names: string, field: JqlField])[] = [
-    [
-      'resolution',
-      {
-        ...rankedField(resolutions, (issue) => idIn(resolution(issue))),
-        unsetWord: 'unresolved',
-        history: { field: 'resolution' },
-      },
-    ],
-    ['resolved resolutiondate', momentField(scope, ({ resolved }) => (resolved === undefined ? [] : [resolved]))],
-    ['statuscategory', categoryField(state)],
-    ['component', rowsField(scope, 'components', components)],
-    ['fixversion', versionField(scope, 'fixVersions')],
-    ['affectedversion', versionField(scope, 'versions')],
-    ['comment', textsField((issue) => commentsOf(scope, issue))],
-    ['project', projectField(scope)],
-    ['key issuekey issue id', keyField(scope)],
-    ['parent', parentField(scope)],
-    ['issuetype type', namedField(issueTypes, (issue) => issue.issueTypeId)],
-    ['status', { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } }],
+  return {
+    project: projectField(scope),
+    parent: parentField(scope),
+    issuetype: namedField(issueTypes, (issue) => issue.issueTypeId),
+    status: namedField(statuses, (issue) => issue.statusId),
     // The most urgent priority has the smallest id, and stands last in ascending order.
-    [
-      'priority',
-      {
-        ...rankedField(
-          priorities,
-          (issue) => idIn(priority(issue)),
-          ({ id }) => -id,
-        ),
-        history: { field: 'priority' },
-      },
-    ],
-    ['labels', storedJqlField(state, 'labels', labelsKind([]), 'word')],
-    ['reporter', { ...userField(scope, (issue) => [issue.reporter]), history: { field: 'reporter' } }],
-    ['creator', userField(scope, (issue) => [issue.creator])],
-    [
-      'assignee',
-      {
-        ...userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
-        history: { field: 'assignee' },
-      },
-    ],
-    ['summary', summary],
-    ['description', description],
-    ['environment', environment],
-    ['text', textField(scope, [summary, description, environment])],
-    ['created createddate', momentField(scope, (issue) => [issue.created])],
-    ['updated updateddate', momentField(scope, (issue) => [issue.updated])],
-    ['duedate due', momentField(scope, (issue) => dayToMoment(due(issue)))],
-    ['votes', comparedBy(({ id }) => [votes.count('issue', id)])],
-    ['watchers', comparedBy(({ id }) => [watchers.count('issue', id)])],
-    ['voter', userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey))],
-    ['watcher', userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey))],
-    ['attachments', { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) }],
-    ['workratio', comparedBy((issue) => [workRatio(trackedTime(issue))].filter((ratio) => ratio >= 0))],
-    ['timespent', durationField('timeSpentSeconds')],
-    ['timeestimate remainingestimate', durationField('remainingEstimateSeconds')],
-    ['timeoriginalestimate originalestimate', durationField('originalEstimateSeconds')],
+    priority: namedField(priorities, idIn(priority), ({ id }) => -id),
+    resolution: { ...namedField(resolutions, idIn(resolution), ({ id }) => id), unsetWord: 'unresolved' },
+    resolutiondate: momentField(scope, ({ resolved }) => (resolved === undefined ? [] : [resolved])),
+    components: rowsField(scope, 'components', components),
+    fixVersions: versionField(scope, 'fixVersions'),
+    versions: versionField(scope, 'versions'),
+    comment: textsField((issue) => commentsOf(scope, issue)),
+    reporter: userField(scope, (issue) => [issue.reporter]),
+    creator: userField(scope, (issue) => [issue.creator]),
+    assignee: userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
+    created: momentField(scope, (issue) => [issue.created]),
+    updated: momentField(scope, (issue) => [issue.updated]),
+    duedate: momentField(scope, (issue) => dayToMoment(due(issue))),
+    votes: comparedBy(({ id }) => [votes.count('issue', id)]),
+    watches: comparedBy(({ id }) => [watchers.count('issue', id)]),
+    attachment: { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) },
+    workratio: comparedBy((issue) => [workRatio(trackedTime(issue))].filter((ratio) => ratio >= 0)),
+    timespent: durationField('timeSpentSeconds'),
+    timeestimate: durationField('remainingEstimateSeconds'),
+    timeoriginalestimate: durationField('originalEstimateSeconds'),
     // Only pages in a browser count as a view of an issue.
-    ['lastviewed', momentField(scope, () => [])],
-  ];
-  return fields.flatMap(([names, field]) => names.split(' ').map((name): [string, JqlField] => [name, field]));
+    lastViewed: momentField(scope, () => []),
+  };
 }
 
-/** A field that holds texts, which are searched for words only. */
-function textsField(textsOf: (issue: IssueRow) => readonly string[]): JqlField {
-  return { valuesOf: textsOf, textsOf };
+/** What queries know besides fields of issues, by its name. */
+function otherFields(scope: JqlScope, fields: readonly IssueField[]): Readonly<Record<string, JqlField>> {
+  const { votes, watchers } = scope.state.tables;
+  const key = keyField(scope);
+  return {
+    ...{ key, issuekey: key, issue: key, id: key },
+    statuscategory: categoryField(scope.state),
+    text: textField(scope, fields),
+    voter: userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey)),
+    watcher: userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey)),
+  };
 }
 
 function commentsOf(scope: JqlScope, issue: IssueRow): string[] {
@@ -141,38 +119,18 @@ function rowsField<Row extends { readonly name: string }>(
 ): JqlField {
   const read = storedValue(state, id, componentsKind);
   // A row is found by its name, which rows of other projects can have too, and by its id.
-  const valuesOf = (row: string) => {
+  const valuesOfId = (row: string) => {
     const name = rows.get(Number(row))?.name.toLowerCase();
     return name === undefined ? [] : [name, Number(row)];
   };
   return {
-    valuesOf: (issue) => (read(issue) ?? []).flatMap(valuesOf),
+    valuesOf: (issue) => (read(issue) ?? []).flatMap(valuesOfId),
+    valuesOfId,
     resolve: (text) => {
       const [row, name] = [readId(text) ?? 0, text.toLowerCase()];
       if (rows.first('name', name) !== undefined) return name;
       return rows.get(row) === undefined ? undefined : row;
     },
-    history: { field: id, valuesOf },
-  };
-}
-
-/** A field whose rows have an order, by which queries compare them. */
-function rankedField<Row extends { readonly id: number; readonly name: string }>(
-  rows: NamedRows<Row>,
-  idOf: (issue: IssueRow) => number | undefined,
-  placeOf: (row: Row) => number = ({ id }) => id,
-): JqlField {
-  const field = namedField(rows, idOf, placeOf);
-  const placeIn = (id: unknown) => {
-    const row = rows.get(Number(id ?? 0));
-    return row && placeOf(row);
-  };
-  return {
-    ...field,
-    comparison: comparison(
-      (issue) => [placeIn(idOf(issue))],
-      (text) => placeIn(field.resolve?.(text)),
-    ),
   };
 }
 
@@ -182,10 +140,10 @@ function versionField(scope: JqlScope, id: 'fixVersions' | 'versions'): JqlField
   const { versions } = state.tables;
   const read = storedValue(state, id, componentsKind);
   const placeIn = new Map<number, Map<number, number>>();
-  const placeOf = ({ id: version, projectId }: VersionRow) => {
+  const placeOf = ({ id: version, projectId }: VersionRow): Place => {
     const places = placeIn.get(projectId) ?? new Map(versionsOf(state, projectId).map((row, place) => [row.id, place]));
     placeIn.set(projectId, places);
-    return places.get(version) ?? 0;
+    return [projectId, places.get(version) ?? 0];
   };
   const named = (text: string) => {
     const byName = versions.where('name', text.toLowerCase());
@@ -193,49 +151,28 @@ function versionField(scope: JqlScope, id: 'fixVersions' | 'versions'): JqlField
   };
   return {
     ...rowsField(scope, id, versions),
-    comparison: (text) => {
-      const others = named(text);
-      if (others.length === 0) return undefined;
-      return (issue) => {
-        const rows = (read(issue) ?? []).flatMap((row) => versions.get(Number(row)) ?? []);
-        spend(rows.length * others.length);
-        return rows.flatMap((row) =>
-          others.flatMap((other) => (other.projectId === row.projectId ? placeOf(row) - placeOf(other) : [])),
-        );
-      };
+    order: {
+      of: (issue) => (read(issue) ?? []).flatMap((row) => versions.get(Number(row)) ?? []).map(placeOf),
+      named: (text) => named(text).map(placeOf),
     },
   };
 }
 
-/** The field `text`, which searches the given fields, the custom fields that hold text, and the comments. */
-function textField(scope: JqlScope, fields: readonly JqlField[]): JqlField {
-  const { customFields } = scope.state.tables;
-  const searched = [...fields, ...customFields.all().map((row) => customJqlField(scope, row))];
+/** The field `text`, which searches the fields that hold text, all custom fields, and the comments. */
+function textField(scope: JqlScope, fields: readonly IssueField[]): JqlField {
+  const holding = fields.filter(({ customId, search }) => customId !== undefined || search === 'text');
+  const searched = holding.map((field) => storedJqlField(scope.state, field));
   return textsField((issue) => {
     spend(20 * searched.length);
-    return [...searched.flatMap((field) => field.textsOf?.(issue) ?? []), ...commentsOf(scope, issue)];
+    return [...searched.flatMap((field) => field?.textsOf?.(issue) ?? []), ...commentsOf(scope, issue)];
   });
 }
 
-function customJqlFields(scope: JqlScope): [string, JqlField][] {
-  return scope.state.tables.customFields.all().flatMap((row) => {
-    const field = customJqlField(scope, row);
-    return [`cf[${row.id}]`, row.name.toLowerCase()].map((name): [string, JqlField] => [name, field]);
-  });
-}
-
-function customJqlField({ state, extensions }: JqlScope, row: WorldCustomField): JqlField {
-  const { field, search } = customField(row, extensions);
-  if (typeof search !== 'function') return storedJqlField(state, field.id, field.kind, search);
-  return textsField((issue) => {
-    const texts = search(issue.fields[field.id]);
-    spend(10 + texts.length);
-    return texts;
-  });
-}
-
-function idIn(value: { readonly id: string } | null): number | undefined {
-  return value === null ? undefined : Number(value.id);
+function idIn(read: (issue: IssueRow) => { readonly id: string } | null): (issue: IssueRow) => number | undefined {
+  return (issue) => {
+    const value = read(issue);
+    return value === null ? undefined : Number(value.id);
+  };
 }
 
 function dayToMoment(day: string | null): number[] {

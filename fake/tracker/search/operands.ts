@@ -2,7 +2,7 @@ import { TrackerError } from '../../server/errors.js';
 import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { linkedWith } from '../links.js';
-import { visibleIssue } from './field-kinds.js';
+import { UNITS, visibleIssue } from './field-kinds.js';
 import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
 import type { Clause, Operand } from './jql.js';
 
@@ -62,6 +62,8 @@ interface JqlFunction {
   /** How many arguments it takes. */
   readonly least: number;
   readonly most: number;
+  /** Whether it stands for a list, and not for one value. */
+  readonly isList: boolean;
   /** The values that it stands for. @throws TrackerError 400 for unusable arguments */
   readonly call: (scope: JqlScope, args: readonly string[]) => readonly string[];
 }
@@ -78,119 +80,98 @@ function callFunction(scope: JqlScope, name: string, args: readonly string[]): r
 
 /** Whether a function stands for a list; undefined if there is none of this name. */
 export function standsForList(name: string): boolean | undefined {
-  const found = functions.get(name.toLowerCase());
-  return found && !SINGLE.has(found.name);
+  return functions.get(name.toLowerCase())?.isList;
 }
 
-const DAY = 86_400_000;
-
-/** Finds the beginning or end of a time around a moment. */
-type Edge = (day: number) => number;
-
-/** The beginnings and ends of times that queries have functions for, each from the beginning of a day. */
-const edges: Readonly<Record<string, Edge>> = {
-  startOfDay: (day) => day,
-  endOfDay: (day) => day + DAY,
-  startOfWeek: weekOf,
-  endOfWeek: (day) => weekOf(day) + 7 * DAY,
-  startOfMonth: (day) => monthOf(day, 0),
-  endOfMonth: (day) => monthOf(day, 1),
-  startOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear(), 0),
-  endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
+/** The times that queries have functions for: when the one around a day begins, or the next. */
+const times: Readonly<Record<string, (year: number, month: number, day: Date, later: number) => number>> = {
+  Day: (year, month, day, later) => Date.UTC(year, month, day.getUTCDate() + later),
+  // A week begins on Sunday.
+  Week: (year, month, day, later) => Date.UTC(year, month, day.getUTCDate() - day.getUTCDay() + 7 * later),
+  Month: (year, month, _day, later) => Date.UTC(year, month + later),
+  Year: (year, _month, _day, later) => Date.UTC(year + later, 0),
 };
-
-/** The functions that stand for one value. */
-const SINGLE: ReadonlySet<string> = new Set(['currentUser', 'now', ...Object.keys(edges)]);
 
 const functions: ReadonlyMap<string, JqlFunction> = new Map(
   [
-    take(0, 0, 'currentUser', ({ caller }) => (caller === null ? [] : [caller.name])),
-    take(0, 0, 'now', ({ now }) => [String(now)]),
-    ...Object.entries(edges).map(([name, edge]) => take(0, 1, name, edgeFunction(name, edge))),
-    take(1, 1, 'membersOf', ({ state }, [group = '']) => {
-      const members = state.tables.users.where('group', group);
-      if (members.length > 0) return members.map(({ name }) => name);
-      throw badArgument(
-        `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
-      );
-    }),
-    take(1, 2, 'linkedIssues', linkedIssues),
-    take(0, 0, 'watchedIssues', (scope) => followedBy(scope, 'watchers')),
-    take(0, 0, 'votedIssues', (scope) => followedBy(scope, 'votes')),
+    value('currentUser', 0, ({ caller }) => caller?.name),
+    value('now', 0, ({ now }) => String(now)),
+    ...Object.keys(times).flatMap((time) => [edge(`startOf${time}`, time, 0), edge(`endOf${time}`, time, 1)]),
+    list('membersOf', 1, 1, membersOf),
+    list('linkedIssues', 1, 2, linkedIssues),
+    list('watchedIssues', 0, 0, (scope) => followedBy(scope, 'watchers')),
+    list('votedIssues', 0, 0, (scope) => followedBy(scope, 'votes')),
   ].map((one) => [one.name.toLowerCase(), one]),
 );
 
-function take(least: number, most: number, name: string, call: JqlFunction['call']): JqlFunction {
-  return { name, least, most, call };
+function list(name: string, least: number, most: number, call: JqlFunction['call']): JqlFunction {
+  return { name, least, most, isList: true, call };
 }
 
-function badArgument(message: string): TrackerError {
-  return new TrackerError(400, message);
+/** A function that stands for one value, or for none. */
+function value(
+  name: string,
+  most: number,
+  call: (scope: JqlScope, args: readonly string[]) => string | undefined,
+): JqlFunction {
+  return { name, least: 0, most, isList: false, call: (...given) => [call(...given) ?? []].flat() };
 }
 
-function keysOf(issues: readonly IssueRow[]): string[] {
-  return issues.map(({ key }) => key);
-}
-
-function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
-  const [unit = ''] = /[DWMY]/.exec(name) ?? [];
-  return ({ now }, [shift = '0']) => {
-    const day = shiftedDay(now, shift, unit === 'M' ? unit : unit.toLowerCase());
-    if (day !== undefined) return [String(edge(day))];
-    throw badArgument(
+/** A function for the beginning of a time, or for its end: that is when the next one begins. */
+function edge(name: string, time: string, later: 0 | 1): JqlFunction {
+  const unit = time === 'Month' ? 'M' : time.charAt(0).toLowerCase();
+  return value(name, 1, ({ now }, [shift = '0']) => {
+    const day = shifted(now, shift, unit);
+    if (day !== undefined) return String(times[time]?.(day.getUTCFullYear(), day.getUTCMonth(), day, later));
+    throw new TrackerError(
+      400,
       `Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`,
     );
-  };
+  });
+}
+
+/**
+ * A moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone has the unit in the name
+ * of the function.
+ *
+ * @returns undefined for a shift that can't be read
+ */
+function shifted(now: number, shift: string, standard: string): Date | undefined {
+  const [, amount, named = ''] = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(shift) ?? [];
+  if (amount === undefined) return undefined;
+  const [count, unit] = [Number(amount), named === '' ? standard : named];
+  const moment = new Date(now + count * (UNITS[unit] ?? 0));
+  if (unit === 'y') moment.setUTCFullYear(moment.getUTCFullYear() + count);
+  if (unit === 'M') moment.setUTCMonth(moment.getUTCMonth() + count);
+  return moment;
+}
+
+function membersOf({ state }: JqlScope, [group = '']: readonly string[]): string[] {
+  const members = state.tables.users.where('group', group);
+  if (members.length > 0) return members.map(({ name }) => name);
+  throw new TrackerError(
+    400,
+    `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
+  );
 }
 
 function linkedIssues(scope: JqlScope, [key = '', link]: readonly string[]): string[] {
   const { issues, linkTypes } = scope.state.tables;
   const issue = visibleIssue(scope, key);
-  if (issue === undefined) throw badArgument(`Issue '${key}' could not be found in function 'linkedIssues'.`);
+  if (issue === undefined) {
+    throw new TrackerError(400, `Issue '${key}' could not be found in function 'linkedIssues'.`);
+  }
   const isCalled = (words: string) => words.toLowerCase() === link?.toLowerCase();
   const isKnown = linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled));
   if (link !== undefined && !isKnown) {
-    throw badArgument(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
+    throw new TrackerError(400, `Issue link type '${link}' could not be found in function 'linkedIssues'.`);
   }
-  return keysOf(linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id) ?? []));
+  return linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id)?.key ?? []);
 }
 
 /** The issues that the caller watches or has voted for. */
 function followedBy({ state, caller }: JqlScope, table: 'watchers' | 'votes'): string[] {
   if (caller === null) return [];
   const rows = state.tables[table].where('user', caller.key);
-  return keysOf(rows.flatMap(({ issueId }) => state.tables.issues.get(issueId) ?? []));
-}
-
-/**
- * The day of a moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone has the
- * unit in the name of the function.
- *
- * @returns undefined for a shift that can't be read
- */
-function shiftedDay(now: number, shift: string, standard: string): number | undefined {
-  const [, amount, unit = standard] = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(shift) ?? [];
-  if (amount === undefined) return undefined;
-  const moment = new Date(now);
-  shifts[unit === '' ? standard : unit]?.(moment, Number(amount));
-  return Math.floor(moment.getTime() / DAY) * DAY;
-}
-
-const shifts: Readonly<Record<string, (moment: Date, count: number) => void>> = {
-  y: (moment, count) => void moment.setUTCFullYear(moment.getUTCFullYear() + count),
-  M: (moment, count) => void moment.setUTCMonth(moment.getUTCMonth() + count),
-  w: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count * 7),
-  d: (moment, count) => void moment.setUTCDate(moment.getUTCDate() + count),
-  h: (moment, count) => void moment.setUTCHours(moment.getUTCHours() + count),
-  m: (moment, count) => void moment.setUTCMinutes(moment.getUTCMinutes() + count),
-};
-
-/** The Sunday before a day. */
-function weekOf(day: number): number {
-  return day - new Date(day).getUTCDay() * DAY;
-}
-
-function monthOf(day: number, later: number): number {
-  const date = new Date(day);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+  return rows.flatMap(({ issueId }) => state.tables.issues.get(issueId)?.key ?? []);
 }
