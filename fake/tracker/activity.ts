@@ -65,17 +65,8 @@ export function visibleActivity<Kind extends keyof ActivityRows>(
 
 type ActivityCall = Reader & { readonly parameters: { readonly issueIdOrKey: string } };
 
-interface LocatedActivity<Row> {
-  readonly located: Located;
-  readonly row: Row;
-}
-
 /** A comment or worklog of the issue that a call names. @throws TrackerError as {@link browsableIssue}, or 404 */
-export function locateActivity<Kind extends keyof ActivityRows>(
-  call: ActivityCall,
-  kind: Kind,
-  text: string,
-): LocatedActivity<ActivityRows[Kind]> {
+export function locateActivity<Kind extends keyof ActivityRows>(call: ActivityCall, kind: Kind, text: string) {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   const tables: ActivityTables = call.state.tables;
   const row = tables[kind].get(readId(text) ?? 0);
@@ -96,7 +87,7 @@ export function locateOwnActivity<Kind extends keyof ActivityRows>(
   kind: Kind,
   text: string,
   deed: string,
-): LocatedActivity<ActivityRows[Kind]> {
+) {
   const found = locateActivity(call, kind, text);
   const { state, caller } = call;
   const { project } = found.located;

@@ -135,21 +135,17 @@ function renderAsked(call: View & { readonly query: { readonly expand?: string |
 }
 
 /** The comments of an issue as they stand among its fields. */
-export function renderCommentsOf(view: View, issue: IssueRow) {
-  return pageOf(visibleActivity(view, 'comments', issue).map((row) => renderComment(view, row)));
+export function renderCommentsOf(view: View, issue: IssueRow, render: typeof renderComment = renderComment) {
+  const comments = visibleActivity(view, 'comments', issue).map((row) => render(view, row));
+  return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };
 }
 
-/** The same as a page shows them. */
+/** The same as a page shows it. */
 export function renderCommentsForPeople(view: View, issue: IssueRow) {
-  const shown = visibleActivity(view, 'comments', issue).map((row) => ({
+  return renderCommentsOf(view, issue, (_view, row) => ({
     ...renderComment(view, row),
     body: renderText(view, issue, row.body),
     created: renderMoment(view, row.created),
     updated: renderMoment(view, row.updated),
   }));
-  return pageOf(shown);
-}
-
-function pageOf<Comment>(comments: readonly Comment[]) {
-  return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };
 }

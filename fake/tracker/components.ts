@@ -1,6 +1,6 @@
 import type { AssigneeType, Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
-import { problemsIn, TrackerError } from '../server/errors.js';
+import { problemsIn, required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
@@ -10,7 +10,7 @@ import { callerOf, holdsInProject } from './permissions.js';
 import { pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, browsableProjects, nameOther, projectOf } from './rows.js';
+import { browsableProject, browsableProjects, nameOther, projectOf, seenRow } from './rows.js';
 
 export const componentHandlers = {
   /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
@@ -27,7 +27,7 @@ export const componentHandlers = {
     const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
     return json(pageOf(found, requested, (row) => renderComponent(call, row)));
   },
-  getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component)),
+  getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).row)),
   /** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
   createComponent(call) {
     const { state, body } = call;
@@ -56,7 +56,7 @@ export const componentHandlers = {
     const component = changeableComponent(call, call.parameters.componentId);
     const { moveIssuesTo } = call.query;
     if (moveIssuesTo !== undefined) {
-      const { component: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
+      const { row: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
       nameOther(call.state, 'components', component.id, other.id);
     }
     call.state.tables.components.delete(component.id);
@@ -64,31 +64,20 @@ export const componentHandlers = {
   },
   /** `GET /component/{componentId}/relatedIssueCounts`: how many issues name a component. */
   countIssuesOfComponent(call) {
-    const { id } = browsableComponent(call, call.parameters.componentId).component;
+    const { id } = browsableComponent(call, call.parameters.componentId).row;
     const issueCount = call.state.tables.issues.count('named', nameIn('components', id));
     return json({ self: selfUrl(call, 'component', id), issueCount });
   },
 } satisfies SomeHandlers;
 
-interface LocatedComponent {
-  readonly component: ComponentRow;
-  readonly project: ProjectRow;
-}
-
-/** The component with this id. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
-function browsableComponent(call: Reader, text: string): LocatedComponent {
-  const { tables } = call.state;
-  const component = tables.components.get(readId(text) ?? 0);
-  const project = component && tables.projects.get(component.projectId);
-  if (component && project && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project)) {
-    return { component, project };
-  }
-  throw new TrackerError(404, `The component with id ${text} does not exist.`);
+/** The component with this id, and its project. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
+function browsableComponent(call: Reader, text: string) {
+  return required(seenRow(call, call.state.tables.components, text), `The component with id ${text} does not exist.`);
 }
 
 function changeableComponent(call: Reader, text: string): ComponentRow {
-  const { component, project } = browsableComponent(call, text);
-  if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return component;
+  const { row, project } = browsableComponent(call, text);
+  if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return row;
   throw new TrackerError(403, `The user ${callerOf(call).name} does not have permission to complete this operation.`);
 }
 

@@ -70,6 +70,18 @@ export function issueFor(call: IssueCall, permission: ProjectPermission): Locate
   return located;
 }
 
+/** A row of a project, by an id that a client sent, with the project; undefined if the caller may not see it. */
+export function seenRow<Row extends { readonly projectId: number }>(
+  { state, caller }: Reader,
+  table: { get(id: number): Row | undefined },
+  id: string,
+): { readonly row: Row; readonly project: ProjectRow } | undefined {
+  const row = table.get(readId(id) ?? 0);
+  const project = row && state.tables.projects.get(row.projectId);
+  if (row === undefined || project === undefined) return undefined;
+  return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { row, project } : undefined;
+}
+
 /** The row with an id that a client sent. @throws TrackerError 404 */
 export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: string, refusal: string): Row {
   return required(table.get(readId(id) ?? 0), refusal);

@@ -37,35 +37,28 @@ export const userHandlers = {
   },
   /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
   findAssignableUsers(call) {
-    const { username = '', project, issueKey } = call.query;
-    return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
+    const { project, issueKey } = call.query;
+    return json(usersHolding(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)]));
   },
   /** `GET /user/assignable/multiProjectSearch`: the users to whom issues of all named projects can be assigned. */
   findUsersForProjects(call) {
-    const { username = '', projectKeys = '' } = call.query;
-    const keys = wordsIn(projectKeys);
-    if (keys.length === 0) throw new TrackerError(400, 'The projectKeys query parameter was not provided');
-    const projects = keys.map((key) => browsableProject(call, key));
-    return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], projects)));
+    const projects = wordsIn('projectKeys', call.query.projectKeys).map((key) => browsableProject(call, key));
+    return json(usersHolding(call, ['BROWSE_PROJECTS'], projects));
   },
   /** `GET /user/permission/search`: the users who hold all named permissions in a project. */
   findUsersWithPermissions(call) {
-    const { username = '', permissions = '', projectKey, issueKey } = call.query;
-    const keys = wordsIn(permissions);
-    if (keys.length === 0) throw new TrackerError(400, 'The permissions query parameter was not provided');
-    const wanted = keys.map((key) => {
+    const { permissions, projectKey, issueKey } = call.query;
+    const wanted = wordsIn('permissions', permissions).map((key) => {
       const known = projectPermissions.find((permission) => permission === key);
       if (known === undefined) throw new TrackerError(400, `The permission '${key}' does not exist.`);
       return known;
     });
-    return json(usersLike(call, username, holdersIn(call, wanted, [placeNamed(call, projectKey, issueKey)])));
+    return json(usersHolding(call, wanted, [placeNamed(call, projectKey, issueKey)]));
   },
   /** `GET /user/viewissue/search`: the users who may see an issue, or a project. */
   findViewers(call) {
-    const { username = '', projectKey, issueKey } = call.query;
-    return json(
-      usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, projectKey, issueKey)])),
-    );
+    const { projectKey, issueKey } = call.query;
+    return json(usersHolding(call, ['BROWSE_PROJECTS'], [placeNamed(call, projectKey, issueKey)]));
   },
   /** `GET /group`: a group, with its first fifty members if the caller asks for them. */
   getGroup(call) {
@@ -152,18 +145,23 @@ function placeNamed(call: Call, project: string | undefined, issueKey: string | 
   return browsableProject(call, project);
 }
 
-/** Users who are active and hold each of these permissions in each of these projects. */
-function holdersIn(
-  { state }: Pick<Call, 'state'>,
+/** The users that a call asks for who are active and hold each of these permissions in each of these projects. */
+function usersHolding(
+  call: View & UserQuery,
   permissions: readonly ProjectPermission[],
   projects: readonly ProjectRow[],
 ) {
   const needed = projects.flatMap((project) => permissions.map((permission) => [permission, project] as const));
-  return (user: WorldUser) => user.active && needed.every((each) => holdsInProject(state, user, ...each));
+  const holdsAll = (user: WorldUser) => needed.every((each) => holdsInProject(call.state, user, ...each));
+  return usersLike(call, call.query.username ?? '', (user) => user.active && holdsAll(user));
 }
 
 interface UserQuery {
-  readonly query: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined };
+  readonly query: {
+    readonly username?: string | undefined;
+    readonly startAt?: number | undefined;
+    readonly maxResults?: number | undefined;
+  };
 }
 
 /**
@@ -178,11 +176,12 @@ function usersLike(call: View & UserQuery, text: string, isWanted: (user: WorldU
   return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
 }
 
-function wordsIn(list: string): string[] {
-  return list
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+/** The words of a parameter such as `ABC,DEF`. @throws TrackerError 400 without any */
+function wordsIn(parameter: string, list = ''): string[] {
+  const words = list.split(',').map((word) => word.trim());
+  const named = words.filter((word) => word !== '');
+  if (named.length === 0) throw new TrackerError(400, `The ${parameter} query parameter was not provided`);
+  return named;
 }
 
 /** The members of a group, by name. A group exists as soon as it has a member. */

@@ -7,9 +7,9 @@ import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, NewIssue, Reader } from './call.js';
 import { storeComment } from './comments.js';
 import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
-import { readChanges, refuseProblems, withValues } from './fields/read-changes.js';
-import type { Changes, ChangeScope, FieldInput } from './fields/read-changes.js';
-import { defaultPriority, SUMMARY_MISSING, userKind } from './fields/value-kinds.js';
+import { readChanges, withValues } from './fields/read-changes.js';
+import type { ChangeScope, FieldInput } from './fields/read-changes.js';
+import { defaultPriority, userKind } from './fields/value-kinds.js';
 import { noteChange } from './history.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId, readObject } from './read-values.js';
@@ -33,7 +33,9 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
-  const { values, comments } = checkedChanges(call, place, initial.screenId, input);
+  const settable = (id: string) =>
+    id === 'summary' || initial.screenId === null || isOnScreen(state, initial.screenId, id);
+  const { values, comments } = readChanges({ ...call, project, kept: null, settable }, input);
   const { reporter, ...fields } = withValues({ state, project }, {}, values);
   const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
   const created = call.clock.now();
@@ -69,16 +71,6 @@ function filledIn(
   );
 }
 
-function checkedChanges(call: CreationCall, { project }: Place, screenId: number | null, input: FieldInput): Changes {
-  const settable = (id: string) => id === 'summary' || screenId === null || isOnScreen(call.state, screenId, id);
-  const { state, assumptions, extensions } = call;
-  const changes = readChanges({ state, assumptions, extensions, project, kept: {}, settable }, input);
-  if (!changes.values.has('summary') && !changes.problems.has('summary'))
-    changes.problems.set('summary', SUMMARY_MISSING);
-  refuseProblems(changes);
-  return changes;
-}
-
 /** The changes of the row itself, and the fields that can change. */
 interface Circumstances extends Pick<ChangeScope, 'settable'> {
   readonly row: Partial<Pick<IssueRow, 'issueTypeId' | 'statusId'>>;
@@ -91,13 +83,9 @@ export function applyChanges(
   input: FieldInput,
   { settable, row }: Circumstances,
 ): void {
-  const { state, clock, assumptions, extensions } = call;
+  const { state, clock } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, problems, messages, comments } = readChanges(
-    { state, assumptions, extensions, project, kept, settable },
-    input,
-  );
-  refuseProblems({ problems, messages });
+  const { values, comments } = readChanges({ ...call, project, kept, settable }, input);
   const { reporter, ...fields } = withValues({ state, project }, kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
   const now = clock.now();

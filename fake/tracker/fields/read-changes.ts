@@ -6,7 +6,7 @@ import { readObject } from '../read-values.js';
 import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
-import { AUTOMATIC, automaticAssignee } from './value-kinds.js';
+import { AUTOMATIC, automaticAssignee, SUMMARY_MISSING } from './value-kinds.js';
 import type { FieldScope } from './issue-fields.js';
 
 /** The values and operations of a request, by field id. */
@@ -20,14 +20,18 @@ export interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
   readonly comments: SentComment[];
-  readonly problems: Map<string, string>;
+}
+
+interface Problems {
+  readonly byField: Map<string, string>;
   /** The problems that are told without a field's id. */
   readonly messages: string[];
 }
 
-/** The issue that is changed, or an empty one, and which of its fields can be set here. */
+/** The issue that is changed, and which of its fields can be set here. */
 export interface ChangeScope extends FitContext, FieldScope {
-  readonly kept: Readonly<Record<string, unknown>>;
+  /** What it keeps for its fields; null for a new issue. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
   readonly settable: (fieldId: string) => boolean;
 }
 
@@ -35,33 +39,33 @@ export interface ChangeScope extends FitContext, FieldScope {
 /** The fields that one request changes by one operation at most. */
 const SINGLE: ReadonlySet<string> = new Set(['comment', 'timetracking']);
 
-/** Refuses changes with problems. @throws TrackerError 400 */
-export function refuseProblems({ problems, messages }: Pick<Changes, 'problems' | 'messages'>): void {
-  if (problems.size > 0 || messages.length > 0) {
-    throw new TrackerError(400, messages, Object.fromEntries(problems));
-  }
-}
-
-/** Reads the fields and operations of a request and collects their problems. */
+/** Reads the fields and operations of a request. @throws TrackerError 400 with all problems */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], problems: new Map(), messages: [] };
+  const changes: Changes = { values: new Map(), comments: [] };
+  const problems: Problems = { byField: new Map(), messages: [] };
+  const context = { ...scope, kept: scope.kept ?? {} };
   for (const [id, value] of Object.entries(fields)) {
-    collectProblem(changes, id, () => {
-      changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
+    collectProblem(problems, id, () => {
+      changes.values.set(id, readValue(settableField(scope, known, id), value, context));
     });
   }
   for (const [id, operations] of Object.entries(update)) {
-    collectProblem(changes, id, () => {
+    collectProblem(problems, id, () => {
       if (Object.hasOwn(fields, id))
         throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`, null);
       if (SINGLE.has(id) && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
       if (id === 'comment') changes.comments.push(...operations.map((one) => readAddedComment(one, scope.state)));
-      else changes.values.set(id, applyOperations(settableField(scope, known, id), operations, scope));
+      else changes.values.set(id, applyOperations(settableField(scope, known, id), operations, context));
     });
   }
+  const { byField, messages } = problems;
+  if (scope.kept === null && !changes.values.has('summary') && !byField.has('summary')) {
+    byField.set('summary', SUMMARY_MISSING);
+  }
+  if (byField.size > 0 || messages.length > 0) throw new TrackerError(400, messages, Object.fromEntries(byField));
   return changes;
 }
 
@@ -79,7 +83,7 @@ export function withValues(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-function collectProblem({ problems, messages }: Changes, id: string, act: () => void): void {
+function collectProblem({ byField, messages }: Problems, id: string, act: () => void): void {
   try {
     act();
   } catch (error) {
@@ -87,7 +91,7 @@ function collectProblem({ problems, messages }: Changes, id: string, act: () => 
     spend(1_500);
     const { message, under = id } = error;
     if (under === null) messages.push(message);
-    else problems.set(under, message);
+    else byField.set(under, message);
   }
 }
 
@@ -97,7 +101,7 @@ function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField
   return field;
 }
 
-type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
+type WriteContext = FitContext & { readonly kept: Readonly<Record<string, unknown>> };
 
 /** The value to store for a sent value; null clears the field. @throws FieldError */
 function readValue({ id, kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {

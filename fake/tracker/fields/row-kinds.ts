@@ -1,48 +1,46 @@
-import { componentsOf, renderComponentSummary } from '../components.js';
+import type { State } from '../../state/state.js';
+import { renderComponentSummary } from '../components.js';
 import { readId, readObject } from '../read-values.js';
 import type { View } from '../render.js';
 import { renderVersion } from '../versions.js';
 import { FieldError } from './field.js';
 import type { FitContext, ValueKind } from './field.js';
 
-/** Rows of the issue's project, such as its components. */
-interface ProjectRows<Row extends { readonly id: number; readonly name: string }> {
-  readonly what: string;
-  readonly items: string;
-  readonly inProject: (view: Pick<View, 'state'>, projectId: number) => readonly Row[];
-  readonly get: (view: View, id: number) => Row | undefined;
-  readonly render: (view: View, row: Row) => unknown;
+/** Rows of projects, such as components. */
+interface ProjectRows<Row> {
+  get(id: number): Row | undefined;
+  where(index: 'project', projectId: number): readonly Row[];
 }
 
 /** A list of rows of the issue's project, each named by id or name; kept by id. */
 function rowsKind<Row extends { readonly id: number; readonly name: string }>(
-  rows: ProjectRows<Row>,
+  what: 'Component' | 'Version',
+  rowsOf: (tables: State['tables']) => ProjectRows<Row>,
+  render: (view: View, row: Row) => unknown,
 ): ValueKind<readonly string[]> {
   const idOf = (token: string, { state, project }: FitContext): string => {
-    if (!token.startsWith('=')) return token;
-    const name = token.slice(1);
-    const row = rows.inProject({ state }, project.id).find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (row === undefined) throw new FieldError(`${rows.what} name '${name}' is not valid`);
-    return String(row.id);
-  };
-  const refuseForeign = (id: string, { state, project }: FitContext): string => {
-    if (rows.inProject({ state }, project.id).some((row) => String(row.id) === id)) return id;
-    throw new FieldError(`${rows.what} id '${id}' is not valid`);
+    const rows = rowsOf(state.tables).where('project', project.id);
+    const name = token.startsWith('=') ? token.slice(1) : undefined;
+    const isNamed = (row: Row) =>
+      name === undefined ? String(row.id) === token : row.name.toLowerCase() === name.toLowerCase();
+    const row = rows.find(isNamed);
+    if (row !== undefined) return String(row.id);
+    throw new FieldError(`${what} ${name === undefined ? `id '${token}'` : `name '${name}'`} is not valid`);
   };
   return {
-    schema: { type: 'array', items: rows.items },
+    schema: { type: 'array', items: what.toLowerCase() },
     unset: [],
     list: true,
     read: (value) => {
       if (!Array.isArray(value)) throw new FieldError('data was not an array');
-      const tokens = value.map((element: unknown) => tokenOf(element, rows.what));
+      const tokens = value.map((element: unknown) => tokenOf(element, what));
       return tokens.length === 0 ? null : tokens;
     },
-    fit: (value, context) => [...new Set(value.map((token) => refuseForeign(idOf(token, context), context)))],
+    fit: (value, context) => [...new Set(value.map((token) => idOf(token, context)))],
     render: (value, view) =>
       value.flatMap((id) => {
-        const row = rows.get(view, Number(id));
-        return row === undefined ? [] : [rows.render(view, row)];
+        const row = rowsOf(view.state.tables).get(Number(id));
+        return row === undefined ? [] : [render(view, row)];
       }),
   };
 }
@@ -57,19 +55,7 @@ function tokenOf(element: unknown, what: string): string {
   throw new FieldError(`${what} needs an id or a name`);
 }
 
-export const componentsKind = rowsKind({
-  what: 'Component',
-  items: 'component',
-  inProject: (view, projectId) => componentsOf(view, projectId),
-  get: ({ state }, id) => state.tables.components.get(id),
-  render: renderComponentSummary,
-});
+export const componentsKind = rowsKind('Component', ({ components }) => components, renderComponentSummary);
 
 /** Versions of the project that an issue names. */
-export const versionsKind = rowsKind({
-  what: 'Version',
-  items: 'version',
-  inProject: ({ state }, projectId) => state.tables.versions.where('project', projectId),
-  get: ({ state }, id) => state.tables.versions.get(id),
-  render: renderVersion,
-});
+export const versionsKind = rowsKind('Version', ({ versions }) => versions, renderVersion);

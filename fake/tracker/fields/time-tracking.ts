@@ -162,13 +162,14 @@ export function renderWorklog(view: View, row: WorklogRow) {
 }
 
 /** The work on an issue as it stands among its fields. */
-export function renderWorklogsOf(view: View, issue: IssueRow) {
-  return firstOf(visibleActivity(view, 'worklogs', issue).map((row) => renderWorklog(view, row)));
+export function renderWorklogsOf(view: View, issue: IssueRow, render: typeof renderWorklog = renderWorklog) {
+  const worklogs = visibleActivity(view, 'worklogs', issue).map((row) => render(view, row));
+  return { startAt: 0, maxResults: SHOWN, total: worklogs.length, worklogs: worklogs.slice(0, SHOWN) };
 }
 
 /** The same as a page shows it. */
 export function renderWorklogsForPeople(view: View, issue: IssueRow) {
-  const shown = visibleActivity(view, 'worklogs', issue).map((row) => ({
+  return renderWorklogsOf(view, issue, (_view, row) => ({
     ...renderWorklog(view, row),
     comment: renderText(view, issue, row.comment),
     created: renderMoment(view, row.created),
@@ -176,9 +177,4 @@ export function renderWorklogsForPeople(view: View, issue: IssueRow) {
     started: renderMoment(view, row.started),
     timeSpent: durationInWords(row.seconds),
   }));
-  return firstOf(shown);
-}
-
-function firstOf<Worklog>(worklogs: readonly Worklog[]) {
-  return { startAt: 0, maxResults: SHOWN, total: worklogs.length, worklogs: worklogs.slice(0, SHOWN) };
 }
