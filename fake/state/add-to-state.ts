@@ -4,7 +4,7 @@ import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { Sequence, State } from './state.js';
-import { followerId, MOMENTS, placeOf, readMoments, typeOfEntry } from './tables.js';
+import { followerKey, placeOf, typeOfEntry } from './tables.js';
 import type { ProjectRow } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
@@ -211,7 +211,8 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
     state.reserveIssueNumber(projectKey, Number(number));
     for (const comment of issue.comments) {
       problems.add(place, missing.user(comment.author));
-      tables.comments.set({ ...comment, id: state.nextId('comment'), issueId: id, created, updated: created });
+      const at = { created: issue.created, updated: issue.created };
+      tables.comments.set({ ...comment, ...at, id: state.nextId('comment'), issueId: id });
     }
   }
 }
@@ -225,12 +226,9 @@ function addActivity(state: State, rows: CheckedAdditions, problems: Problems): 
     missing.issue(row.issueId),
     missing.user(row.author),
   ];
-  const comments = rows.comments?.map((row) => readMoments(row, MOMENTS.comments));
-  const histories = rows.histories?.map((row) => readMoments(row, MOMENTS.histories));
-  const worklogs = rows.worklogs?.map((row) => readMoments(row, MOMENTS.worklogs));
   const attachments = rows.attachments?.map(({ content, ...row }) => {
     const bytes = Buffer.from(content, 'base64');
-    return { ...readMoments(row, MOMENTS.attachments), size: bytes.length, chunks: [bytes] };
+    return { ...row, size: bytes.length, chunks: [bytes] };
   });
   add('components', tables.components, rows.components, 'component', ({ projectId, lead }) => [
     missing.project(projectId),
@@ -242,17 +240,19 @@ function addActivity(state: State, rows: CheckedAdditions, problems: Problems): 
     missing.issue(sourceId),
     missing.issue(targetId),
   ]);
-  add('comments', tables.comments, comments, 'comment', ofIssue);
+  add('comments', tables.comments, rows.comments, 'comment', ofIssue);
   add('attachments', tables.attachments, attachments, 'attachment', ofIssue);
-  add('histories', tables.histories, histories, 'history', ofIssue);
-  add('worklogs', tables.worklogs, worklogs, 'worklog', (row) => [...ofIssue(row), missing.user(row.updateAuthor)]);
+  add('histories', tables.histories, rows.histories, 'history', ofIssue);
+  add('worklogs', tables.worklogs, rows.worklogs, 'worklog', (row) => [
+    ...ofIssue(row),
+    missing.user(row.updateAuthor),
+  ]);
   add('remoteLinks', tables.remoteLinks, rows.remoteLinks, 'remoteLink', (row) => [missing.issue(row.issueId)]);
   add('filters', tables.filters, rows.filters, 'filter', (row) => [missing.user(row.owner)]);
   for (const list of ['watchers', 'votes'] as const) {
-    for (const { issueId, userKey } of rows[list] ?? []) {
-      const id = followerId(issueId, userKey);
-      problems.add(`${list}.${id}`, ...ofIssue({ issueId, author: userKey }));
-      tables[list].set({ id, issueId, userKey });
+    for (const row of rows[list] ?? []) {
+      problems.add(`${list}.${followerKey(row)}`, missing.issue(row.issueId), missing.user(row.userKey));
+      tables[list].set(row);
     }
   }
   for (const row of rows.customRows ?? []) tables.own.set(row);

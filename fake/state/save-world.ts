@@ -1,6 +1,5 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
 import type { World, WorldInput } from '../../contracts/index.js';
-import { MOMENTS, writeMoments } from './tables.js';
 import type { State } from './state.js';
 import type { TableName } from './tables.js';
 
@@ -28,7 +27,8 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     properties,
     ...rowsOf('users', 'issueTypes', 'priorities', 'statuses', 'resolutions', 'screens', 'workflows', 'customFields'),
     ...rowsOf('templates', 'entries', 'connections', 'directoryUsers', 'syncedUsers'),
-    ...rowsOf('components', 'versions', 'remoteLinks', 'filters'),
+    ...rowsOf('components', 'versions', 'comments', 'histories', 'worklogs', 'watchers', 'votes'),
+    ...rowsOf('remoteLinks', 'filters'),
     issueLinkTypes: tables.linkTypes.all(),
     projects: tables.projects.all().map((project) => ({
       ...project,
@@ -37,17 +37,12 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     // A sub-task stands after its issue.
     issues: [...issues.filter(({ parent }) => !parent), ...issues.filter(({ parent }) => parent)],
     issueLinks: tables.links.all(),
-    comments: tables.comments.all().map((row) => writeMoments(row, MOMENTS.comments)),
-    histories: tables.histories.all().map((row) => writeMoments(row, MOMENTS.histories)),
-    worklogs: tables.worklogs.all().map((row) => writeMoments(row, MOMENTS.worklogs)),
-    watchers: tables.watchers.all().map(({ id: _, ...row }) => row),
-    votes: tables.votes.all().map(({ id: _, ...row }) => row),
     customRows: tables.own.all(),
     counters: state.counters(),
   };
   // The schema puts properties into one order; rows can have another.
   const attachments = tables.attachments.all().map(({ chunks, size: _, ...row }) => ({
-    ...writeMoments(row, MOMENTS.attachments),
+    ...row,
     get content() {
       return Buffer.concat(chunks).toString('base64');
     },

@@ -1,4 +1,3 @@
-import { formatTrackerTime } from '../../contracts/index.js';
 import type {
   WorldConnection,
   WorldCustomField,
@@ -14,35 +13,6 @@ import type {
 } from '../../contracts/index.js';
 import { mapValues, Table } from './table.js';
 import type { UndoLog } from './table.js';
-
-/** The moments in rows of issues: texts in a world, milliseconds since 1970 in a table. */
-export const MOMENTS = {
-  comments: ['created', 'updated'],
-  attachments: ['created'],
-  histories: ['created'],
-  worklogs: ['created', 'updated', 'started'],
-} as const;
-
-/** A row of a world as a table keeps it, with these moments. */
-export type Kept<Row, Name extends PropertyKey> = Omit<Row, Name> & Readonly<Record<Name, number>>;
-
-export function readMoments<Row extends Readonly<Record<Name, string>>, Name extends string>(
-  row: Row,
-  names: readonly Name[],
-): Kept<Row, Name> {
-  return {
-    ...row,
-    ...(Object.fromEntries(names.map((name) => [name, Date.parse(row[name])])) as Record<Name, number>),
-  };
-}
-
-export function writeMoments<Row extends Readonly<Record<Name, number>>, Name extends string>(
-  row: Row,
-  names: readonly Name[],
-): Omit<Row, Name> & Readonly<Record<Name, string>> {
-  const texts = Object.fromEntries(names.map((name) => [name, formatTrackerTime(row[name])]));
-  return { ...row, ...(texts as Record<Name, string>) };
-}
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
 export interface IssueRow {
@@ -83,34 +53,25 @@ function namedBy({ fields }: IssueRow): string[] {
 
 type Lists = ReturnType<typeof worldAdditionsSchema.parse>;
 
-/** A row of a list of a world, as a table keeps it. */
+/** A row of a list of a world, which a table keeps as it is; moments too are texts. */
 type RowOf<List extends keyof Lists> = Lists[List] extends (infer Row)[] | undefined ? Readonly<Row> : never;
 
-/** A row whose moments a table keeps in milliseconds since 1970. */
-type RowWithMoments<List extends keyof typeof MOMENTS> = Kept<RowOf<List>, (typeof MOMENTS)[List][number]>;
-
-export type CommentRow = RowWithMoments<'comments'>;
+export type CommentRow = RowOf<'comments'>;
 
 /** Who may see a comment or work: the members of a group, or who has a role of the project. */
 export type Visibility = NonNullable<CommentRow['visibility']>;
 
 /** A stored attachment of an issue, bytes included. */
-export interface AttachmentRow extends Omit<RowWithMoments<'attachments'>, 'content'> {
+export interface AttachmentRow extends Omit<RowOf<'attachments'>, 'content'> {
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
 }
 
-export type WorklogRow = RowWithMoments<'worklogs'>;
+export type WorklogRow = RowOf<'worklogs'>;
 
-/** A user who watches an issue, or has voted for it. */
-export interface FollowerRow extends RowOf<'watchers'> {
-  /** The issue and the user: {@link followerId}. */
-  readonly id: string;
-}
-
-/** The id of the row that says that a user watches an issue, or has voted for it. */
-export function followerId(issueId: number, userKey: string): string {
+/** The key of a row that says that a user watches an issue, or has voted for it. */
+export function followerKey({ issueId, userKey }: RowOf<'watchers'>): string {
   return `${issueId}/${userKey}`;
 }
 
@@ -123,7 +84,7 @@ export type LinkTypeRow = RowOf<'issueLinkTypes'>;
 /** A link of two issues. The outward name of its type describes the source in relation to the target. */
 export type LinkRow = RowOf<'issueLinks'>;
 
-export type HistoryRow = RowWithMoments<'histories'>;
+export type HistoryRow = RowOf<'histories'>;
 
 /** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
 export type HistoryItem = HistoryRow['items'][number];
@@ -190,8 +151,8 @@ export function emptyTables() {
     comments: new Table((row: CommentRow) => row.id, { issue }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue }),
     worklogs: new Table((row: WorklogRow) => row.id, { issue }),
-    watchers: new Table((row: FollowerRow) => row.id, { issue, user: (row) => row.userKey }),
-    votes: new Table((row: FollowerRow) => row.id, { issue, user: (row) => row.userKey }),
+    watchers: new Table(followerKey, { issue, user: (row) => row.userKey }),
+    votes: new Table(followerKey, { issue, user: (row) => row.userKey }),
     remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue }),
     filters: new Table((row: FilterRow) => row.id, { owner: (row) => row.owner }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),

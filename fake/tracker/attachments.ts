@@ -88,7 +88,7 @@ export function storeAttachments(
   if (call.uploads.length === 0) {
     throw new OpenRefusal('wrongTypes', 400, 'No file was sent: the body needs a part named file.');
   }
-  const created = call.clock.now();
+  const created = formatTrackerTime(call.clock.now());
   const author = callerOf(call).key;
   const rows = call.uploads.map((upload) => ({
     id: call.state.nextId('attachment'),
@@ -127,7 +127,7 @@ function renderAttachment(view: View, row: AttachmentRow) {
     id: String(id),
     filename,
     author: renderUserByKey(view, author),
-    created: formatTrackerTime(created),
+    created,
     size,
     mimeType,
     content: `${view.baseUrl}${view.basePaths.secure}/attachment/${id}/${encodeURIComponent(filename)}`,

@@ -44,7 +44,7 @@ export const commentHandlers = {
     const { located, row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'edit');
     const { body, visibility } = call.body;
     const changed: CommentRow = {
-      ...{ ...row, body: checkedText(body, call.state), updated: call.clock.now() },
+      ...{ ...row, body: checkedText(body, call.state), updated: formatTrackerTime(call.clock.now()) },
       ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
       updateAuthor: callerOf(call).key,
     };
@@ -75,7 +75,7 @@ export function storeComment(call: CommentCall, { issue, project }: Located, sen
       `${callerOf(call).displayName}, you do not have the permission to comment on this issue.`,
     );
   }
-  const created = clock.now();
+  const created = formatTrackerTime(clock.now());
   const row: CommentRow = {
     ...{ id: state.nextId('comment'), issueId: issue.id, author: callerOf(call).key },
     ...{ body: checkedText(sent.body, state), visibility: readVisibility(call, project, sent.visibility) },
@@ -121,8 +121,8 @@ function renderComment(view: View, row: CommentRow) {
     author: renderUserByKey(view, author),
     body,
     updateAuthor: renderUserByKey(view, updateAuthor),
-    created: formatTrackerTime(created),
-    updated: formatTrackerTime(updated),
+    created,
+    updated,
     ...(visibility && { visibility }),
   };
 }

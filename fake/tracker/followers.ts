@@ -1,7 +1,7 @@
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
-import { followerId } from '../state/tables.js';
+import { followerKey } from '../state/tables.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
@@ -37,7 +37,7 @@ export const followerHandlers = {
     if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
     const user = userNamed(call, username);
     requireForOthers(call, { issue, project }, user, 'remove watchers from');
-    call.state.tables.watchers.delete(followerId(issue.id, user.key));
+    call.state.tables.watchers.delete(followerKey({ issueId: issue.id, userKey: user.key }));
     return noContent;
   },
   /** `GET /issue/{issueIdOrKey}/votes`: who has voted for an issue. */
@@ -53,11 +53,11 @@ export const followerHandlers = {
   },
   /** `DELETE /issue/{issueIdOrKey}/votes`: takes the caller's vote back. */
   removeVote(call) {
-    const id = followerId(votableIssue(call).id, callerOf(call).key);
-    if (call.state.tables.votes.get(id) === undefined) {
+    const key = followerKey({ issueId: votableIssue(call).id, userKey: callerOf(call).key });
+    if (call.state.tables.votes.get(key) === undefined) {
       throw new TrackerError(404, 'Cannot remove a vote for an issue that the user has not already voted for.');
     }
-    call.state.tables.votes.delete(id);
+    call.state.tables.votes.delete(key);
     return noContent;
   },
 } satisfies SomeHandlers;
@@ -74,7 +74,7 @@ function requireForOthers(call: Reader, located: Located, user: WorldUser, deed:
 type Followers = 'watchers' | 'votes';
 
 function follow({ state }: Pick<Call, 'state'>, table: Followers, { id }: IssueRow, { key }: WorldUser): void {
-  state.tables[table].set({ id: followerId(id, key), issueId: id, userKey: key });
+  state.tables[table].set({ issueId: id, userKey: key });
 }
 
 function votableIssue(call: CallOf<Endpoints['addVote']>): IssueRow {
@@ -111,7 +111,7 @@ export function renderVotes(view: View, issue: IssueRow) {
 }
 
 function isFollowing({ state, caller }: View, table: Followers, { id }: IssueRow): boolean {
-  return caller !== null && state.tables[table].get(followerId(id, caller.key)) !== undefined;
+  return caller !== null && state.tables[table].get(followerKey({ issueId: id, userKey: caller.key })) !== undefined;
 }
 
 function renderFollowers(view: View, table: Followers, { id }: IssueRow) {

@@ -28,7 +28,7 @@ export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow)
     id: call.state.nextId('history'),
     issueId: before.id,
     author: callerOf(call).key,
-    created: after.updated,
+    created: formatTrackerTime(after.updated),
     items,
   });
 }
@@ -71,11 +71,9 @@ function wordsOf(value: unknown): [id: string | null, words: string | null] {
 
 /** The history of an issue as JSON, the oldest change first. */
 export function renderChangelog(view: View, { id }: IssueRow) {
-  const histories = view.state.tables.histories.where('issue', id).map((row) => ({
-    id: String(row.id),
-    author: renderUserByKey(view, row.author),
-    created: formatTrackerTime(row.created),
-    items: row.items,
-  }));
+  const rows = view.state.tables.histories.where('issue', id);
+  const histories = rows.map(({ id: historyId, author, created, items }) => {
+    return { id: String(historyId), author: renderUserByKey(view, author), created, items };
+  });
   return { startAt: 0, maxResults: histories.length, total: histories.length, histories };
 }

@@ -1,7 +1,7 @@
 import type { ProjectPermission } from '../../contracts/index.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { nameIn } from '../state/tables.js';
+import { followerKey, nameIn } from '../state/tables.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, Reader } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
@@ -111,7 +111,9 @@ export function removeIssue(state: State, id: number): void {
     for (const table of [comments, attachments, histories, worklogs, remoteLinks]) {
       for (const row of table.where('issue', one)) table.delete(row.id);
     }
-    for (const table of [watchers, votes]) for (const row of table.where('issue', one)) table.delete(row.id);
+    for (const table of [watchers, votes]) {
+      for (const row of table.where('issue', one)) table.delete(followerKey(row));
+    }
     for (const link of [...links.where('source', one), ...links.where('target', one)]) links.delete(link.id);
     issues.delete(one);
   }

@@ -1,4 +1,4 @@
-import { readTrackerTime } from '../../contracts/times.js';
+import { formatTrackerTime, readTrackerTime } from '../../contracts/times.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
@@ -25,7 +25,7 @@ export const worklogHandlers = {
     const { comment = '', started, visibility } = call.body;
     const seconds = readTimeSpent(call.body);
     if (seconds === undefined) throw TrackerError.ofFields({ timeLogged: 'You must indicate the time spent working.' });
-    const now = call.clock.now();
+    const now = formatTrackerTime(call.clock.now());
     const start = readStarted(started) ?? now;
     const { key: author, displayName } = callerOf(call);
     if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', located.project)) {
@@ -58,7 +58,7 @@ export const worklogHandlers = {
     const seconds = readTimeSpent(call.body) ?? worklog.seconds;
     const changed: WorklogRow = {
       ...{ ...worklog, comment, seconds, started: readStarted(started) ?? worklog.started },
-      ...{ updateAuthor: callerOf(call).key, updated: call.clock.now() },
+      ...{ updateAuthor: callerOf(call).key, updated: formatTrackerTime(call.clock.now()) },
       ...(visibility !== undefined && { visibility: readVisibility(call, located.project, visibility) }),
     };
     const more = seconds - worklog.seconds;
@@ -132,11 +132,11 @@ function readTimeSpent({ timeSpent, timeSpentSeconds }: WorkBody): number | unde
   throw TrackerError.ofFields({ timeLogged: 'Invalid time duration entered.' });
 }
 
-/** When the work began, in milliseconds since 1970; undefined if that is left out. @throws TrackerError 400 */
-function readStarted(text: string | undefined): number | undefined {
+/** When the work began; undefined if that is left out. @throws TrackerError 400 */
+function readStarted(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const moment = readTrackerTime(text);
-  if (moment !== undefined) return moment;
+  if (moment !== undefined) return formatTrackerTime(moment);
   throw TrackerError.ofFields({
     started: `The moment '${text}' can't be read. An example: 2026-11-21T14:05:09.000+0000`,
   });

@@ -1,4 +1,3 @@
-import { formatTrackerTime } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { readObject, withoutUndefined } from '../read-values.js';
@@ -151,9 +150,9 @@ export function renderWorklog(view: View, row: WorklogRow) {
     updateAuthor: renderUserByKey(view, row.updateAuthor),
     comment: row.comment,
     ...(row.visibility && { visibility: row.visibility }),
-    created: formatTrackerTime(row.created),
-    updated: formatTrackerTime(row.updated),
-    started: formatTrackerTime(row.started),
+    created: row.created,
+    updated: row.updated,
+    started: row.started,
     timeSpent: formatDuration(row.seconds),
     timeSpentSeconds: row.seconds,
     id: String(row.id),
