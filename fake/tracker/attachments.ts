@@ -61,10 +61,7 @@ function disposition(filename: string): string {
 }
 
 /** An attachment and the project of its issue. @throws TrackerError 404 for one that is unknown or not for the caller */
-function browsableAttachment(
-  call: Reader,
-  text: string,
-): { readonly attachment: AttachmentRow; readonly project: ProjectRow } {
+function browsableAttachment(call: Reader, text: string) {
   const { attachments, issues } = call.state.tables;
   const attachment = attachments.get(readId(text) ?? 0);
   const located = seenIssue(call, issues.get(attachment?.issueId ?? 0));

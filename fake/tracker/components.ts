@@ -7,7 +7,7 @@ import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { pageOf, readId, withoutUndefined } from './read-values.js';
+import { lastStepOf, pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, nameOther, projectOf, seenRow } from './rows.js';
@@ -56,7 +56,7 @@ export const componentHandlers = {
     const component = changeableComponent(call, call.parameters.componentId);
     const { moveIssuesTo } = call.query;
     if (moveIssuesTo !== undefined) {
-      const { row: other } = browsableComponent(call, /[^/]*$/.exec(moveIssuesTo)?.[0] ?? '');
+      const { row: other } = browsableComponent(call, lastStepOf(moveIssuesTo));
       nameOther(call.state, 'components', component.id, other.id);
     }
     call.state.tables.components.delete(component.id);

@@ -11,7 +11,6 @@ import { readId, readName } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, issueFor, issueOf, rowWithId, seenIssue } from './rows.js';
-import type { Located } from './rows.js';
 
 export const linkHandlers = {
   /** `GET /issueLinkType`: the ways in which issues can be linked. */
@@ -152,13 +151,7 @@ function readEnd(call: Reader, { id, key }: { readonly id?: unknown; readonly ke
   }
 }
 
-interface LocatedLink {
-  readonly link: LinkRow;
-  readonly source: Located;
-  readonly target: Located;
-}
-
-function browsableLink(call: Reader, text: string): LocatedLink {
+function browsableLink(call: Reader, text: string) {
   const { links, issues } = call.state.tables;
   const link = links.get(readId(text) ?? 0);
   const [source, target] = [link?.sourceId, link?.targetId].map((id) => seenIssue(call, issues.get(id ?? 0)));

@@ -11,7 +11,7 @@ export const permissionHandlers = {
   listPermissions(call) {
     requireAdministrator(call, 'see all permissions');
     const all = [
-      ...globalPermissions.map(describeGlobal),
+      ...globalPermissions.map((key) => describe(key, 'GLOBAL')),
       ...localPermissions.map(([key]) => describe(key, 'PROJECT')),
     ];
     return json({ permissions: Object.fromEntries(all.map((row) => [row.key, row])) });
@@ -24,7 +24,7 @@ export const permissionHandlers = {
     const projects = projectsInQuestion(call);
     const { state, caller } = call;
     const global = globalPermissions.map((key, id) => {
-      return { id: String(id), ...describeGlobal(key), havePermission: holdsGlobally(state, caller, key) };
+      return { id: String(id), ...describe(key, 'GLOBAL'), havePermission: holdsGlobally(state, caller, key) };
     });
     const local = localPermissions.flatMap(([key, [like, old]], place) => {
       const havePermission = projects.some((project) => holdsInProject(state, caller, like, project));
@@ -86,10 +86,6 @@ function projectsInQuestion(call: PermissionsCall): readonly ProjectRow[] {
   if (issue !== undefined) return [browsableIssue(call, issue).project];
   const project = call.query.projectKey ?? call.query.projectId;
   return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
-}
-
-function describeGlobal(key: string) {
-  return describe(key, 'GLOBAL');
 }
 
 function describe(key: string, type: 'GLOBAL' | 'PROJECT') {

@@ -11,30 +11,24 @@ interface Availability {
 
 const createMeta = 'confluence.atlassian.com/jiracore/createmeta-rest-endpoint-to-be-removed-975040986.html';
 
-/** The endpoints that not every release has, by their names in the endpoint table. Without one, its path is any other path. */
-const endpoints: { readonly [Name in keyof Endpoints]?: Availability } = {
+/** What not every release has: endpoints, by their names in the endpoint table, and other parts. */
+const parts = {
+  // Where it is missing, its path is that of an issue.
   getCreateMeta: { until: '9.0', source: `${createMeta}; 404 "Issue Does Not Exist": go-jira/jira#490 (9.x)` },
   listCreateMetaIssueTypes: { since: '8.4', source: createMeta },
   listCreateMetaFields: { since: '8.4', source: createMeta },
-};
-
-/** The other parts that differ between releases. */
-const parts = {
   /** Whether a text search may begin with `*` or `?`. */
   leadingWildcards: { since: '10.0', source: 'text ~ "*epix" found 312 issues of a 10.3.19; JRASERVER-6218 before' },
-} satisfies Readonly<Record<string, Availability>>;
+} satisfies { readonly [Name in keyof Endpoints | 'leadingWildcards']?: Availability };
 
 export function hasPart(version: string, part: keyof typeof parts): boolean {
-  return isAvailable(version, parts[part]);
+  const { since, until }: Availability = parts[part];
+  return (since === undefined || !isBefore(version, since)) && (until === undefined || isBefore(version, until));
 }
 
 /** The names of the endpoints that a release does not have. */
 export function endpointsMissingIn(version: string): string[] {
-  return Object.entries<Availability>(endpoints).flatMap(([name, row]) => (isAvailable(version, row) ? [] : [name]));
-}
-
-function isAvailable(version: string, { since, until }: Availability): boolean {
-  return (since === undefined || !isBefore(version, since)) && (until === undefined || isBefore(version, until));
+  return (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => !hasPart(version, part));
 }
 
 function isBefore(version: string, other: string): boolean {

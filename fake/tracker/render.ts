@@ -86,23 +86,16 @@ export function pictures(address: (size: string) => string) {
   };
 }
 
-interface StatusCategory {
-  readonly id: number;
-  readonly key: string;
-  readonly colorName: string;
-  readonly name: string;
-}
-
 /** The categories of statuses; their ids are the same on every tracker. */
-export const statusCategories: readonly StatusCategory[] = [
+export const statusCategories = [
   { id: 1, key: 'undefined', colorName: 'default', name: 'No Category' },
   { id: 2, key: 'new', colorName: 'default', name: 'To Do' },
   { id: 4, key: 'indeterminate', colorName: 'inprogress', name: 'In Progress' },
   { id: 3, key: 'done', colorName: 'success', name: 'Done' },
-];
+] as const;
 
-export function renderStatusCategory(view: View, { id, key, colorName, name }: StatusCategory) {
-  return { self: selfUrl(view, 'statuscategory', id), id, key, colorName, name };
+export function renderStatusCategory(view: View, category: (typeof statusCategories)[number]) {
+  return { self: selfUrl(view, 'statuscategory', category.id), ...category };
 }
 
 export function renderStatus(view: View, id: number) {

@@ -2,13 +2,13 @@ import { isDay } from '../../contracts/times.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { problemsIn, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { pageLinks, pageOf, readId, withoutUndefined } from './read-values.js';
+import { lastStepOf, pageLinks, pageOf, readId, withoutUndefined } from './read-values.js';
 import { renderDay } from './render-text.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -148,11 +148,6 @@ function replaceVersion(call: Reader, versionId: string, others: Replacements): 
   return noContent;
 }
 
-/** The id at the end of a resource's URL; an id alone is itself. */
-function lastStepOf(url: string): string {
-  return /[^/]*$/.exec(url)?.[0] ?? '';
-}
-
 /** Where among the other versions a version stands after it has been moved. */
 function indexAfterMove(
   { after, position }: CallOf<Endpoints['moveVersion']>['body'],
@@ -180,16 +175,20 @@ function stored(
   deed: 'creating' | 'editing',
 ): Partial<VersionRow> {
   const { name, description, archived, released } = body;
-  const dates = Object.entries(DATES).map(([date, forPeople]) => {
+  const dates = Object.entries(DATES).flatMap(([date, forPeople]) => {
     const [day, written] = [body[date as keyof typeof DATES], body[forPeople]];
     if (day !== undefined && written !== undefined) {
       throw new TrackerError(400, `Only one of '${date}' and '${forPeople}' can be specified when ${deed} a version.`);
     }
+    if (day === undefined && written === undefined) return [];
+    const read = written === undefined ? day : readUserDay(date, written, clock.now());
     // Seen: `releaseDateSet` and `startDateSet` of the product's VersionBean, which tell null from what is left out.
-    if (day === null) return [date, ''] as const;
-    return [date, day ?? (written === undefined ? undefined : readUserDay(date, written, clock.now()))] as const;
+    return [[date, read === null || read === '' ? undefined : read] as const];
   });
-  return withoutUndefined({ name: name?.trim(), description, archived, released, ...Object.fromEntries(dates) });
+  return {
+    ...withoutUndefined({ name: name?.trim(), description, archived, released }),
+    ...(Object.fromEntries(dates) as Pick<VersionRow, keyof typeof DATES>),
+  };
 }
 
 /** A day as people write it, such as 26/Nov/26, in the form that is kept; empty for none. @throws TrackerError 400 */
@@ -207,44 +206,33 @@ function readUserDay(date: string, text: string, now: number): string {
 
 const NAME_LIMIT = 255;
 
-function checked({ state }: Pick<Call, 'state'>, sent: VersionRow): VersionRow {
-  const { name, startDate, releaseDate } = sent;
-  // An empty date takes it away.
-  const version = {
-    ...sent,
-    startDate: startDate === '' ? undefined : startDate,
-    releaseDate: releaseDate === '' ? undefined : releaseDate,
-  };
-  if (name === '') throw TrackerError.ofFields({ name: 'You must specify a valid version name' });
-  if (name.length > NAME_LIMIT) {
-    throw TrackerError.ofFields({
-      name: 'The version name is too long. Please enter a name shorter than 255 characters.',
-    });
-  }
-  for (const date of ['startDate', 'releaseDate'] as const) {
-    const day = version[date];
-    if (day !== undefined && !isDay(day)) throw TrackerError.ofFields({ [date]: `Error parsing date string: ${day}` });
-  }
-  const others = state.tables.versions.where('project', version.projectId).filter(({ id }) => id !== version.id);
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-    throw TrackerError.ofFields({ name: 'A version with this name already exists in this project.' });
-  }
+/** @throws TrackerError 400 that names each problem under its field */
+function checked({ state }: Pick<Call, 'state'>, version: VersionRow): VersionRow {
+  const { id, name, projectId, startDate, releaseDate } = version;
+  const others = state.tables.versions.where('project', projectId).filter((other) => other.id !== id);
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  const problemOf = (day: string | undefined) =>
+    day !== undefined && !isDay(day) && `Error parsing date string: ${day}`;
+  const problems = problemsIn({
+    name:
+      (name === '' && 'You must specify a valid version name') ||
+      (name.length > NAME_LIMIT && 'The version name is too long. Please enter a name shorter than 255 characters.') ||
+      (isTaken && 'A version with this name already exists in this project.'),
+    startDate: problemOf(startDate),
+    releaseDate: problemOf(releaseDate),
+  });
+  if (problems !== undefined) throw TrackerError.ofFields(problems);
   return version;
 }
 
-interface LocatedVersion {
-  readonly version: VersionRow;
-  readonly project: ProjectRow;
-}
-
-function browsableVersion({ state, caller }: Reader, text: string): LocatedVersion {
+function browsableVersion({ state, caller }: Reader, text: string) {
   const version = rowWithId(state.tables.versions, text, `Could not find version for id '${text}'`);
   const project = projectOf(state, version);
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
   throw new TrackerError(404, 'You must have browse project rights in order to view versions.');
 }
 
-function changeableVersion(call: Reader, text: string): LocatedVersion {
+function changeableVersion(call: Reader, text: string) {
   const located = browsableVersion(call, text);
   if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', located.project)) return located;
   throw new TrackerError(401, 'You must have global or project administrator rights in order to modify versions.');

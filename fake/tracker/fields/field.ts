@@ -12,6 +12,18 @@ export interface FieldType {
 /** How queries compare the values of a field: by their words, as a whole, as numbers, or by the words of texts in a kept value. */
 export type FieldSearch = 'text' | 'word' | 'number' | ((kept: unknown) => readonly string[]);
 
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Rows that are found by id, and by their name in lower case. */
+export interface NamedRows<Row> {
+  get(id: number): Row | undefined;
+  first(index: 'name', name: string): Row | undefined;
+  where(index: 'name', name: string): readonly Row[];
+}
+
 /** The project that a value is written in. */
 export interface FitContext {
   readonly state: State;

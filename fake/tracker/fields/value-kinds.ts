@@ -10,7 +10,7 @@ import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../r
 import type { View } from '../render.js';
 import { escapeText } from '../wiki-markup.js';
 import { FieldError } from './field.js';
-import type { ValueKind } from './field.js';
+import type { Named, NamedRows, ValueKind } from './field.js';
 
 const PARAGRAPH_LIMIT = 32_767;
 const LINE_LIMIT = 255;
@@ -145,10 +145,14 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
   };
 }
 
+interface KindRows<Row> extends NamedRows<Row> {
+  all(): readonly Row[];
+}
+
 /** A row of a table such as the priorities, named by id or exact name; kept by id. */
 function namedKind<Row extends Named>(
   type: 'priority' | 'resolution',
-  rowsOf: (tables: State['tables']) => NamedRows<Row>,
+  rowsOf: (tables: State['tables']) => KindRows<Row>,
   render: (view: View, row: Row) => unknown,
 ): ValueKind<{ readonly id: string }> {
   return {
@@ -175,21 +179,10 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
   return priority && { id: String(priority.id) };
 }
 
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-interface NamedRows<Row> {
-  get(id: number): Row | undefined;
-  all(): readonly Row[];
-  where(name: 'name', value: string): readonly Row[];
-}
-
 // Seen: TestIssueResourceUpdate of the product.
 /** The row that a value names. @throws FieldError */
 function namedRow<Row extends Named>(
-  rows: NamedRows<Row>,
+  rows: KindRows<Row>,
   what: 'priority' | 'resolution',
   named: Readonly<Record<string, unknown>> | undefined,
 ): Row {

@@ -5,7 +5,7 @@ import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import type { Call } from '../call.js';
 import { keptValue } from '../fields/field.js';
-import type { IssueField, ValueKind } from '../fields/field.js';
+import type { IssueField, Named, NamedRows, ValueKind } from '../fields/field.js';
 import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
 import { findIssue, seenIssue } from '../rows.js';
@@ -104,17 +104,6 @@ export function projectField({ state, caller }: JqlScope): JqlField {
     },
     sortKey: (issue) => projects.get(issue.projectId)?.name.toLowerCase(),
   };
-}
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Rows that are found by id, and by their name in lower case. */
-export interface NamedRows<Row> {
-  get(id: number): Row | undefined;
-  first(index: 'name', name: string): Row | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { State } from '../../state/state.js';
 import type { IssueRow, VersionRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import { visibleActivity } from '../activity.js';
-import type { IssueField } from '../fields/field.js';
+import type { IssueField, NamedRows } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
 import { componentsKind } from '../fields/row-kinds.js';
 import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
@@ -22,7 +22,7 @@ import {
   textsField,
   userField,
 } from './field-kinds.js';
-import type { JqlField, JqlScope, NamedRows, Place } from './field-kinds.js';
+import type { JqlField, JqlScope, Place } from './field-kinds.js';
 
 /** The fields whose histories queries know. */
 const HISTORIES: ReadonlySet<string> = new Set([

@@ -2,6 +2,7 @@ import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
+import { compareKeys } from '../../state/table.js';
 import type { IssueRow, Tables } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import type { Call, CallOf, SomeHandlers } from '../call.js';
@@ -198,8 +199,6 @@ function orderIssues(check: Check, issues: readonly IssueRow[], order: readonly 
 
 /** An empty field stands after every value. */
 function compare(left: JqlValue | undefined, right: JqlValue | undefined): number {
-  if (left === right) return 0;
-  if (left === undefined) return 1;
-  if (right === undefined) return -1;
-  return left < right ? -1 : 1;
+  if (left !== undefined && right !== undefined) return compareKeys(left, right);
+  return Number(left === undefined) - Number(right === undefined);
 }
