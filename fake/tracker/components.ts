@@ -72,7 +72,8 @@ export const componentHandlers = {
 
 /** The component with this id, and its project. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
 function browsableComponent(call: Reader, text: string) {
-  return required(seenRow(call, call.state.tables.components, text), `The component with id ${text} does not exist.`);
+  const component = call.state.tables.components.get(readId(text) ?? 0);
+  return required(seenRow(call, component), `The component with id ${text} does not exist.`);
 }
 
 function changeableComponent(call: Reader, text: string): ComponentRow {

@@ -43,16 +43,18 @@ export const issueHandlers = {
   createIssue: (call) => json(renderCreated(call, create(call, call.body)), 201),
   /** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
   bulkCreateIssues(call) {
-    const outcomes = call.body.issueUpdates.map((element) =>
-      attempt(call, () => renderCreated(call, create(call, element))),
-    );
-    if (outcomes.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
-    const issues = outcomes.flatMap((outcome) => (outcome instanceof TrackerError ? [] : [outcome]));
-    const errors = outcomes.flatMap((outcome, failedElementNumber) =>
-      outcome instanceof TrackerError
-        ? [{ status: outcome.status, elementErrors: outcome.body, failedElementNumber }]
-        : [],
-    );
+    const issues: ReturnType<typeof renderCreated>[] = [];
+    const errors: object[] = [];
+    for (const [failedElementNumber, element] of call.body.issueUpdates.entries()) {
+      try {
+        issues.push(call.state.change(() => renderCreated(call, create(call, element))));
+      } catch (error) {
+        if (!(error instanceof TrackerError)) throw error;
+        spend(600);
+        errors.push({ status: error.status, elementErrors: error.body, failedElementNumber });
+      }
+    }
+    if (issues.length + errors.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
     return json({ issues, errors }, issues.length > 0 ? 201 : 400);
   },
   /** `PUT /issue/{issueIdOrKey}`: sets fields of an issue; its type can change to another of the same kind. */
@@ -126,17 +128,6 @@ function create(call: CreationCall, { fields = {}, update }: FieldInput): IssueR
 
 function renderCreated(view: View, { id, key }: IssueRow) {
   return { id: String(id), key, self: selfUrl(view, 'issue', id) };
-}
-
-/** Creates an issue, or nothing of it. */
-function attempt<Result>({ state }: Pick<CreationCall, 'state'>, act: () => Result): Result | TrackerError {
-  try {
-    return state.change(act);
-  } catch (error) {
-    if (!(error instanceof TrackerError)) throw error;
-    spend(600);
-    return error;
-  }
 }
 
 function newType(state: State, { issue, project }: Located, value: unknown): WorldIssueType {

@@ -40,11 +40,20 @@ export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefi
   return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
 }
 
+/** A row of a project with the project; undefined if there is none, or none that the caller may see. */
+export function seenRow<Row extends { readonly projectId: number }>(
+  { state, caller }: Reader,
+  row: Row | undefined,
+): { readonly row: Row; readonly project: ProjectRow } | undefined {
+  const project = row && state.tables.projects.get(row.projectId);
+  if (row === undefined || project === undefined) return undefined;
+  return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { row, project } : undefined;
+}
+
 /** An issue that there is and that the caller may see, with its project. */
-export function seenIssue({ state, caller }: Reader, issue: IssueRow | undefined): Located | undefined {
-  const project = issue && state.tables.projects.get(issue.projectId);
-  if (issue === undefined || project === undefined) return undefined;
-  return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { issue, project } : undefined;
+export function seenIssue(reader: Reader, issue: IssueRow | undefined): Located | undefined {
+  const seen = seenRow(reader, issue);
+  return seen && { issue: seen.row, project: seen.project };
 }
 
 /** The issue with this id or key, in any case. @throws TrackerError 404 for one that is unknown, 403 for one that is not for the caller to see, 401 without a login */
@@ -68,18 +77,6 @@ export function issueFor(call: IssueCall, permission: ProjectPermission): Locate
   const located = issueOf(call);
   requireInProject(call, permission, located.project);
   return located;
-}
-
-/** A row of a project, by an id that a client sent, with the project; undefined if the caller may not see it. */
-export function seenRow<Row extends { readonly projectId: number }>(
-  { state, caller }: Reader,
-  table: { get(id: number): Row | undefined },
-  id: string,
-): { readonly row: Row; readonly project: ProjectRow } | undefined {
-  const row = table.get(readId(id) ?? 0);
-  const project = row && state.tables.projects.get(row.projectId);
-  if (row === undefined || project === undefined) return undefined;
-  return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { row, project } : undefined;
 }
 
 /** The row with an id that a client sent. @throws TrackerError 404 */

@@ -3,7 +3,7 @@ import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
-import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { IssueRow } from '../state/tables.js';
 import type { Call, SomeHandlers } from './call.js';
 import { isOnScreen } from './fields/field.js';
 import type { IssueField } from './fields/field.js';
@@ -36,20 +36,16 @@ export const transitionHandlers = {
     const sent = requested?.id ?? undefined;
     if (sent === undefined) throw new TrackerError(400, "Missing 'transition' identifier");
     const id = readId(sent);
-    const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
-    if (transition === undefined) {
-      const other = workflowOf(call.state, located.project, located.issue.issueTypeId).transitions.find(
-        (move) => move.id === id,
+    const { transitions } = workflowOf(call.state, located.project, located.issue.issueTypeId);
+    const transition = transitions.find((move) => move.id === id);
+    if (transition === undefined) throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
+    if (!leadsOutOf(transition, located.issue)) {
+      // Seen: JiraClientTest of Mylyn.
+      const invalid = `It seems that you have tried to perform a workflow operation (${transition.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
+      throw new TrackerError(
+        400,
+        `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
       );
-      if (other !== undefined) {
-        // Seen: JiraClientTest of Mylyn.
-        const invalid = `It seems that you have tried to perform a workflow operation (${other.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
-        throw new TrackerError(
-          400,
-          `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
-        );
-      }
-      throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
     }
     const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
     applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });
@@ -64,7 +60,9 @@ export function renderTransitions(
   withFields = false,
 ) {
   if (!holdsInProject(call.state, call.caller, 'TRANSITION_ISSUES', project)) return [];
-  return possibleTransitions(call.state, project, issue).map((transition) => ({
+  const { transitions } = workflowOf(call.state, project, issue.issueTypeId);
+  const possible = transitions.filter((transition) => leadsOutOf(transition, issue));
+  return possible.map((transition) => ({
     id: String(transition.id),
     name: transition.name,
     to: renderStatus(call, transition.to),
@@ -88,8 +86,7 @@ function renderScreen(view: View & FieldScope, transition: Transition) {
 /** A transition that leads out of a status. */
 export type Transition = WorldWorkflow['transitions'][number];
 
-/** The transitions an issue can go through now. */
-function possibleTransitions(state: State, project: ProjectRow, issue: IssueRow): Transition[] {
-  const { transitions } = workflowOf(state, project, issue.issueTypeId);
-  return transitions.filter(({ from }) => from === 'any' || from.includes(issue.statusId));
+/** Whether an issue can go through a transition now. */
+function leadsOutOf({ from }: Transition, { statusId }: IssueRow): boolean {
+  return from === 'any' || from.includes(statusId);
 }

@@ -37,7 +37,13 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     id === 'summary' || initial.screenId === null || isOnScreen(state, initial.screenId, id);
   const { values, comments } = readChanges({ ...call, project, kept: null, settable }, input);
   const { reporter, ...fields } = withValues({ state, project }, {}, values);
-  const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
+  const filled = call.extensions.reduce(
+    (before, { fillNewIssue }) => {
+      const issue = { state, assumptions: call.assumptions, project, issueTypeId: issueType.id, requestTypeId };
+      return fillNewIssue?.({ ...issue, fields: before }) ?? before;
+    },
+    fields as NewIssue['fields'],
+  );
   const created = call.clock.now();
   const creator = callerOf(call).key;
   const issue: IssueRow = {
@@ -58,17 +64,6 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   state.tables.issues.set(issue);
   for (const comment of comments) storeComment(call, { issue, project }, comment);
   return issue;
-}
-
-/** The values of a new issue after the changes of extensions. */
-function filledIn(
-  { state, assumptions, extensions }: CreationCall,
-  issue: Omit<NewIssue, 'state' | 'assumptions'>,
-): NewIssue['fields'] {
-  return extensions.reduce(
-    (fields, { fillNewIssue }) => fillNewIssue?.({ ...issue, state, assumptions, fields }) ?? fields,
-    issue.fields,
-  );
 }
 
 /** The changes of the row itself, and the fields that can change. */

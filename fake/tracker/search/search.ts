@@ -87,9 +87,7 @@ function renderFound(
  * @throws TrackerError 400 for a query that can't be understood
  */
 function findIssues(call: QueryCall, jql: string, strict: boolean): IssueRow[] {
-  const { condition, order } = parseJql(jql);
-  const check = checkFor(call);
-  const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
+  const { check, condition, fulfils, order } = understand(call, jql);
   if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
   const visible = visibility(check);
   const found = candidates(check, condition).filter((issue) => visible(issue) && fulfils(issue));
@@ -98,17 +96,19 @@ function findIssues(call: QueryCall, jql: string, strict: boolean): IssueRow[] {
 
 type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>;
 
-function checkFor({ clock, state, extensions, caller }: QueryCall): Check {
+/** A query with a test of issues, and the problems of its values. @throws TrackerError 400 for one that can't be understood */
+function understand({ clock, state, extensions, caller }: QueryCall, jql: string) {
   const scope = { state, extensions, caller, now: clock.now() };
-  return { ...scope, fields: jqlFields(scope), problems: [] };
+  const check: Check = { ...scope, fields: jqlFields(scope), problems: [] };
+  const { condition, order } = parseJql(jql);
+  const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
+  return { check, condition, fulfils, order };
 }
 
 /** Why a query can't be answered; nothing if it can. */
 export function problemsOfQuery(call: QueryCall, jql: string): readonly string[] {
-  const check = checkFor(call);
   try {
-    const { condition, order } = parseJql(jql);
-    if (condition !== null) readCondition(check, condition);
+    const { check, order } = understand(call, jql);
     orderIssues(check, [], order);
     return check.problems;
   } catch (error) {
