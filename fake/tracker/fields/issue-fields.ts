@@ -12,7 +12,6 @@ import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './render-fields.js';
-import { componentsKind, versionsKind } from './row-kinds.js';
 import {
   progressOf,
   renderWorklogsForPeople,
@@ -25,6 +24,7 @@ import {
 import type { TrackedTime } from './time-tracking.js';
 import {
   assigneeKind,
+  componentsKind,
   dayKind,
   labelsKind,
   lineKind,
@@ -36,6 +36,7 @@ import {
   SUMMARY_MISSING,
   summaryKind,
   userKind,
+  versionsKind,
 } from './value-kinds.js';
 
 /** The data that determines which fields issues have. */

@@ -4,10 +4,9 @@ import { spend } from '../../state/work.js';
 import { visibleActivity } from '../activity.js';
 import type { IssueField, NamedRows } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
-import { componentsKind } from '../fields/row-kinds.js';
 import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
 import type { TrackedTime } from '../fields/time-tracking.js';
-import { dayKind, priorityKind, resolutionKind, userKind } from '../fields/value-kinds.js';
+import { componentsKind, dayKind, priorityKind, resolutionKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
 import { versionsOf } from '../versions.js';
 import {
