@@ -39,6 +39,8 @@ export interface JqlField {
   readonly history?: string;
   /** The values that an id in a history stands for, if not for itself. */
   readonly valuesOfId?: (id: string) => readonly JqlValue[];
+  /** The issues that have a value, if they are found without a look at all issues. */
+  readonly find?: (value: number) => readonly IssueRow[];
   /** For `~` and `!~`: the texts of an issue. */
   readonly textsOf?: (issue: IssueRow) => readonly string[];
   /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
@@ -53,6 +55,7 @@ export function keyField(scope: JqlScope): JqlField {
   return {
     ...issueOperands(scope),
     valuesOf: (issue) => [issue.id],
+    find: (id) => [scope.state.tables.issues.get(id)].filter((row) => row !== undefined),
     order: {
       of: ({ key }) => [placeOfKey(key)],
       named: (text) => (/^[A-Z][A-Z0-9_]+-\d{1,12}$/i.test(text) ? [placeOfKey(text.toUpperCase())] : []),
@@ -66,7 +69,11 @@ export function keyField(scope: JqlScope): JqlField {
 
 /** The issue a sub-task belongs to. */
 export function parentField(scope: JqlScope): JqlField {
-  return { ...issueOperands(scope), valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]) };
+  return {
+    ...issueOperands(scope),
+    valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]),
+    find: (id) => scope.state.tables.issues.where('parent', id),
+  };
 }
 
 function issueOperands(scope: JqlScope): Pick<JqlField, 'isIssue' | 'resolve' | 'problemOf'> {
@@ -90,13 +97,14 @@ function placeOfKey(key: string): Place {
 
 /** The project of an issue. Queries name it by key, id or name, if the caller may see it. */
 export function projectField({ state, caller }: JqlScope): JqlField {
-  const { projects } = state.tables;
+  const { projects, issues } = state.tables;
   const byName = (name: string) => {
     spend(projects.size);
     return projects.all().find((project) => project.name.toLowerCase() === name);
   };
   return {
     valuesOf: (issue) => [issue.projectId],
+    find: (id) => issues.where('project', id),
     resolve: (text) => {
       const byKeyOrId = projects.first('key', text.toUpperCase()) ?? projects.get(readId(text) ?? 0);
       const project = byKeyOrId ?? byName(text.toLowerCase());

@@ -3,7 +3,7 @@ import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import { compareKeys } from '../../state/table.js';
-import type { IssueRow, Tables } from '../../state/tables.js';
+import type { IssueRow } from '../../state/tables.js';
 import { spend } from '../../state/work.js';
 import type { Call, CallOf, SomeHandlers } from '../call.js';
 import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
@@ -130,36 +130,18 @@ function visibility({ state, caller, now }: Check): Predicate {
   };
 }
 
-/** A way to find the issues of a field's value without going through all of them. */
-interface LookUp {
-  readonly names: readonly string[];
-  readonly find: (tables: Tables, id: number) => readonly IssueRow[];
-}
-
-/** The look-up that finds the fewest issues comes first. */
-const lookUps: readonly LookUp[] = [
-  {
-    names: ['key', 'issuekey', 'issue', 'id'],
-    find: ({ issues }, id) => [issues.get(id)].filter((row) => row !== undefined),
-  },
-  { names: ['parent'], find: ({ issues }, id) => issues.where('parent', id) },
-  { names: ['project'], find: ({ issues }, id) => issues.where('project', id) },
-];
-
 /**
  * The issues that can fulfil a condition. If the condition demands a key, a parent or a project, other issues are left
  * out, so that a search does not look at all issues of the tracker.
  */
 function candidates(check: Check, condition: Condition | null): readonly IssueRow[] {
-  const { tables } = check.state;
   const demanded = condition === null ? [] : demandsOf(condition);
-  for (const { names, find } of lookUps) {
-    const clause = demanded.find(({ field }) => names.includes(field.toLowerCase()));
-    if (clause === undefined) continue;
-    const ids = resolveOperands({ ...check, problems: [] }, clause, fieldNamed(check, clause.field));
-    return [...new Set(ids)].flatMap((id) => find(tables, Number(id)));
-  }
-  return tables.issues.all();
+  const named = demanded.map((clause) => ({ clause, field: fieldNamed(check, clause.field) }));
+  // An issue leaves fewer candidates than a project does.
+  const best = named.find(({ field }) => field.isIssue === true) ?? named.find(({ field }) => field.find !== undefined);
+  if (best === undefined) return check.state.tables.issues.all();
+  const ids = resolveOperands({ ...check, problems: [] }, best.clause, best.field);
+  return [...new Set(ids)].flatMap((id) => best.field.find?.(Number(id)) ?? []);
 }
 
 /** The clauses that every found issue fulfils, and that name the values it can have. */
