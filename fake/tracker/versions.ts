@@ -4,6 +4,7 @@ import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { problemsIn, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import { compareKeys } from '../state/table.js';
 import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
 import type { Call, CallOf, SomeHandlers, Reader } from './call.js';
@@ -36,10 +37,7 @@ export const versionHandlers = {
     const [, sign, name = ''] = /^([-+ ]?)(.*)$/.exec(orderBy) ?? [];
     const keyOf = orders[name] ?? placeOf;
     const direction = sign === '-' ? -1 : 1;
-    const rows = versionsOf(call.state, id).sort((left, right) => {
-      const [one, other] = [keyOf(left), keyOf(right)];
-      return one === other ? 0 : direction * (one < other ? -1 : 1);
-    });
+    const rows = versionsOf(call.state, id).sort((left, right) => direction * compareKeys(keyOf(left), keyOf(right)));
     const page = pageOf(rows, query, (row) => renderVersion(call, row));
     const url = selfUrl(call, 'project', key, 'version');
     return json({ ...pageLinks(url, { orderBy: call.query.orderBy }, page), ...page });

@@ -37,12 +37,10 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     id === 'summary' || initial.screenId === null || isOnScreen(state, initial.screenId, id);
   const { values, comments } = readChanges({ ...call, project, kept: null, settable }, input);
   const { reporter, ...fields } = withValues({ state, project }, {}, values);
-  const filled = call.extensions.reduce(
-    (before, { fillNewIssue }) => {
-      const issue = { state, assumptions: call.assumptions, project, issueTypeId: issueType.id, requestTypeId };
-      return fillNewIssue?.({ ...issue, fields: before }) ?? before;
-    },
-    fields as NewIssue['fields'],
+  const newIssue = { state, assumptions: call.assumptions, project, issueTypeId: issueType.id, requestTypeId };
+  const filled = call.extensions.reduce<NewIssue['fields']>(
+    (before, { fillNewIssue }) => fillNewIssue?.({ ...newIssue, fields: before }) ?? before,
+    fields,
   );
   const created = call.clock.now();
   const creator = callerOf(call).key;

@@ -180,11 +180,7 @@ function changesReader(
   }
   const valuesIn = (ids: string | null, words: string | null) => {
     spend((ids ?? words ?? '').length);
-    if (ids !== null)
-      return ids
-        .split(', ')
-        .flatMap((id) => valuesOfId(id))
-        .map(String);
+    if (ids !== null) return ids.split(', ').flatMap((id) => valuesOfId(id).map(String));
     return words === null ? [] : [String(resolve?.(words) ?? words)];
   };
   return (issue) => {
