@@ -16,7 +16,7 @@ export interface FieldInput {
 }
 
 /** The changes that a request makes to an issue. */
-export interface Changes {
+interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
   readonly comments: SentComment[];
