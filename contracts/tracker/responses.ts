@@ -62,9 +62,6 @@ export const permissionsSchema = z.looseObject({
   permissions: z.record(z.string(), z.looseObject({ key: z.string(), name: z.string(), type: z.string() })),
 });
 
-/** A type of projects. */
-export const projectTypeSchema = z.looseObject({ key: z.string(), descriptionI18nKey: z.string(), color: z.string() });
-
 /** A field of the tracker: a system field or a custom field. */
 export const fieldSchema = z.looseObject({
   id: z.string(),

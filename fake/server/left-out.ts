@@ -29,7 +29,13 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ],
   'lists of the work that was changed or deleted since a moment': ['worklog'],
   'pages that are linked with a version': ['version/*/remotelink', 'version/remotelink'],
-  'suggestions for people who type': ['jql/autocompletedata', 'issue/picker', 'groupuserpicker', '/rest/api/1.0'],
+  'suggestions for people who type': [
+    'jql/autocompletedata',
+    'issue/picker',
+    'user/picker',
+    'groupuserpicker',
+    '/rest/api/1.0',
+  ],
   mails: ['issue/*/notify', 'email-templates'],
   'what users set for themselves, and passwords': [
     'mypreferences',
@@ -76,6 +82,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'project/*/priorityscheme',
     'project/*/workflowscheme',
     'issuetype/*/alternatives',
+    'project/type',
     'projectvalidate',
     'reindex',
     'index',

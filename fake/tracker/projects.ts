@@ -1,5 +1,5 @@
 import { json, noContent } from '../server/answer.js';
-import { problemsIn, required, TrackerError } from '../server/errors.js';
+import { problemsIn, TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
@@ -96,13 +96,6 @@ export const projectHandlers = {
     projects.delete(id);
     return noContent;
   },
-  /** `GET /project/type`: the types of projects. */
-  listProjectTypes: () => json(projectTypes.map(renderProjectType)),
-  getProjectType(call) {
-    const { projectTypeKey } = call.parameters;
-    const type = projectTypes.find((key) => key === projectTypeKey);
-    return json(renderProjectType(required(type, `There is no project type with the key '${projectTypeKey}'.`)));
-  },
 } satisfies SomeHandlers;
 
 function byName(left: ProjectRow, right: ProjectRow): number {
@@ -176,23 +169,4 @@ function renderProject(view: View, project: ProjectRow) {
   };
 }
 
-/** The types of projects: how each is written for people, and its colour. */
-const types: Readonly<Record<ProjectRow['type'], readonly [words: string, color: string]>> = {
-  business: ['Business', '#1D8832'],
-  service_desk: ['Service Desk', '#67AB49'],
-  software: ['Software', '#F5A623'],
-};
-
-const projectTypes = Object.keys(types) as ProjectRow['type'][];
-
-function renderProjectType(key: ProjectRow['type']) {
-  const [formattedKey, color] = types[key];
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="${color}" d="M0 0h16v16H0z"/></svg>`;
-  return {
-    key,
-    formattedKey,
-    descriptionI18nKey: `jira.project.type.${key}.description`,
-    icon: Buffer.from(icon).toString('base64'),
-    color,
-  };
-}
+const projectTypes: readonly ProjectRow['type'][] = ['business', 'service_desk', 'software'];

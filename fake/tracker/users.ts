@@ -8,7 +8,7 @@ import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage, withoutUndefined } from './read-values.js';
-import { highlight, renderUser, selfUrl } from './render.js';
+import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
@@ -23,17 +23,6 @@ export const userHandlers = {
     const isWanted = ({ active }: WorldUser) =>
       active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
     return json(usersLike(call, username, isWanted));
-  },
-  /** `GET /user/picker`: the same as suggestions for a person who types. */
-  pickUsers(call) {
-    const { query = '', maxResults } = call.query;
-    const isWanted = ({ active }: WorldUser) => active && query !== '';
-    const found = searchUsers(call.state, query, isWanted).slice(0, 1_000);
-    const { values: users, total } = pageOf(found, { maxResults }, ({ name, key, displayName, emailAddress }) => ({
-      ...{ name, key, displayName },
-      html: highlight(`${displayName} - ${emailAddress} (${name})`, query),
-    }));
-    return json({ users, total, header: `Showing ${users.length} of ${total} matching users` });
   },
   /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
   findAssignableUsers(call) {

@@ -31,8 +31,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ query: text, maxResults: limit.optional(), allowEmptyQuery: text }),
     response: z.looseObject({ projects: z.array(z.looseObject({ key: z.string(), name: z.string() })) }),
   }),
-  listProjectTypes: reads('/project/type', { response: z.array(answers.projectTypeSchema) }),
-  getProjectType: reads('/project/type/{projectTypeKey}', { response: answers.projectTypeSchema }),
   getProject: reads('/project/{projectIdOrKey}', {
     query: z.object({ expand: text }),
     response: answers.projectSchema,

@@ -36,10 +36,6 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ username: text, includeActive: text, includeInactive: text, ...paging }),
     response: z.array(answers.userSchema),
   }),
-  pickUsers: reads('/user/picker', {
-    query: z.object({ query: text, maxResults: limit.optional() }),
-    response: z.looseObject({ users: z.array(z.looseObject({ name: z.string(), key: z.string() })) }),
-  }),
   findAssignableUsers: reads('/user/assignable/search', {
     query: z.object({ username: text, project: text, issueKey: text, ...paging }),
     response: z.array(answers.userSchema),

@@ -27,7 +27,6 @@ const aboutAll = [
   'findAssignableUsers',
   'findViewers',
   'findGroups',
-  'pickUsers',
 ];
 
 test('the work of a call grows no faster than its input, and not with the rows of others @release', async () => {
