@@ -62,13 +62,6 @@ export const createUserRequestSchema = z.object({
   displayName: z.string().default(''),
 });
 
-/** Changes a user; what is left out stays as it is. */
-export const updateUserRequestSchema = z.object({
-  name: z.string().optional(),
-  emailAddress: z.string().optional(),
-  displayName: z.string().optional(),
-});
-
 /** Creates a filter, or changes one; what a change leaves out stays as it is. */
 export const filterRequestSchema = z.object({
   name: z.string().optional(),

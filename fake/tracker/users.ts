@@ -7,7 +7,7 @@ import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
-import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage, withoutUndefined } from './read-values.js';
+import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
@@ -76,22 +76,13 @@ export const userHandlers = {
     requireAdministrator(call, 'create users');
     const { state, body } = call;
     const { name, emailAddress, displayName, password = randomUUID() } = body;
-    requireDetails(call, { ...body, name }, undefined);
+    requireDetails(call, body);
     let key: string;
     do key = `JIRAUSER${state.nextId('user')}`;
     while (state.tables.users.get(key) !== undefined);
     const user = { key, name, displayName, emailAddress, password, active: true, groups: [] };
     state.tables.users.set(user);
     return json(renderWholeUser(call, user), 201);
-  },
-  /** `PUT /user`: changes the name, display name and address of a user. */
-  updateUser(call) {
-    requireAdministrator(call, 'change users');
-    const user = userAsked(call);
-    const changed = { ...user, ...withoutUndefined(call.body) };
-    requireDetails(call, changed, user.key);
-    call.state.tables.users.set(changed);
-    return json(renderWholeUser(call, changed));
   },
   /** `DELETE /user`: deletes a user who leads no project and has no issue. */
   deleteUser(call) {
@@ -203,13 +194,12 @@ function userAsked({
 function requireDetails(
   { state }: Pick<Call, 'state'>,
   { name, displayName, emailAddress }: Pick<WorldUser, 'name' | 'displayName' | 'emailAddress'>,
-  own: string | undefined,
 ): void {
-  const other = userByName(state, name);
+  const isTaken = userByName(state, name) !== undefined;
   const problems = problemsIn({
     username:
       (name.trim() === '' && 'You must specify a username.') ||
-      (other !== undefined && other.key !== own && 'A user with that username already exists.'),
+      (isTaken && 'A user with that username already exists.'),
     fullname: displayName.trim() === '' && 'You must specify a full name.',
     email: emailAddress.trim() === '' && 'You must specify an email address.',
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as answers from '../responses.js';
 import { catalogueEndpoints } from '../../endpoints/endpoint.js';
-import { createUserRequestSchema, updateUserRequestSchema, filterRequestSchema } from '../requests.js';
+import { createUserRequestSchema, filterRequestSchema } from '../requests.js';
 import { calls, limit, paging, reads, text } from './row.js';
 
 /** Users and groups, and filters: searches that a user has saved. */
@@ -17,13 +17,6 @@ export const userEndpoints = catalogueEndpoints('tracker', {
     scope: 'tracker',
     changes: [{ kind: 'everything' }],
     holdsCredentials: true,
-  }),
-  updateUser: calls('PUT', '/user', {
-    query: z.object({ username: text, key: text }),
-    body: updateUserRequestSchema,
-    response: answers.userSchema,
-    scope: 'tracker',
-    changes: [{ kind: 'everything' }],
   }),
   deleteUser: calls('DELETE', '/user', {
     query: z.object({ username: text, key: text }),

@@ -103,7 +103,6 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   'createSession.username': ['admin'],
   'createSession.password': ['admin'],
   'getUser.key': [],
-  'updateUser.key': [],
   'deleteUser.key': [],
   'listSystemAvatars.type': ['project', 'user'],
   'downloadThumbnail.attachmentId': [pictureId],

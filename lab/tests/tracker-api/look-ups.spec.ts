@@ -71,14 +71,12 @@ test('versions of a project are answered page by page in an order, and merged in
   expect(await fieldsOf(tracker)).toMatchObject({ fixVersions: [{ name: 'c' }], versions: [{ name: 'c' }] });
 });
 
-test('users are added, renamed and deleted, and found by what they are called then', async ({ tracker: { admin } }) => {
+test('users are added and deleted, and found by a part of their name', async ({ tracker: { admin } }) => {
   const found = async (text: string) => namesIn((await admin.get(`/user/search?username=${text}`)).body);
   const user = { name: 'xaver', displayName: 'Xaver van Berg', emailAddress: 'xaver@example.com', password: 'secret' };
 
   expect((await admin.post('/user', user)).status).toBe(201);
   expect([await found('VAN'), await found('erg')]).toEqual([['xaver'], []]);
-  await admin.put('/user?username=xaver', { displayName: 'Zoë Xu', emailAddress: 'zoe@example.com' });
-  expect([await found('zoë'), await found('van'), await found('xaver')]).toEqual([['xaver'], [], ['xaver']]);
   expect((await admin.delete('/user?username=xaver')).status).toBe(204);
-  expect(await found('xu')).toEqual([]);
+  expect(await found('VAN')).toEqual([]);
 });
