@@ -35,7 +35,7 @@ const NOTHING: Predicate = () => false;
 type ClauseTest = (check: Check, clause: Clause, field: JqlField) => Predicate;
 
 /** What each operator tests. */
-const tests: Readonly<Record<Clause['operator'], ClauseTest>> = {
+const operatorTests: Readonly<Record<Clause['operator'], ClauseTest>> = {
   is: (_check, _clause, field) => not(isSet(field)),
   'is not': (_check, _clause, field) => isSet(field),
   '=': equals,
@@ -62,7 +62,7 @@ const tests: Readonly<Record<Clause['operator'], ClauseTest>> = {
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
   requireFitting(clause);
-  return tests[clause.operator](check, clause, field);
+  return operatorTests[clause.operator](check, clause, field);
 }
 
 /** The opposite of a test, which no empty field fulfils either. */

@@ -94,22 +94,25 @@ const times: Readonly<Record<string, (year: number, month: number, day: Date, la
 
 const functions: ReadonlyMap<string, JqlFunction> = new Map(
   [
-    value('currentUser', 0, ({ caller }) => caller?.name),
-    value('now', 0, ({ now }) => String(now)),
-    ...Object.keys(times).flatMap((time) => [edge(`startOf${time}`, time, 0), edge(`endOf${time}`, time, 1)]),
-    list('membersOf', 1, 1, membersOf),
-    list('linkedIssues', 1, 2, linkedIssues),
-    list('watchedIssues', 0, 0, (scope) => followedBy(scope, 'watchers')),
-    list('votedIssues', 0, 0, (scope) => followedBy(scope, 'votes')),
+    valueFunction('currentUser', 0, ({ caller }) => caller?.name),
+    valueFunction('now', 0, ({ now }) => String(now)),
+    ...Object.keys(times).flatMap((time) => [
+      edgeFunction(`startOf${time}`, time, 0),
+      edgeFunction(`endOf${time}`, time, 1),
+    ]),
+    listFunction('membersOf', 1, 1, membersOf),
+    listFunction('linkedIssues', 1, 2, linkedIssues),
+    listFunction('watchedIssues', 0, 0, (scope) => followedBy(scope, 'watchers')),
+    listFunction('votedIssues', 0, 0, (scope) => followedBy(scope, 'votes')),
   ].map((one) => [one.name.toLowerCase(), one]),
 );
 
-function list(name: string, least: number, most: number, call: JqlFunction['call']): JqlFunction {
+function listFunction(name: string, least: number, most: number, call: JqlFunction['call']): JqlFunction {
   return { name, least, most, isList: true, call };
 }
 
 /** A function that stands for one value, or for none. */
-function value(
+function valueFunction(
   name: string,
   most: number,
   call: (scope: JqlScope, args: readonly string[]) => string | undefined,
@@ -118,9 +121,9 @@ function value(
 }
 
 /** A function for the beginning of a time, or for its end: that is when the next one begins. */
-function edge(name: string, time: string, later: 0 | 1): JqlFunction {
+function edgeFunction(name: string, time: string, later: 0 | 1): JqlFunction {
   const unit = time === 'Month' ? 'M' : time.charAt(0).toLowerCase();
-  return value(name, 1, ({ now }, [shift = '0']) => {
+  return valueFunction(name, 1, ({ now }, [shift = '0']) => {
     const day = shifted(now, shift, unit);
     if (day !== undefined) return String(times[time]?.(day.getUTCFullYear(), day.getUTCMonth(), day, later));
     throw new TrackerError(
