@@ -120,7 +120,9 @@ const systemFields: readonly IssueField[] = [
   storedField('resolution', 'Resolution', resolutionKind),
   momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved, ['resolutiondate', 'resolved']),
   storedField('summary', 'Summary', summaryKind, {
-    ...{ required: true, refusalToClear: SUMMARY_MISSING, search: 'text' },
+    required: true,
+    refusalToClear: SUMMARY_MISSING,
+    search: 'text',
   }),
   storedField('description', 'Description', paragraphKind, { search: 'text' }),
   storedField('environment', 'Environment', paragraphKind, { search: 'text' }),
