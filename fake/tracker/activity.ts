@@ -7,7 +7,6 @@ import { callerOf, holdsInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { findRole } from './roles.js';
 import { browsableIssue, projectOf } from './rows.js';
-import type { Located } from './rows.js';
 
 /** What users add to an issue, and its authors can change and show to some only. */
 interface ActivityRows {

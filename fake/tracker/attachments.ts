@@ -3,7 +3,7 @@ import { json, noContent } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { UPLOAD_LIMITS } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
-import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
+import type { AttachmentRow, IssueRow } from '../state/tables.js';
 import type { Call, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
