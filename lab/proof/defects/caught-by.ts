@@ -5,16 +5,38 @@ import { defects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import type { ListedTest } from './list-tests.js';
 
-/** The defects that tests of the suite have caught, by the places of the tests. It says where to look first and proves nothing. */
+/**
+ * The tests of the suite that have caught defects, by their places, with the names of the defects that the likeliest test
+ * misses. It says where to look first and proves nothing.
+ */
 const FILE = join(import.meta.dirname, 'caught-by.json');
 
-/** The test that caught a defect before: none for a new defect or if the test is gone. */
-export function caughtBefore(tests: readonly ListedTest[]): (defect: Defect) => readonly ListedTest[] {
+/**
+ * The test that a defect is tried with first: the one that caught it before, or the likeliest.
+ *
+ * @param singleOf the tests of the rule that a defect breaks, but for sequences of calls
+ */
+export function firstTried(tests: readonly ListedTest[], singleOf: (defect: Defect) => readonly ListedTest[]) {
   const places = readPlaces();
-  return ({ name }) => tests.filter(({ place }) => place === places.get(name));
+  return (defect: Defect): readonly ListedTest[] => {
+    const before = tests.filter(({ place }) => place === places.get(defect.name));
+    return before.length > 0 ? before : likeliest(defect, singleOf(defect));
+  };
 }
 
-/** Writes down which tests have caught defects. */
+/** The test whose title has the most words of what a defect breaks: it catches more than half of all defects. */
+function likeliest({ breaks }: Defect, tests: readonly ListedTest[]): ListedTest[] {
+  const words = wordsOf(breaks);
+  const ranked = tests.map((test) => ({ test, shared: wordsOf(test.place).filter((word) => words.includes(word)) }));
+  ranked.sort((left, right) => right.shared.length - left.shared.length);
+  return ranked.slice(0, 1).map(({ test }) => test);
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[a-z]{4,}/g))];
+}
+
+/** Writes down which tests have caught defects that the first one missed. */
 export function rememberCatches(caught: readonly DefectRow[]): void {
   if (caught.length === 0) return;
   const places = readPlaces();

@@ -7,7 +7,7 @@ import { defectMatrixSchema } from './defect-matrix.js';
 import type { DefectRow } from './defect-matrix.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { caughtBefore, rememberCatches } from './caught-by.js';
+import { firstTried, rememberCatches } from './caught-by.js';
 import { CONTROL, batchesOfCells, runCells, selectedDefects } from './cells.js';
 import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
@@ -44,7 +44,7 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
   const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
-  const rounds = wide ? [ofApi] : [caughtBefore(tests), single, ofRule];
+  const rounds = wide ? [ofApi] : [firstTried(tests, single), single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
