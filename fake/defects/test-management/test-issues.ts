@@ -48,7 +48,7 @@ export function withSteps(state: State, issue: IssueRow, rows: readonly TableRow
 }
 
 /** Silently replaces the rows of an issue's Steps table. */
-export function rewriteSteps(
+function rewriteSteps(
   state: State,
   issueId: number | string,
   change: (rows: readonly TableRow[]) => readonly TableRow[],
