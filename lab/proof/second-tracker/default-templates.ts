@@ -229,7 +229,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     const errorMessages: string[] = [], updatedProjects: string[] = [], skippedProjects: string[] = [];
     let updatedDefaultTemplates = 0;
     let scope: Project[] = [...world.projects.values()];
-    const all = !include || (include.length === 0 && choices.emptyIncludeList === 'all');
+    const all = !include?.length;
     if (!all) {
       if (choices.includedAndIgnored === 'refused' && include.some(key => ignore.includes(key))) refuse(400, 'A project key is in both lists.');
       scope = [...new Set(include)].flatMap(key => {
@@ -248,7 +248,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
       if (!stays && ignore.some(key => projectByKey(key, service) === project)) continue;
       const own = entries(entry => entry.project === project);
       if (!own.length) {
-        if (!removal || choices.bulkRemovalSkips === 'listed') skippedProjects.push(project.key);
+        skippedProjects.push(project.key);
         continue;
       }
       const result = store(project, own);

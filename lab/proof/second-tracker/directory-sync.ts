@@ -115,12 +115,11 @@ export function directorySyncRoutes(service: Service): Route[] {
   };
   api.get('/user', call => {
     allow(call);
-    return page(call, choices.disabledInUserList ? world.connections : enabled());
+    return page(call, enabled());
   });
   api.get('/connection/:connection/user', call => {
     allow(call);
-    const disabled = byIdOrName(part(call, 'connection'));
-    const connection = disabled && choices.disabledInUserList ? disabled : connectionAt(call);
+    const connection = connectionAt(call);
     return connection === 'emptyObject' ? ok({}) : page(call, [connection]);
   });
 

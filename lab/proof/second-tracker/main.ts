@@ -6,9 +6,6 @@ import { choices } from './choices.js';
 import { settingsFor } from './sandbox.js';
 import { startSecondTracker } from './server.js';
 
-/** Choices that contradict the rule catalogue in some of their values, so they stay natural: AD-02, DT-32, DT-36. */
-const settled = new Set(['disabledInUserList', 'emptyIncludeList', 'bulkRemovalSkips']);
-
 interface Options {
   readonly seed?: number;
   readonly choices?: string;
@@ -43,8 +40,6 @@ async function run(given: readonly string[], { seed, choices: some = '{}' }: Opt
 function draw(seed: number): Record<string, unknown> {
   const random = randomOf(seed);
   return Object.fromEntries(
-    Object.entries(choices)
-      .filter(([name]) => !settled.has(name))
-      .map(([name, { natural, others }]) => [name, random.pick<unknown>([natural, ...others])]),
+    Object.entries(choices).map(([name, { natural, others }]) => [name, random.pick<unknown>([natural, ...others])]),
   );
 }

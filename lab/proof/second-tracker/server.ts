@@ -24,30 +24,16 @@ export interface AnsweredCall { method: string; url: string; request: Message; s
 /** The path before every path of the tracker. */
 export const CONTEXT_PATH = '/jira';
 
-/** Finds the route of a path; a literal segment wins over a parameter. */
-class Router {
-  private readonly bySize = new Map<number, Route[]>();
+const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-  constructor(routes: readonly Route[]) {
-    const literals = (route: Route): number => route.segments.filter(segment => !segment.startsWith(':')).length;
-    for (const route of [...routes].sort((a, b) => literals(b) - literals(a))) {
-      const size = route.segments.length;
-      this.bySize.set(size, [...(this.bySize.get(size) ?? []), route]);
-    }
-  }
+/** Routes in the order in which they are tried: a literal segment wins over a parameter. */
+const inOrder = (routes: readonly Route[]): Route[] => {
+  const parameters = ({ segments }: Route): number => segments.filter(isParameter).length;
+  return [...routes].sort((a, b) => parameters(a) - parameters(b));
+};
 
-  find(method: string, segments: readonly string[]): { route: Route; parts: Record<string, string> } | 'unknownPath' | 'unknownMethod' {
-    let found: 'unknownPath' | 'unknownMethod' = 'unknownPath';
-    for (const route of this.bySize.get(segments.length) ?? []) {
-      if (!route.segments.every((segment, index) => segment.startsWith(':') || segment === segments[index])) continue;
-      if (route.method !== method) { found = 'unknownMethod'; continue; }
-      const parts: Record<string, string> = {};
-      route.segments.forEach((segment, index) => { if (segment.startsWith(':')) parts[segment.slice(1)] = segments[index] ?? ''; });
-      return { route, parts };
-    }
-    return found;
-  }
-}
+const fits = (route: Route, segments: readonly string[]): boolean =>
+  route.segments.length === segments.length && route.segments.every((segment, index) => isParameter(segment) || segment === segments[index]);
 
 const anonymous: User = {
   name: '', key: '', displayName: '', email: '', password: null, administrator: false,
@@ -71,7 +57,7 @@ export async function startSecondTracker(chosen: Readonly<Record<string, unknown
     trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', pause: milliseconds => sleep(milliseconds, undefined, { ref: false }),
   };
   const logins = new Logins(service, CONTEXT_PATH);
-  const router = new Router([
+  const routes = inOrder([
     ...peopleRoutes(service), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
     ...defaultTemplateRoutes(service), ...directorySyncRoutes(service), ...testManagementRoutes(service),
   ]);
@@ -88,10 +74,11 @@ export async function startSecondTracker(chosen: Readonly<Record<string, unknown
     const segments = segmentsOf(inner);
     if (!segments) return json(400, { errorMessages: ['The path is not encoded properly.'], errors: {} });
     const method = request.method === 'HEAD' ? 'GET' : request.method ?? 'GET';
-    const found = router.find(method, segments);
-    if (found === 'unknownMethod') return json(405, { message: 'Method Not Allowed', 'status-code': 405 });
-    if (found === 'unknownPath') return json(404, { message: `null for uri: ${service.url}${inner}`, 'status-code': 404 });
-    const { route, parts } = found;
+    const fitting = routes.filter(known => fits(known, segments));
+    if (fitting.length === 0) return json(404, { message: `null for uri: ${service.url}${inner}`, 'status-code': 404 });
+    const route = fitting.find(known => known.method === method);
+    if (!route) return json(405, { message: 'Method Not Allowed', 'status-code': 405 });
+    const parts = Object.fromEntries(route.segments.flatMap((segment, index) => (isParameter(segment) ? [[segment.slice(1), segments[index] ?? '']] : [])));
     const call: Call = {
       method, path: inner, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)), headers: request.headers, bytes, parts, user: login.user ?? anonymous,
     };
