@@ -1,4 +1,4 @@
-import { firstProblems, worldAdditionsSchema } from '../../contracts/index.js';
+import { firstProblems, formatTrackerTime, readTrackerTime, worldAdditionsSchema } from '../../contracts/index.js';
 import type { WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
 import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
@@ -211,10 +211,20 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
     state.reserveIssueNumber(projectKey, Number(number));
     for (const comment of issue.comments) {
       problems.add(place, missing.user(comment.author));
-      const at = { created: issue.created, updated: issue.created };
-      tables.comments.set({ ...comment, ...at, id: state.nextId('comment'), issueId: id });
+      const at = formatTrackerTime(created);
+      tables.comments.set({ ...comment, created: at, updated: at, id: state.nextId('comment'), issueId: id });
     }
   }
+}
+
+/** A row with its moments as the tracker writes them, whatever time zone the world has them in. */
+function inZone<Row extends object>(row: Row): Row {
+  const moments = Object.entries(row).flatMap(([name, value]: [string, unknown]) => {
+    if (!['created', 'updated', 'started'].includes(name) || typeof value !== 'string' || value.endsWith('+0000'))
+      return [];
+    return [[name, formatTrackerTime(readTrackerTime(value) ?? NaN)]];
+  });
+  return moments.length === 0 ? row : { ...row, ...(Object.fromEntries(moments) as Partial<Row>) };
 }
 
 /** Adds components, versions, and what belongs to issues: links, comments, attachments, histories, work and who follows. */
@@ -240,10 +250,10 @@ function addActivity(state: State, rows: CheckedAdditions, problems: Problems): 
     missing.issue(sourceId),
     missing.issue(targetId),
   ]);
-  add('comments', tables.comments, rows.comments, 'comment', ofIssue);
-  add('attachments', tables.attachments, attachments, 'attachment', ofIssue);
-  add('histories', tables.histories, rows.histories, 'history', ofIssue);
-  add('worklogs', tables.worklogs, rows.worklogs, 'worklog', (row) => [
+  add('comments', tables.comments, rows.comments?.map(inZone), 'comment', ofIssue);
+  add('attachments', tables.attachments, attachments?.map(inZone), 'attachment', ofIssue);
+  add('histories', tables.histories, rows.histories?.map(inZone), 'history', ofIssue);
+  add('worklogs', tables.worklogs, rows.worklogs?.map(inZone), 'worklog', (row) => [
     ...ofIssue(row),
     missing.user(row.updateAuthor),
   ]);

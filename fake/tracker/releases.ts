@@ -13,7 +13,7 @@ const createMeta = 'confluence.atlassian.com/jiracore/createmeta-rest-endpoint-t
 
 /** What not every release has: endpoints, by their names in the endpoint table, and other parts. */
 const parts = {
-  // Where it is missing, its path is that of an issue.
+  // Without it, its path is that of an issue.
   getCreateMeta: { until: '9.0', source: `${createMeta}; 404 "Issue Does Not Exist": go-jira/jira#490 (9.x)` },
   listCreateMetaIssueTypes: { since: '8.4', source: createMeta },
   listCreateMetaFields: { since: '8.4', source: createMeta },
@@ -28,7 +28,8 @@ export function hasPart(version: string, part: keyof typeof parts): boolean {
 
 /** The names of the endpoints that a release does not have. */
 export function endpointsMissingIn(version: string): string[] {
-  return (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => !hasPart(version, part));
+  const { leadingWildcards: _, ...endpoints } = parts;
+  return (Object.keys(endpoints) as (keyof typeof endpoints)[]).filter((name) => !hasPart(version, name));
 }
 
 function isBefore(version: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import { formatWhenCreated } from '../../contracts/times.js';
+import { formatWhenCreated, readTrackerTime } from '../../contracts/times.js';
 import type { IssueRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { View } from './render.js';
@@ -61,7 +61,7 @@ export function renderDay(day: string | number): string {
 // Seen: the tests of the product's livestamp/time.js for moments that are near; `renderedFields` of servers for others.
 /** A moment as a page shows it: how long ago it was; from eight days on and to come as in 26/Nov/26 11:14 PM. */
 export function renderMoment({ clock }: Pick<View, 'clock'>, at: number | string): string {
-  const [now, moment] = [clock.now(), new Date(at).getTime()];
+  const [now, moment] = [clock.now(), typeof at === 'string' ? (readTrackerTime(at) ?? NaN) : at];
   const age = now - moment;
   const told = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
   if (age < 0 || age >= 8 * DAY) {

@@ -6,11 +6,19 @@ import { problemsIn, required, TrackerError } from '../server/errors.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
+import { keptValue } from './fields/field.js';
+import { assigneeKind } from './fields/value-kinds.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
+
+/** The tables whose rows name users by their keys. */
+const TABLES_OF_USERS = [
+  ...(['projects', 'components', 'issues', 'comments', 'attachments', 'histories', 'worklogs', 'watchers'] as const),
+  ...(['votes', 'filters', 'directoryUsers', 'syncedUsers'] as const),
+] as const;
 
 export const userHandlers = {
   /** `GET /myself`: who calls. */
@@ -84,17 +92,17 @@ export const userHandlers = {
     state.tables.users.set(user);
     return json(renderWholeUser(call, user), 201);
   },
-  /** `DELETE /user`: deletes a user who leads no project and has no issue. */
+  /** `DELETE /user`: deletes a user of whom nothing on the tracker says that they made it, own it or work on it. */
   deleteUser(call) {
     requireAdministrator(call, 'delete users');
     const { key, name } = userAsked(call);
-    const { projects, issues, users } = call.state.tables;
-    const isTheirs = ({ reporter, creator, fields }: IssueRow) =>
-      reporter === key || creator === key || fields['assignee'] === key;
-    if (projects.all().some(({ lead }) => lead === key) || issues.all().some(isTheirs)) {
-      throw new TrackerError(400, `The user '${name}' can't be deleted: a project or an issue belongs to them.`);
+    const { tables } = call.state;
+    const isAssigned = ({ fields }: IssueRow) => keptValue(assigneeKind, fields['assignee'], call.state)?.key === key;
+    const isNamed = (row: object) => Object.values(row).includes(key);
+    if (tables.issues.all().some(isAssigned) || TABLES_OF_USERS.some((table) => tables[table].all().some(isNamed))) {
+      throw new TrackerError(400, `The user '${name}' can't be deleted: a project, an issue or other data names them.`);
     }
-    users.delete(key);
+    tables.users.delete(key);
     return noContent;
   },
   /** `GET /group/member`: the users of a group by name, page by page. */

@@ -6,7 +6,7 @@ import { callOf } from '../support/attempts.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { assignment, echoedAssignments, issueTypeEntries, requestTypeEntries } from './support/entries.js';
 
-/** How the items of a body name their project, and of how many issue types. */
+/** Two bodies: each names its projects in another way, and has so many issue types. */
 const namings = [
   { named: 'projectId', defaultsOf: ({ defaults }: Builders) => defaults.byId(), issueTypes: 2 },
   { named: 'projectKey', defaultsOf: ({ defaults }: Builders) => defaults.byKey(), issueTypes: 1 },

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { createIssue, fieldsFilledFrom, indexOfSource, provideFreeTypes } from './support/template-values.js';
+import { createAndRead, fieldsFilledFrom, indexOfSource, provideFreeTypes } from './support/template-values.js';
 
 test.describe(...describeEndpoint('createIssue'), () => {
   test(
@@ -17,7 +17,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const stand = [await entries.of(oldest), await entries.of(newest)].every((of) => of.length > 0);
       test.skip(!stand, 'A type has only one default template here (DT-N20).');
 
-      const issue = await createIssue(issues, build.issue.in(project, at(free, 0)).build());
+      const issue = await createAndRead(issues, build.issue.in(project, at(free, 0)).build());
 
       const source = indexOfSource(issue, [oldest, newest]);
       expect(source).not.toBe(-1);
@@ -34,7 +34,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const types = project.issueTypes;
       await entries.assign(template, build.defaults.issueTypes(project, types).build());
 
-      const issue = await createIssue(issues, build.issue.in(project, at(types, 0)).build());
+      const issue = await createAndRead(issues, build.issue.in(project, at(types, 0)).build());
 
       const applied = fieldsFilledFrom(issue, template).includes('description');
       observe('DT-N15', applied ? 'applied' : 'not applied');

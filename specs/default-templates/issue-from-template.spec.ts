@@ -3,7 +3,7 @@ import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../..
 import { at } from '../support/values.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import {
-  createIssue,
+  createAndRead,
   fieldsFilledFrom,
   indexOfSource,
   provideFreeTypes,
@@ -76,7 +76,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
 
-      const issue = await createIssue(issues, body);
+      const issue = await createAndRead(issues, body);
 
       expect(issue.fields['summary']).toBe(body.fields['summary']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
@@ -99,7 +99,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       await entries.assign(template, build.defaults.issueTypes(project, free).build());
       const body = build.issue.in(neighbour, at(free, 0)).build();
 
-      const issue = await createIssue(issues, body);
+      const issue = await createAndRead(issues, body);
 
       expect(issue.fields['summary']).toBe(body.fields['summary']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
@@ -115,7 +115,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const template = await templates.provide({ fields: ['summary', 'description'] });
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
-      const issue = await createIssue(issues, build.issue.in(desk, desk.issueTypes[0]).build());
+      const issue = await createAndRead(issues, build.issue.in(desk, desk.issueTypes[0]).build());
 
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
     },
@@ -132,7 +132,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .fromTemplate(await templates.field(), template)
         .build();
 
-      const issue = await createIssue(issues, body);
+      const issue = await createAndRead(issues, body);
 
       const wanted = templateValues(template);
       expect(valuesIn(issue, Object.keys(wanted))).toMatchObject(wanted);
@@ -153,7 +153,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .fromTemplate(await templates.field(), named)
         .build();
 
-      const issue = await createIssue(issues, body);
+      const issue = await createAndRead(issues, body);
 
       expect(indexOfSource(issue, [byDefault, named])).toBe(1);
     },
@@ -169,9 +169,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it') });
       const naming = plain.fromTemplate(await templates.field(), template);
-      const untouched = await createIssue(issues, plain.build());
+      const untouched = await createAndRead(issues, plain.build());
 
-      const issue = await createIssue(issues, naming.build());
+      const issue = await createAndRead(issues, naming.build());
 
       const fields = Object.keys(template.fields);
       expect(valuesIn(issue, fields)).toEqual(valuesIn(untouched, fields));
@@ -203,7 +203,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   }
 
   test(
-    'fills in a description that the caller left out if Overwrite is off',
+    'fills in every value that the caller left out if Overwrite is off',
     covers('DT-38'),
     async ({ issues, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
@@ -214,7 +214,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         .fromTemplate(await templates.field(), template)
         .build();
 
-      const issue = await createIssue(issues, body);
+      const issue = await createAndRead(issues, body);
 
       const rest = templateValues(template, ['summary']);
       expect(issue.fields['summary']).toBe(build.summary('As the caller wrote it'));

@@ -31,11 +31,7 @@ const unknowns = [
   { what: 'name of a connection', named: 'idOrName', value: (unused: number) => `Nowhere ${unused}` },
   { what: 'user', named: 'userKeyOrName', value: (unused: number) => `nobody.${unused}` },
   { what: 'attribute', named: 'idFromAD', value: (unused: number) => `unknown${unused}` },
-  {
-    what: 'attribute with the name of a property that every object has',
-    named: 'idFromAD',
-    value: () => 'constructor',
-  },
+  { what: 'attribute that is called constructor', named: 'idFromAD', value: () => 'constructor' },
 ] as const;
 
 /** The property of AD-N02 that says how each is answered. */

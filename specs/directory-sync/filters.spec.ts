@@ -47,7 +47,7 @@ for (const list of userLists) {
         expect(response).toFitContract();
         const { elements } = response.data;
         expect(new Set(usernamesOf(elements))).toEqual(new Set([user.username]));
-        expect(elementsOf(connection, elements)).toHaveLength(1);
+        expect(elementsOf(connection, elements).map(({ fields }) => fields)).toEqual([user.values]);
       });
     }
 

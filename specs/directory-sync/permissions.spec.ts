@@ -79,7 +79,9 @@ test.describe(...describeEndpoint('listConnections'), () => {
       configure({ [whitelist]: listed.map(({ username }) => username).join(',') });
       restart();
 
-      for (const { caller } of listed) expect(await directorySync.as(caller).listConnections()).toFitContract();
+      for (const { caller } of listed) {
+        expect(await directorySync.as(caller).listConnections(), caller.name).toFitContract();
+      }
     },
   );
 

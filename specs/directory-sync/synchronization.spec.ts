@@ -12,7 +12,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const { id, name, attributes, users } = connection;
       const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${attribute}`]));
       const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));
-      await update(connection, (body) => body.element({ data }));
+      expect(await update(connection, (body) => body.element({ data }))).toSucceed();
 
       synchronize(connection);
 
@@ -29,17 +29,19 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test('is overwritten by every synchronization', covers('AD-22'), async ({ connections, admin, update }) => {
+  test('is overwritten by every synchronization', covers('AD-22'), async ({ connections, admin, changesByUpdate }) => {
     const { synchronize } = await admin();
     const connection = await connections.provide({ users: 2 });
-    const setMail = (mail: string) => update(connection, (body) => body.user(connection.users[0], { mail }));
+    const [user] = connection.users;
 
     const changes = await connections.changesBy(connection, async () => {
-      await setMail('first@example.com');
+      await changesByUpdate(connection, (body) => body.user(user, { mail: 'first@example.com' }));
       synchronize(connection);
-      const response = await setMail('second@example.com');
+      const values = { ...user.values, mail: 'second@example.com' };
+      const second = await changesByUpdate(connection, (body) => body.user(user, { mail: values.mail }));
+      expect(second).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
       synchronize(connection);
-      return response;
+      return second.response;
     });
 
     expect(changes).toHaveChangedNothing();

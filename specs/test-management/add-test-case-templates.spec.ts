@@ -1,6 +1,15 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { keysOf, named, namedIn, readIssue, subtaskKeysOf, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
+import {
+  keysOf,
+  messageIn,
+  named,
+  namedIn,
+  readIssue,
+  subtaskKeysOf,
+  templateKeysOf,
+  UNTIL_CREATED,
+} from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -115,9 +124,23 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
+    'creates nothing for a caller without Create Issues with async false, and says why',
+    covers('TM-31'),
+    async ({ testManagement, scene, users, build }) => {
+      const { caller } = await users.providePlain({ mayNotCreate: true });
+      const body = build.addTemplates.to(scene.plan).templates(scene.template).async(false).build();
+
+      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
+
+      expect(messageIn(changes.response).text, 'the error message').not.toBe('');
+      expect(changes).toHaveChangedNothing();
+    },
+  );
+
+  test(
     'says nothing to a caller without Create Issues with async true, and creates nothing',
     covers('TM-33'),
-    async ({ testManagement, issues, scene, testPlans, users, build }) => {
+    async ({ testManagement, tracker, issues, scene, testPlans, users, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
       const { caller } = await users.providePlain({ mayNotCreate: true, sees: true });
@@ -130,6 +153,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       expect(response).toSucceed();
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
+      tracker.admin?.finishWork();
       const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
       expect(keys).toEqual([otherTemplate.key]);
     },

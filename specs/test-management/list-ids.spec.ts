@@ -72,6 +72,21 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
     },
   );
 
+  test(
+    'keeps all templates with onlyActive=true while all are active',
+    covers('TM-28'),
+    async ({ testManagement, scene }) => {
+      const { plan, template, otherTemplate } = scene;
+
+      const response = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'true' },
+      });
+
+      expect(response.data).toEqual([template.id, otherTemplate.id]);
+    },
+  );
+
   const inactive = [
     { title: 'keeps inactive templates if onlyActive is left out', query: {}, isKept: true },
     { title: 'keeps inactive templates with onlyActive=false', query: { onlyActive: 'false' }, isKept: true },

@@ -9,15 +9,15 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     await needsShown('status');
   });
 
-  test('sets the status of one step and nothing else', covers('TM-01', 'TM-02'), async ({ testManagement, scene }) => {
+  test('sets the status of one step and nothing else', covers('TM-01'), async ({ testManagement, scene }) => {
     const { project, testCase, otherCase, otherTemplate } = scene;
     const status = at(newStatuses(project), -1);
 
     const changes = await scene.stepChangesBy(() =>
-      testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 2, status } }),
+      testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
     );
 
-    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 2, status }] });
+    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, status }] });
     const other = await scene.stepsOf(otherCase);
     expect(other).toHaveSteps(freshRows(otherTemplate.rows, project, other));
   });
@@ -76,6 +76,18 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
       expect(changes).toHaveChangedOnly({ changed: rows });
     });
   }
+
+  test('keeps the status that a step was set to before', covers('TM-04'), async ({ testManagement, scene }) => {
+    const [earlier, status] = [at(newStatuses(scene.project), 0), at(newStatuses(scene.project), -1)];
+    const issueId = scene.testCase.id;
+    await testManagement.setStepStatus({ body: { issueId, rowIndex: 1, status: earlier } });
+
+    const changes = await scene.stepChangesBy(() =>
+      testManagement.setStepStatuses({ body: { issueId, rows: [{ rowIndex: 0, status }] } }),
+    );
+
+    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, status }] });
+  });
 
   test('changes nothing if no step is named', covers('TM-04'), async ({ testManagement, scene }) => {
     const body = { issueId: scene.testCase.id, rows: [] };

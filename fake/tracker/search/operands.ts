@@ -96,9 +96,9 @@ const functions: ReadonlyMap<string, JqlFunction> = new Map(
   [
     valueFunction('currentUser', 0, ({ caller }) => caller?.name),
     valueFunction('now', 0, ({ now }) => String(now)),
-    ...Object.keys(times).flatMap((time) => [
-      edgeFunction(`startOf${time}`, time, 0),
-      edgeFunction(`endOf${time}`, time, 1),
+    ...Object.entries(times).flatMap(([time, edgeOf]) => [
+      edgeFunction(`startOf${time}`, time, (...date) => edgeOf(...date, 0)),
+      edgeFunction(`endOf${time}`, time, (...date) => edgeOf(...date, 1)),
     ]),
     listFunction('membersOf', 1, 1, membersOf),
     listFunction('linkedIssues', 1, 2, linkedIssues),
@@ -121,11 +121,15 @@ function valueFunction(
 }
 
 /** A function for the beginning of a time, or for its end: that is when the next one begins. */
-function edgeFunction(name: string, time: string, later: 0 | 1): JqlFunction {
+function edgeFunction(
+  name: string,
+  time: string,
+  edgeOf: (year: number, month: number, day: Date) => number,
+): JqlFunction {
   const unit = time === 'Month' ? 'M' : time.charAt(0).toLowerCase();
   return valueFunction(name, 1, ({ now }, [shift = '0']) => {
     const day = shifted(now, shift, unit);
-    if (day !== undefined) return String(times[time]?.(day.getUTCFullYear(), day.getUTCMonth(), day, later));
+    if (day !== undefined) return String(edgeOf(day.getUTCFullYear(), day.getUTCMonth(), day));
     throw new TrackerError(
       400,
       `Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`,

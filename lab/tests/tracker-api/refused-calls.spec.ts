@@ -176,6 +176,7 @@ const lookUps: Calls = {
     [400, {}, { email: 'You must specify an email address.' }],
   ],
   'admin DELETE /user?username=tess': [[400]],
+  'admin DELETE /user?username=worker': [[400]],
   'tess GET /user/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],
@@ -195,6 +196,9 @@ async function populate(tracker: Tracker): Promise<void> {
   addReadOnlyProject(tracker);
   const { admin, tess, tenant } = tracker;
   await tess.post('/filter', { name: 'Taken', jql: '' });
+  const worker = { key: 'JIRAUSER20000', name: 'worker', displayName: 'Worker', password: 'worker' };
+  tenant.add({ users: [{ ...worker, groups: ['tracker-users'] }] });
+  await admin.put('/issue/DEMO-1/assignee', { name: 'worker' });
   await admin.post('/issue/DEMO-1/worklog', { timeSpent: '1h' });
   const form = new FormData();
   form.append('file', new File(['x'], 'a.txt'));

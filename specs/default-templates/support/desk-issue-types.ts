@@ -55,7 +55,7 @@ type Fixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build
 /**
  * Provides a service desk with such types; skips the test if there is none here.
  *
- * @param where the project of the issue type's entry: in another, it works also if service desks take none (DT-N16)
+ * @param where the project of the issue type's entry; another one also works if service desks take no issue types (DT-N16)
  */
 export async function provideSameNumber(
   { projects, templates, entries, build }: Fixtures,

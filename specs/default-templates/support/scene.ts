@@ -84,6 +84,7 @@ interface Among {
   readonly ofOther?: DefaultsRequest;
 }
 
+/** The fixtures of this file. */
 export interface EntryFixtures {
   /** One template that is the default of an issue type and of a request type. */
   readonly scene: Scene;

@@ -12,7 +12,7 @@ import type {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Creates an issue. @returns the issue as it is read then */
-export async function createIssue(
+export async function createAndRead(
   issues: TestFixtures['issues'],
   body: ReturnType<Builders['issue']['build']>,
 ): Promise<Issue> {

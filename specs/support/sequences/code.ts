@@ -55,7 +55,7 @@ export function apply(called: string, ...args: readonly Code[]): Name {
   return name(`${called}(${args.map(print).join(', ')})`);
 }
 
-/** Runs code. */
+/** Runs code, and waits for one call after the other. */
 export function run(code: Code, scope: Scope): Promise<unknown> {
   return evaluate(`return (async () => (${print(code)}))();`, scope) as Promise<unknown>;
 }

@@ -210,7 +210,7 @@ function retold<State>(
     asSpec(model, failure),
   ].join('\n\n');
   // Playwright shows the place of the first frame: the test's, not the comparison here.
-  const own = new RegExp(`expect-sequence|${CODE_FILE}`);
+  const own = new RegExp(String.raw`support[\\/]sequences[\\/]|${CODE_FILE}`);
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ') && !own.test(line));
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }

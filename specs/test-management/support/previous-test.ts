@@ -56,15 +56,30 @@ export async function findPrevious({
   async function isNothing(): Promise<boolean> {
     const unknown = { ...scene, plan: { key: `${build.unusedKey()}-1` } };
     const place = { issueId: build.unusedId(), rowIndex: 0 };
-    const answersAt = async (basePath: string) => {
-      const api = testManagementAt(basePath);
+    type Api = ReturnType<typeof testManagementAt>;
+    const calls: ((api: Api) => Promise<ApiResponse>)[] = [
       // The plan that is there shows lists which are served and answer nothing of an unknown one.
-      const answers: ApiResponse[] = [await api.listTestCaseIds({ testPlanKey: scene.plan.key })];
-      for (const { send } of planCalls) answers.push(await send(api, unknown));
-      for (const { send } of stepsCalls) answers.push(await send(api, scene.project, place));
-      return answers.map((answer) => comparable(answer, basePath)).join('\n');
-    };
-    return (await answersAt(assumed)) === (await answersAt(NOWHERE));
+      (api) => api.listTestCaseIds({ testPlanKey: scene.plan.key }),
+      ...planCalls.map(
+        ({ send }) =>
+          (api: Api) =>
+            send(api, unknown),
+      ),
+      ...stepsCalls.map(
+        ({ send }) =>
+          (api: Api) =>
+            send(api, scene.project, place),
+      ),
+    ];
+    for (const send of calls) {
+      const [there, nowhere] = [await answerAt(assumed, send), await answerAt(NOWHERE, send)];
+      if (there !== nowhere) return false;
+    }
+    return true;
+
+    async function answerAt(basePath: string, send: (api: Api) => Promise<ApiResponse>): Promise<string> {
+      return comparable(await send(testManagementAt(basePath)), basePath);
+    }
   }
 }
 
@@ -76,7 +91,7 @@ function comparable({ status, exchange }: ApiResponse, basePath: string): string
 /** The base path of the previous URL pattern of each tracker: it does not change while tests run. */
 const known = new Map<string, Awaited<ReturnType<typeof findPrevious>>>();
 
-/** `test` with the client of the previous URL pattern where that is found (TM-N01); without one the test is skipped. */
+/** `test` with the client of the previous URL pattern if it is found (TM-N01); without one the test is skipped. */
 export const test = base.extend({
   previousTestManagement: async (
     { previousTestManagement, testManagementAt, scene, tracker, assumptions, build },

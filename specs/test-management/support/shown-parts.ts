@@ -103,6 +103,6 @@ export function skipUnlessShown(parts: readonly ExecutionPart[], shown: Readonly
   const hidden = parts.filter((part) => !shown.has(part));
   test.skip(
     hidden.length > 0,
-    `The tracker reads steps back without their ${hidden.join(', ')} (TM-N02), so nobody can see what becomes of it.`,
+    `The tracker reads steps back without their ${hidden.join(', ')} (TM-N02), so a test can't see what becomes of it.`,
   );
 }
