@@ -43,8 +43,8 @@ export async function external(): Promise<void> {
   });
   const seconds = (performance.now() - started) / 1_000;
   const matrix = judgedMatrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
-  // In the order of the faults: each call, and each that makes a project.
-  const [requests = 0, projects = 0] = Object.values(await fake.strikes());
+  // Each call, and each that makes a project.
+  const { 'latency-1': requests = 0, 'latency-2': projects = 0 } = await fake.strikes();
   show(seconds, requests, projects, matrix);
   await fake.stop();
   rmSync(FOLDER, { recursive: true });

@@ -42,7 +42,7 @@ test('what is built fits its schema, and nothing is left out', () => {
   expect(() => build.user.inGroups('').build()).toThrow(ZodError);
 });
 
-/** Two builders of one seed, of which one was continued in another direction: what each builds. */
+/** Two builders of one seed, the first led on in another direction: what each builds. */
 function continued<Kind extends Builder<unknown>>(begin: (build: Builders) => Kind, goOn: (first: Kind) => unknown) {
   const [first, untouched] = [begin(seededBuilders(42)), begin(seededBuilders(42))];
   goOn(first);
@@ -57,11 +57,12 @@ test('a step never changes the builder it starts from', () => {
         first
           .byKey()
           .requestTypes(xyz, [{ id: 20 }])
-          .item(abc),
+          .item(abc)
+          .build(),
     ),
     continued(
       ({ bulkTransitions }) => bulkTransitions.include(abc),
-      (first) => first.include(xyz).ignore(abc),
+      (first) => first.include(xyz).ignore(abc).build(),
     ),
     continued(
       ({ issue }) => issue.in(abc, { name: 'Task' }).withFields({ summary: 'first' }),

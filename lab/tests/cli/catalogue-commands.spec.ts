@@ -76,7 +76,8 @@ test('a spec is named by its path or its name, and one that is none is refused w
   }
 });
 
-test('copied specs import each other and the entries of the package, and nothing else of this project', () => {
+test('each rule has a spec to copy, and copied specs import each other and the entries of the package only', () => {
+  expect(ruleIds.filter((id) => findSpecs(specs, id).length === 0)).toEqual([]);
   const files = ejectedFiles(specs, [...new Set(ruleIds.flatMap((id) => findSpecs(specs, id)))]);
   const imports = files.flatMap(({ path, text }) =>
     [...text.matchAll(/ from '([^']+)'/g)].map(([, from = '']) =>

@@ -41,7 +41,7 @@ test.describe('serve', () => {
       const answer = await fetch(urlIn(''), { method: 'POST', headers, body: JSON.stringify({ name }) });
       return answer.status;
     };
-    const list = async (contextPath = '') => (await fetch(`${urlIn(contextPath)}?startsWith=a`, { headers })).json();
+    const list = async (contextPath = '') => (await fetch(urlIn(contextPath), { headers })).json();
 
     expect([await add('admin'), await add('nobody'), await add('admin')]).toEqual([200, 404, 200]);
 

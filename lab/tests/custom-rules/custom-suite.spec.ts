@@ -79,10 +79,12 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
 
 test('rules that a configuration tells have rows without a test, and one that nobody has defined ends the run with 3', async ({}, testInfo) => {
   const folder = testInfo.outputPath('out');
-  const { exitCode, output } = await runSuite(folder, ['--grep', '@DT-01|@QA-12'], { TRACKER_GATE: 'DT-01, WB-07' });
+  const { exitCode, output } = await runSuite(folder, ['--grep', '@DT-01|@QA-12'], {
+    TRACKER_GATE: 'DT-01, VO-01, WB-07',
+  });
 
   expect(exitCode, output).toBe(exitCodes.rulesUnverified);
-  expect(output).toContain('- 1 documented rule is not verified: WB-07.\n');
+  expect(output).toContain('- 2 documented rules are not verified: VO-01, WB-07.\n');
   expect(output).toContain('- Nobody has defined WB-07: ');
   const { rules, totals } = readMatrix(join(folder, 'isolated'));
   expect(totals).toMatchObject({ passed: 2, failed: 0 });

@@ -33,6 +33,10 @@ test.describe('the workflow of this project', () => {
       .find((line) => line.startsWith(`| ${what} `))
       ?.split('|')[2];
 
+  test('runs .ci/run and nothing else', () => {
+    expect(workflow.match(/(?<=- run: ).*/g)).toEqual(['.ci/run']);
+  });
+
   test('runs on each version of Node that is supported, the oldest as package.json says', () => {
     const [, oldest, majors = ''] = /^ ([\d.]+) or newer in ([\d, ]+\d) *$/.exec(documented('Node.js') ?? '') ?? [];
     const [, matrix] = /^ +node: \[(.+)\]$/m.exec(workflow) ?? [];

@@ -11,13 +11,14 @@ import {
   assumptionTable,
   catalogueVersion,
   coveredApis,
+  documented,
   documentedRuleIds,
   endpoints,
   findRule,
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
-import type { CatalogueEndpoint } from '../../../contracts/index.js';
+import type { CatalogueEndpoint, Rule } from '../../../contracts/index.js';
 import { listTests } from '../../proof/defects/list-tests.js';
 import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
 
@@ -32,6 +33,17 @@ test.describe('rule catalogue', () => {
       ([, { section, text }]) => section === '' || !/^[^\s].*[^.]\.$/.test(text),
     );
     expect(wanting).toEqual([]);
+  });
+
+  test('each API has as many documented rules and open questions as rules.md lists', () => {
+    const sizes = coveredApis.map((api) =>
+      [documented, assumed].map((of) => Object.values<Rule>(of).filter((rule) => rule.api === api).length),
+    );
+    expect(sizes).toEqual([
+      [41, 21],
+      [27, 17],
+      [36, 25],
+    ]);
   });
 
   test('every open question has an assumption, whose default is a value its setting can take', () => {

@@ -157,6 +157,9 @@ test('a run writes what readers want to know of each test, also of one that neve
   const files = unpacked(page);
   expect(page.length).toBeLessThan(2_500_000);
   expect(files['widgets/categories.json']).toContain('"Refused set-up"');
+  const gates = Object.values(JSON.parse(files['widgets/quality-gate.json'] ?? '{}') as object).flat();
+  const failures = [expect.any(String), expect.any(String), expect.any(String)];
+  expect(gates).toMatchObject([{ success: false, testResults: failures }]);
   for (const named of ['fake (isolated, seed 1)', 'tracker-e2e', process.version, catalogueVersion])
     expect(files['widgets/allure_environment.json']).toContain(named);
   expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(1);

@@ -164,7 +164,8 @@ export function findSecretIn(where: string, bytes: Buffer, secret: string): stri
       const at = text.indexOf(written);
       return at < 0 ? [] : [`${where}: …${text.slice(Math.max(0, at - 60), at + 60)}…`];
     }),
-    ...[bytes, ...archives].flatMap(unpack).flatMap((data) => findSecretIn(`${where} (packed)`, data, secret)),
+    ...archives.flatMap((archive) => findSecretIn(`${where} (base64)`, archive, secret)),
+    ...unpack(bytes).flatMap((data) => findSecretIn(`${where} (packed)`, data, secret)),
   ];
 }
 
@@ -180,16 +181,18 @@ function encodingsOf(secret: string): string[] {
   });
 }
 
-/** What is compressed in a gzip file, or in each entry of a zip file; nothing of other files. */
+/** How each entry of a zip file begins. */
+const ENTRY = 'PK\x03\x04';
+
+/** What is in a gzip file, or in each entry of a zip file; nothing of other files. */
 function unpack(bytes: Buffer): Buffer[] {
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [gunzipSync(bytes)];
   if (bytes.toString('latin1', 0, 4) !== ENTRY) return [];
   return [...bytes.toString('latin1').matchAll(new RegExp(ENTRY, 'g'))].flatMap(({ index }) => {
-    const [method, nameLength, extraLength] = [8, 26, 28].map((offset) => bytes.readUInt16LE(index + offset));
-    // What follows the compressed bytes is passed over, and what is not compressed is read with the archive.
-    return method === 8 ? [inflateRawSync(bytes.subarray(index + 30 + Number(nameLength) + Number(extraLength)))] : [];
+    const numberAt = (offset: number) => bytes.readUInt16LE(index + offset);
+    const [method, size] = [numberAt(8), bytes.readUInt32LE(index + 18)];
+    const packed = bytes.subarray(index + 30 + numberAt(26) + numberAt(28));
+    // What follows the compressed bytes is passed over.
+    return method === 8 ? [inflateRawSync(packed)] : [packed.subarray(0, size)];
   });
 }
-
-/** How each entry of a zip file begins. */
-const ENTRY = 'PK\x03\x04';
