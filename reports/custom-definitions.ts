@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
-import type { z } from 'zod';
-import { customRuleSchema, annotationTypes, customEndpointSchema } from '../contracts/report/annotations.js';
+import type { ZodType } from 'zod';
+import { annotationTypes, customEndpointSchema, customRuleSchema } from '../contracts/report/annotations.js';
+import { valuesIn } from './find-annotations.js';
 import type { CustomEndpointReport } from '../contracts/report/annotations.js';
 import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
-import { parseJson } from '../contracts/reading.js';
 
 export interface CustomDefinitions {
   /** Rules of one group stand together. */
@@ -29,18 +29,20 @@ export function customRulesProblems(rules: CustomRules = {}): string[] {
 }
 
 /** Gathers the rules and endpoints that tests define beside those of the options, catalogue and table. */
-export function collectCustom(tests: readonly TestCase[], told: CustomRules = {}): CustomDefinitions {
-  const rules = new Map<string, CustomRule>(Object.entries(told));
+export function collectCustom(tests: readonly TestCase[], given: CustomRules = {}): CustomDefinitions {
+  const rules = new Map<string, CustomRule>(Object.entries(given));
   const endpoints = new Map<string, CustomEndpointReport & { readonly tests: Set<string> }>();
   const problems = new Set<string>();
+  const read = <Value>({ annotations }: TestCase, type: string, schema: ZodType<Value>) =>
+    valuesIn(annotations, type, schema, (json) => problems.add(`The annotation ${type} can't be read: ${json}`));
   for (const test of tests) {
-    for (const { id, ...read } of readAll(test, annotationTypes.customRule, customRuleSchema, problems)) {
-      const rule: CustomRule = { kind: 'documented', ...read };
+    for (const { id, ...told } of read(test, annotationTypes.customRule, customRuleSchema)) {
+      const rule: CustomRule = { kind: 'documented', ...told };
       const known = rules.get(id);
       if (known === undefined) rules.set(id, rule);
       else if (!isDeepStrictEqual(known, rule)) problems.add(contradiction(id, known, rule));
     }
-    for (const endpoint of readAll(test, annotationTypes.customEndpoint, customEndpointSchema, problems)) {
+    for (const endpoint of read(test, annotationTypes.customEndpoint, customEndpointSchema)) {
       const key = `${endpoint.api} ${endpoint.title}`;
       const row = endpoints.get(key) ?? { ...endpoint, tests: new Set<string>() };
       row.tests.add(test.id);
@@ -48,20 +50,6 @@ export function collectCustom(tests: readonly TestCase[], told: CustomRules = {}
     }
   }
   return { rules: byGroup(rules), endpoints: [...endpoints.values()], problems: [...problems] };
-}
-
-function readAll<Schema extends z.ZodType>(
-  { annotations }: TestCase,
-  type: string,
-  schema: Schema,
-  problems: Set<string>,
-): z.infer<Schema>[] {
-  return annotations.flatMap((annotation) => {
-    if (annotation.type !== type) return [];
-    const read = schema.safeParse(parseJson(annotation.description ?? ''));
-    if (!read.success) problems.add(`The annotation ${type} can't be read: ${String(annotation.description)}`);
-    return read.success ? [read.data] : [];
-  });
 }
 
 function contradiction(id: string, one: CustomRule, other: CustomRule): string {

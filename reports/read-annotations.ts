@@ -6,6 +6,7 @@ import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
 import { parseJson } from '../contracts/reading.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
+import { descriptionsIn, valuesIn } from './find-annotations.js';
 import { testNeedsSchema } from '../contracts/report/finished-test.js';
 import { trackerIdentitySchema } from '../contracts/report/run.js';
 import type { TrackerIdentity } from '../contracts/report/run.js';
@@ -22,9 +23,7 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
   const problems: string[] = [];
   const given = testCase.results.at(-1)?.annotations ?? [];
   const annotations = [...testCase.annotations, ...given];
-  const descriptions = (type: string) => [
-    ...new Set(annotations.filter((one) => one.type === type).map(({ description }) => description ?? '')),
-  ];
+  const descriptions = (type: string) => descriptionsIn(annotations, type);
 
   const ids = testCase.tags.filter((tag) => ruleTag.test(tag)).map((tag) => tag.slice(1));
   const ownIds = Object.keys(own.rules);
@@ -82,16 +81,14 @@ function notRunFor(reason: string, tests: readonly TestCase[]): string {
 }
 
 function reasonsIn({ results }: TestCase): string[] {
-  return results
-    .flatMap(({ annotations }) => annotations)
-    .filter(({ type }) => type === annotationTypes.outage)
-    .map(({ description = '' }) => description);
+  return descriptionsIn(
+    results.flatMap(({ annotations }) => annotations),
+    annotationTypes.outage,
+  );
 }
 
 /** What the tracker said of itself to the workers, each answer once. */
 export function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
-  const told = tests
-    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
-    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [description ?? ''] : []));
-  return [...new Set(told)].flatMap((json) => trackerIdentitySchema.safeParse(parseJson(json)).data ?? []);
+  const annotations = tests.flatMap(({ results }) => results.flatMap((result) => result.annotations));
+  return valuesIn(annotations, annotationTypes.tracker, trackerIdentitySchema);
 }

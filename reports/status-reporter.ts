@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path';
 import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
+import { descriptionsIn } from './find-annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
@@ -222,9 +223,10 @@ function formatFailure(number: number, test: TestCase): string {
 /** The rule that a test shows to be broken, or else the rules that it covers. */
 function rulesOf({ annotations, results }: TestCase): string[] {
   const all = [...annotations, ...results.flatMap((result) => result.annotations)];
-  const broken = all.find(({ type }) => type === annotationTypes.broken)?.description;
-  const rules = all.filter(({ type }) => type === annotationTypes.rule).map(({ description = '' }) => description);
-  return [...new Set(rules)].filter((rule) => broken === undefined || rule.startsWith(`${broken} `));
+  const [broken] = descriptionsIn(all, annotationTypes.broken);
+  return descriptionsIn(all, annotationTypes.rule).filter(
+    (rule) => broken === undefined || rule.startsWith(`${broken} `),
+  );
 }
 
 function titleOf(test: TestCase): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import { annotationTypes } from '../../contracts/index.js';
+import { descriptionsIn } from '../../reports/find-annotations.js';
 import type { SuiteTest } from '../../reports/known/check-known.js';
 import { configIn, playwrightCommand } from './playwright.js';
 import { UsageError } from './usage-error.js';
@@ -44,9 +45,7 @@ function testsOf(report: JSONReport): SuiteTest[] {
       file: relative(directory, join(rootDir, file)).split(sep).join('/'),
       title: path,
       rules: tags.map((tag) => tag.replace(/^@/, '')).filter((tag) => /^[A-Z]{2,}-N?\d+$/.test(tag)),
-      endpoints: annotations.flatMap(({ type, description = '' }) =>
-        type === annotationTypes.endpoint ? [description] : [],
-      ),
+      endpoints: descriptionsIn(annotations, annotationTypes.endpoint),
     })),
   );
 }

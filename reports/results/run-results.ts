@@ -6,6 +6,7 @@ import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.j
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
+import { descriptionsIn } from '../find-annotations.js';
 import { finishTest } from '../finish-test.js';
 import { identitiesIn } from '../read-annotations.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
@@ -73,8 +74,7 @@ export function resultOfTest(test: TestCase, folder: string): TestResultRow {
 }
 
 function described(test: TestCase, wanted: string): string[] {
-  const texts = test.annotations.flatMap(({ type, description }) => (type === wanted ? [description ?? ''] : []));
-  return [...new Set(texts)].filter((text) => text !== '');
+  return descriptionsIn(test.annotations, wanted).filter((text) => text !== '');
 }
 
 /** Whether a test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`. */

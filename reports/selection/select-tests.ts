@@ -1,6 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import type { Selected, Selection } from '../../contracts/report/run.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
+import { descriptionsIn } from '../find-annotations.js';
 import { findRule } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { testKey } from '../records.js';
@@ -103,9 +104,7 @@ export function knownTest(
 ): KnownTest {
   return {
     rules: tags.map((tag) => tag.slice(1)),
-    about: annotations.flatMap(({ type, description }) =>
-      type === annotationTypes.endpoint && description !== undefined ? [description] : [],
-    ),
+    about: descriptionsIn(annotations, annotationTypes.endpoint),
     called,
   };
 }

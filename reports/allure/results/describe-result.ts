@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
-import { parseJson } from '../../../contracts/reading.js';
 import { annotationTypes, customEndpointSchema, customRuleSchema } from '../../../contracts/report/annotations.js';
+import { descriptionsIn, valuesIn } from '../../find-annotations.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
@@ -49,7 +49,7 @@ export function describeResult(
 type Covered = readonly [id: string, rule: Rule | CustomRule];
 
 function rulesOf({ tags }: Pick<TestCase, 'tags'>, annotations: Annotations): Covered[] {
-  const custom = read(annotations, annotationTypes.customRule, customRuleSchema);
+  const custom = valuesIn(annotations, annotationTypes.customRule, customRuleSchema);
   return tags.flatMap((tag): Covered[] => {
     const id = tag.slice(1);
     const own = custom.find((rule) => rule.id === id);
@@ -63,8 +63,7 @@ function labelsOf(
   annotations: Annotations,
   rules: readonly Covered[],
 ): Readonly<Record<string, string>> {
-  const endpoints = annotations.filter(({ type }) => type === annotationTypes.endpoint);
-  const titles = [...new Set(endpoints.map(({ description = '' }) => description))];
+  const titles = descriptionsIn(annotations, annotationTypes.endpoint);
   const apis = rules.length > 0 ? rules.map(([, { api }]) => api) : apisOf(titles, annotations);
   const severity = rules.some(([, { kind }]) => kind === 'documented') ? 'critical' : 'minor';
   const block = parent.type === 'describe' ? parent.title : 'No endpoint of its own';
@@ -77,7 +76,7 @@ function labelsOf(
 }
 
 function apisOf(titles: readonly string[], annotations: Annotations): string[] {
-  const custom = read(annotations, annotationTypes.customEndpoint, customEndpointSchema);
+  const custom = valuesIn(annotations, annotationTypes.customEndpoint, customEndpointSchema);
   return [...custom, ...documentedEndpoints].filter(({ title }) => titles.includes(title)).map(({ api }) => api);
 }
 
@@ -115,16 +114,6 @@ function notesOf(annotations: Annotations): string[] {
   const notes = annotations.filter(({ type }) => told.includes(type));
   const lines = new Set(notes.map(({ type, description = '' }) => `- ${type}: ${inline(description)}`));
   return lines.size === 0 ? [] : [[...lines].join('\n')];
-}
-
-function read<Value>(
-  annotations: Annotations,
-  type: string,
-  schema: { safeParse: (json: unknown) => { data?: Value | undefined } },
-): Value[] {
-  return annotations
-    .filter((annotation) => annotation.type === type)
-    .flatMap(({ description = '' }) => schema.safeParse(parseJson(description)).data ?? []);
 }
 
 /** Annotations, each once: every attempt repeats the annotations of its test. */
