@@ -1,4 +1,5 @@
 import { inPlainText } from '../../fixtures/reporting/print.js';
+import { html } from '../matrix/page/html.js';
 import type { RunProblem } from './run-problems.js';
 
 /**
@@ -65,10 +66,5 @@ function addTo(tag: string, attribute: string, more: number): string {
 }
 
 function escape(text: string): string {
-  return inPlainText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;');
+  return html`${text}`.toString().replaceAll('\n', '&#10;');
 }

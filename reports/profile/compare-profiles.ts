@@ -37,20 +37,17 @@ function exclusionOf(id: AssumedRuleId, older: Findings, newer: Findings): Profi
 
 function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange | undefined {
   if ('value' in was && 'value' in is) {
-    const [then, now]: [unknown, unknown] = [was.value, is.value];
-    const common = commonParts(then, now);
-    if (common.some(([one, other]) => !isDeepStrictEqual(one, other))) {
-      return { id, kind: 'answer', text: `the profile says ${asText(then)}, the tracker now answers ${asText(now)}` };
-    }
-    if (was.kind === is.kind) return undefined;
+    const text = `the profile says ${asText(was.value)}, the tracker now answers ${asText(is.value)}`;
+    if (differs(was.value, is.value)) return { id, kind: 'answer', text };
   }
   if (was.kind === is.kind) return undefined;
   return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
 }
 
-function commonParts(then: unknown, now: unknown): [unknown, unknown][] {
-  if (!isObject(then) || !isObject(now)) return [[then, now]];
-  return Object.keys(then).flatMap((part) => (part in now ? [[then[part], now[part]] as [unknown, unknown]] : []));
+/** Whether two answers differ in a part that both have. */
+function differs(then: unknown, now: unknown): boolean {
+  if (!isObject(then) || !isObject(now)) return !isDeepStrictEqual(then, now);
+  return Object.keys(then).some((part) => part in now && !isDeepStrictEqual(then[part], now[part]));
 }
 
 function describe(finding: Finding): string {
@@ -73,7 +70,7 @@ export function renderProfile(profile: Profile): string[] {
   const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;
   const found = assumedRuleIds.map((id) => [id, findingOf(id, profile)] as const);
   const observed = found.filter(([, { kind }]) => kind === 'observed');
-  const otherwise = found.filter(([id, finding]) => isOtherwise(id, finding));
+  const otherwise = found.filter(([id, one]) => 'value' in one && differs(one.value, defaultAssumptions[id]));
   const unknown = found.filter(([, { kind }]) => kind !== 'observed');
   return [
     '',
@@ -83,15 +80,6 @@ export function renderProfile(profile: Profile): string[] {
     ...(unknown.length === 0 ? [] : [`Unknown    ${unknown.length}, all or in part`]),
     ...unknown.map(([id, finding]) => `- ${id} ${finding.kind}: ${'reason' in finding ? finding.reason : ''}`),
   ];
-}
-
-function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
-  if (!('value' in finding)) return false;
-  const usual: unknown = defaultAssumptions[id];
-  if (finding.kind === 'observed') return !isDeepStrictEqual(finding.value, usual);
-  return Object.entries(finding.value as object).some(
-    ([part, value]) => !isDeepStrictEqual(value, (usual as Readonly<Record<string, unknown>>)[part]),
-  );
 }
 
 export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
