@@ -5,7 +5,7 @@ import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.j
 import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { likeliestFirst } from './failures/order.js';
-import { assumedRows, countIn, documentedRows } from './matrix/count-states.js';
+import { countIn, rowsOfKind } from './matrix/count-states.js';
 import { cutLine, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
 export interface ReportPlaces {
@@ -20,12 +20,12 @@ const labelWidth = 11;
 export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
   const selected = matrix.verdict.demands === 'selected';
   const isAbout = (row: RuleRow) => !selected || row.tests.length > 0;
-  const documented = documentedRows(matrix).filter(isAbout);
-  const assumed = assumedRows(matrix).filter(isAbout);
+  const documented = rowsOfKind(matrix, 'documented').filter(isAbout);
+  const assumed = rowsOfKind(matrix, 'assumed').filter(isAbout);
   const { verdict, reasons } = matrix.verdict;
   return [
     '',
-    ...block('Tracker', [matrix.target.name, ...trackerLine(matrix)]),
+    ...block('Tracker', [matrix.target.name, formatTracker(matrix.about)]),
     ...block('Selected', matrix.run.selected === undefined ? [] : selectionLines(matrix.run.selected, selected)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
@@ -33,18 +33,13 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ]),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
     ...block('Known', knownLines(matrix)),
-    ...block('Allure', places.allure === undefined ? [] : [places.allure]),
+    ...block('Allure', [places.allure]),
     ...block('Matrix', [places.matrix]),
-    ...block('Page', places.page === undefined ? [] : [places.page]),
+    ...block('Page', [places.page]),
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),
   ];
-}
-
-function trackerLine({ about }: JudgedMatrix): string[] {
-  const line = formatTracker(about);
-  return line === undefined ? [] : [line];
 }
 
 function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
@@ -65,8 +60,10 @@ function selectionLines(selection: Selected, isJudgedByIt: boolean): string[] {
   ];
 }
 
-function block(label: string, lines: readonly string[]): string[] {
-  return lines.map((line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line);
+/** Lines behind a label; what is undefined is left out. */
+function block(label: string, lines: readonly (string | undefined)[]): string[] {
+  const shown = lines.filter((line) => line !== undefined);
+  return shown.map((line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line);
 }
 
 function documentedSummary(rows: readonly RuleRow[], which: string): string {
@@ -121,13 +118,13 @@ export function shardLines(
   const hasBlob = config.reporter.some(([name]) => name === 'blob');
   return [
     '',
-    `Tracker    ${target.name}`,
-    ...(run.selected === undefined ? [] : [`Selected   ${formatSelected(run.selected)}`]),
-    `Shard      ${String(current)} of ${String(total)}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
-    ...(hasBlob ? [] : ['           - It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob']),
-    ...[...(run.outage === undefined ? [] : [run.outage]), ...leftReasons(run.left)].map(
-      (line) => `           - ${line}`,
-    ),
+    ...block('Tracker', [target.name]),
+    ...block('Selected', run.selected === undefined ? [] : [formatSelected(run.selected)]),
+    ...block('Shard', [
+      `${current} of ${total}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
+      hasBlob ? undefined : '- It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob',
+      ...[run.outage ?? [], ...leftReasons(run.left)].flat().map((line) => `- ${line}`),
+    ]),
     '',
     formatTotals(totals),
   ];

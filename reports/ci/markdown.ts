@@ -1,7 +1,7 @@
 import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { printable } from '../../fixtures/reporting/print.js';
-import { documentedRows, assumedRows, countStates } from '../matrix/count-states.js';
+import { countStates, rowsOfKind } from '../matrix/count-states.js';
 import { easiestFirst, likeliestFirst } from '../failures/order.js';
 import { missingRules } from '../gate.js';
 import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
@@ -16,8 +16,8 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
   const { target, totals, verdict, durationMs, about } = matrix;
   const tracker = formatTracker(about);
   const table = [
-    ['documented rules', documentedRows(matrix)],
-    ['open questions', assumedRows(matrix)],
+    ['documented rules', rowsOfKind(matrix, 'documented')],
+    ['open questions', rowsOfKind(matrix, 'assumed')],
   ] as const;
   return [
     `## ${verdict.verdict === 'passed' ? '✅' : '❌'} Rule matrix: ${verdict.verdict}`,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
 import { replaceFile } from '../replace.js';
 import { extendJunit } from './extend-junit.js';
@@ -11,7 +11,7 @@ import { ctrfReport } from './ctrf-report.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';
 import { runProblems } from './run-problems.js';
 import type { RunProblem } from './run-problems.js';
-import { assumedRows, countStates, documentedRows } from '../matrix/count-states.js';
+import { countStates, rowsOfKind } from '../matrix/count-states.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 
 export interface CiPlaces {
@@ -78,13 +78,13 @@ function metricsReport(matrix: JudgedMatrix): string {
     ...Object.entries({ passed, failed, 'known failure': known, flaky, skipped, 'not run': notRun }).map(
       ([status, count]) => `tracker_e2e_tests{status="${status}"} ${String(count)}`,
     ),
-    ...[...countStates(documentedRows(matrix))].map(
-      ([state, count]) => `tracker_e2e_rules{state="${state}"} ${String(count)}`,
-    ),
-    ...[...countStates(assumedRows(matrix))].map(
-      ([state, count]) => `tracker_e2e_open_questions{state="${state}"} ${String(count)}`,
-    ),
+    ...stateMetrics('tracker_e2e_rules', rowsOfKind(matrix, 'documented')),
+    ...stateMetrics('tracker_e2e_open_questions', rowsOfKind(matrix, 'assumed')),
     `tracker_e2e_duration_seconds ${(matrix.durationMs / 1_000).toFixed(1)}`,
   ];
   return `${lines.join('\n')}\n# EOF\n`;
+}
+
+function stateMetrics(name: string, rows: readonly RuleRow[]): string[] {
+  return [...countStates(rows)].map(([state, count]) => `${name}{state="${state}"} ${String(count)}`);
 }

@@ -1,5 +1,5 @@
 import { isAsked, isWhole } from '../gate.js';
-import { countIn, documentedRows } from '../matrix/count-states.js';
+import { countIn, rowsOfKind } from '../matrix/count-states.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { html } from '../matrix/page/html.js';
 
@@ -19,7 +19,7 @@ const CHARACTER = 7;
 /** The badge of a run: its result for the documented rules, in a few words. A run that is no release is never green. */
 export function badgeOf(matrix: JudgedMatrix): Badge {
   const whole = isWhole(matrix);
-  const rows = documentedRows(matrix).filter((row) => whole || isAsked(row, { demands: 'selected' }));
+  const rows = rowsOfKind(matrix, 'documented').filter((row) => whole || isAsked(row, { demands: 'selected' }));
   const verified = countIn(rows, 'verified', 'verified in part');
   const failing = rows.filter(({ state }) => state === 'failing');
   const { label, product, version, defect } = matrix.about.tracker;

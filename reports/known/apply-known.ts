@@ -1,6 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { checkKnown, checkTests, problemsOfEntry, checkRules } from './check-known.js';
+import { outcomeOf } from '../matrix/count-states.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './read-known.js';
 import type { PlacedFailure, PlacedWay } from './read-known.js';
 
@@ -113,8 +114,7 @@ type Change = Extract<KnownProblem['kind'], 'fixed' | 'flaky' | 'fails otherwise
 export function changeOf({ fingerprint }: Pick<PlacedWay, 'fingerprint'>, test: FinishedTest): Change | undefined {
   if (test.status === 'passed') return 'fixed';
   if (test.status === 'flaky') return 'flaky';
-  const failed = test.status === 'failed' || test.status === 'known failure';
-  return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
+  return outcomeOf(test) === 'failed' && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
 }
 
 function changeProblem(entry: PlacedFailure, way: PlacedWay, test: FinishedTest | undefined): KnownProblem[] {

@@ -1,19 +1,11 @@
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
+import { ruleStates } from '../../contracts/report/rule-state.js';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
 
 /** How many rules of one kind are in which state, in the order a reader wants them; states without a rule are left out. */
 export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['state'], number> {
-  const order: RuleRow['state'][] = [
-    'verified',
-    'verified in part',
-    'as assumed',
-    'differs',
-    'failing',
-    'not available',
-    'unverified',
-  ];
-  const counts = order.map((state) => [state, rows.filter((row) => row.state === state).length] as const);
+  const counts = ruleStates.map((state) => [state, rows.filter((row) => row.state === state).length] as const);
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
@@ -21,28 +13,31 @@ export function countIn(rows: readonly RuleRow[], ...states: readonly RuleRow['s
   return rows.filter(({ state }) => states.includes(state)).length;
 }
 
-/** The documented rules of the covered APIs: those the gate can ask for. */
-export function documentedRows({ rules, apis }: Matrix): RuleRow[] {
-  return rules.filter(({ kind, api }) => kind === 'documented' && apis.includes(api));
+/** The rules of one kind of the covered APIs; documented ones are those the gate can ask for. */
+export function rowsOfKind({ rules, apis }: Matrix, wanted: RuleRow['kind']): RuleRow[] {
+  return rules.filter(({ kind, api }) => kind === wanted && apis.includes(api));
 }
 
-export function assumedRows({ rules, apis }: Matrix): RuleRow[] {
-  return rules.filter(({ kind, api }) => kind === 'assumed' && apis.includes(api));
-}
+/** What a test says of the tracker. `open`: the test did not run. */
+export type Outcome = 'passed' | 'failed' | 'open';
 
-const countedAs: Record<TestStatus, keyof Totals> = {
-  passed: 'passed',
-  'expected failure': 'passed',
-  failed: 'failed',
-  flaky: 'flaky',
-  skipped: 'skipped',
-  'not run': 'notRun',
-  'not available': 'skipped',
-  'known failure': 'known',
+const meanings: Record<TestStatus, { readonly count: keyof Totals; readonly outcome: Outcome }> = {
+  passed: { count: 'passed', outcome: 'passed' },
+  'expected failure': { count: 'passed', outcome: 'passed' },
+  failed: { count: 'failed', outcome: 'failed' },
+  flaky: { count: 'flaky', outcome: 'passed' },
+  skipped: { count: 'skipped', outcome: 'open' },
+  'not run': { count: 'notRun', outcome: 'open' },
+  'not available': { count: 'skipped', outcome: 'open' },
+  'known failure': { count: 'known', outcome: 'failed' },
 };
+
+export function outcomeOf({ status }: Pick<FinishedTest, 'status'>): Outcome {
+  return meanings[status].outcome;
+}
 
 export function countTests(tests: readonly FinishedTest[]): Totals {
   const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
-  for (const { status } of tests) totals[countedAs[status]] = (totals[countedAs[status]] ?? 0) + 1;
+  for (const { count } of tests.map(({ status }) => meanings[status])) totals[count] = (totals[count] ?? 0) + 1;
   return totals;
 }

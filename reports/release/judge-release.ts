@@ -11,6 +11,7 @@ import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/read-known.js';
 import type { PlacedFailure } from '../known/read-known.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
+import { outcomeOf } from '../matrix/count-states.js';
 import { formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend.js';
 import { notesOf } from './release-notes.js';
@@ -50,62 +51,48 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
 
 /** Why the two runs as a whole can't be compared. */
 function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
-  const isSame = isDeepStrictEqual(candidate, baseline);
+  const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
   const [one = '', other = ''] = [candidate, baseline].map(kindOf);
-  const older = isSame ? undefined : whyOlder(candidate, baseline);
-  const { ofRun } = places.candidate;
+  const kinds = `The candidate ran on ${one}, the baseline on ${other}: compare runs of one kind.`;
+  const older = whyOlder(candidate, baseline);
+  const order = `The candidate is older than the baseline, ${older}: see whether the two are named the other way round.`;
+  const [now, before] = [places.candidate.ofRun, places.baseline.ofRun];
   return [
-    ...reasonsOf('run not whole', ofRun, [
-      ...(isSame
-        ? ['The candidate and the baseline are the same run: name the run of the version before as the baseline.']
-        : []),
-      ...lacking(candidate, 'candidate'),
-    ]),
-    ...reasonsOf('run not whole', places.baseline.ofRun, lacking(baseline, 'baseline')),
-    ...reasonsOf('planted defect', ofRun, plantedDefect(candidate, 'candidate')),
-    ...reasonsOf('planted defect', places.baseline.ofRun, plantedDefect(baseline, 'baseline')),
-    ...reasonsOf(
-      'another tracker',
-      ofRun,
-      one === other ? [] : [`The candidate ran on ${one}, the baseline on ${other}: compare runs of one kind.`],
-    ),
-    ...reasonsOf(
-      'older candidate',
-      ofRun,
-      older === undefined
-        ? []
-        : [`The candidate is older than the baseline, ${older}: see whether the two are named the other way round.`],
-    ),
+    ...reasonsOf('run not whole', now, isDeepStrictEqual(candidate, baseline) && same),
+    ...reasonsOf('run not whole', now, ...lacking(candidate, 'candidate')),
+    ...reasonsOf('run not whole', before, ...lacking(baseline, 'baseline')),
+    ...reasonsOf('planted defect', now, plantedDefect(candidate, 'candidate')),
+    ...reasonsOf('planted defect', before, plantedDefect(baseline, 'baseline')),
+    ...reasonsOf('another tracker', now, one !== other && kinds),
+    ...reasonsOf('older candidate', now, older !== undefined && order),
   ];
 }
 
-function reasonsOf(kind: ReleaseReason['kind'], place: Place, texts: readonly string[]): ReleaseReason[] {
-  return texts.map((text) => ({ kind, text, about: [], ...place }));
+type Texts = readonly (string | undefined | false)[];
+
+/** A reason for each text that is one. */
+function reasonsOf(kind: ReleaseReason['kind'], place: Place, ...texts: Texts): ReleaseReason[] {
+  return texts.flatMap((text) => (text === undefined || text === false ? [] : [{ kind, text, about: [], ...place }]));
 }
 
-function lacking(matrix: JudgedMatrix, name: RunName): string[] {
-  const { run, totals } = matrix;
+function lacking(matrix: JudgedMatrix, name: RunName): Texts {
+  const { run, tests } = matrix;
   const selected = run.selected === undefined ? '' : ` (${formatSelected(run.selected)})`;
   return [
-    ...(run.status === 'timedout' ? [`The ${name}'s run was ended by globalTimeout.`] : []),
-    ...(run.status === 'interrupted' ? [`The ${name}'s run was interrupted.`] : []),
-    ...(run.outage === undefined ? [] : [run.outage]),
+    run.status === 'timedout' && `The ${name}'s run was ended by globalTimeout.`,
+    run.status === 'interrupted' && `The ${name}'s run was interrupted.`,
+    run.outage,
     ...run.errors,
-    ...(isWhole(matrix)
-      ? []
-      : [
-          `The ${name} was a run of selected tests${selected}, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
-        ]),
-    ...(totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0
-      ? [`No test of the ${name} was executed.`]
-      : []),
+    !isWhole(matrix) &&
+      `The ${name} was a run of selected tests${selected}, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
+    !tests.some(hasRun) && `No test of the ${name} was executed.`,
   ];
 }
 
 /** A fake that breaks a rule on purpose is no tracker. */
-function plantedDefect({ about: { tracker } }: JudgedMatrix, name: RunName): string[] {
-  if (tracker.defect === undefined) return [];
-  return [`The ${name} ran on a fake with the planted defect ${tracker.defect}: such a run is no release.`];
+function plantedDefect({ about: { tracker } }: JudgedMatrix, name: RunName): string | undefined {
+  if (tracker.defect === undefined) return undefined;
+  return `The ${name} ran on a fake with the planted defect ${tracker.defect}: such a run is no release.`;
 }
 
 function kindOf({ target, about: { tracker } }: JudgedMatrix): string {
@@ -153,16 +140,14 @@ function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatr
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
   const name = nameOfTest(test);
-  return tests.some((before) => nameOfTest(before) === name && isFailure(before) && isSameWay(before, test));
+  return tests.some(
+    (before) => nameOfTest(before) === name && outcomeOf(before) === 'failed' && isSameWay(before, test),
+  );
 }
 
 /** A failure that nothing tells from others is the same as no other failure. */
 function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
   return failure !== undefined && failure.fingerprint === other.failure?.fingerprint;
-}
-
-function isFailure({ status }: FinishedTest): boolean {
-  return status === 'failed' || status === 'known failure';
 }
 
 function aboutTests({ tests, baseline, places }: Judged, fresh: readonly FinishedTest[]): ReleaseReason[] {
@@ -202,8 +187,8 @@ function testReason(
   return [{ kind, text, about: tests.map(nameOfTest), ...ofTest(first) }];
 }
 
-function hasRun({ status }: FinishedTest): boolean {
-  return status !== 'skipped' && status !== 'not run' && status !== 'not available';
+function hasRun(test: FinishedTest): boolean {
+  return outcomeOf(test) !== 'open';
 }
 
 function aboutRules({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
@@ -283,5 +268,5 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
     tests.some(isRed);
   if (isExplained) return [];
   const texts = reasons.map((text) => `The candidate's own verdict is “${verdict}”: ${text}`);
-  return reasonsOf('candidate failed', places.candidate.ofRun, texts);
+  return reasonsOf('candidate failed', places.candidate.ofRun, ...texts);
 }

@@ -3,7 +3,7 @@ import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js'
 import type { Totals, Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { likeliestFirst } from '../../failures/order.js';
-import { assumedRows, countStates, documentedRows } from '../count-states.js';
+import { countStates, rowsOfKind } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge, copied, html } from './html.js';
 import type { BadgeText, Html } from './html.js';
@@ -16,8 +16,8 @@ export function pageHeader(matrix: JudgedMatrix): Html {
   return html`${verdictCard(matrix)}
     <dl class="cards">
       ${countCard('Tests', [...tests, ['not run', notRun], ['known failure', known]])}
-      ${countCard('Documented rules', asked(documentedRows(matrix)))}
-      ${countCard('Open questions', asked(assumedRows(matrix)))}
+      ${countCard('Documented rules', asked(rowsOfKind(matrix, 'documented')))}
+      ${countCard('Open questions', asked(rowsOfKind(matrix, 'assumed')))}
     </dl>
     ${
       !('missing' in trend) &&

@@ -7,7 +7,8 @@ import type { PublishChoice } from './publish-choice.js';
 import type { CaseRecord, Written } from './run-link.js';
 import type { SeenCase } from './plan-cases.js';
 import { withOccurrences } from './wanted-cases.js';
-import type { Outcome, WantedCase } from './wanted-cases.js';
+import type { Outcome } from '../../matrix/count-states.js';
+import type { WantedCase } from './wanted-cases.js';
 
 export interface FailedStep {
   readonly rowIndex: number;
@@ -97,12 +98,11 @@ function moveOf(
   record: CaseRecord | undefined,
   names: PublishChoice['caseStatuses'],
 ): { target?: string; before: Outcome; after: Outcome; notes: string[] } {
-  const before = (record?.state === 'done' ? record.moves : record?.moved) ?? 'open';
+  const before = record?.moved ?? 'open';
   if (outcome === 'open') return { before, after: before, notes: [] };
   const target = names[outcome];
   if (status.name === target) return { before, after: outcome, notes: [] };
-  const set = [before, ...(record?.state === 'begun' ? [record.moves] : [])];
-  const wasSetHere = set.some((one) => one !== 'open' && names[one] === status.name);
+  const wasSetHere = [before, record?.moves ?? 'open'].some((one) => one !== 'open' && names[one] === status.name);
   const isUnderWay = status.category !== 'done' && record?.state !== 'done';
   if (wasSetHere || isUnderWay || status.category === 'new') return { target, before, after: outcome, notes: [] };
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
@@ -117,11 +117,10 @@ function planSteps(
 ): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> &
   Pick<CaseRecord, 'before' | 'after' | 'table' | 'tableAfter'> & { readonly errors: readonly string[] } {
   const usual = seen.defaultStatus ?? client.usual.defaultStatus;
-  const { state, before: old = [], after: planned = [] } = record ?? {};
-  const known = state === 'done' ? planned : old;
+  const { before: known = [], after: planned = [] } = record ?? {};
   // Rows that a person added or removed have moved the others.
   const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
-  const written = [known, ...(state === 'begun' ? [planned] : [])].filter(fits);
+  const written = [known, planned].filter(fits);
   const kept = seen.steps.map((_, index): Written => (fits(known) ? (known[index] ?? '-') : '-'));
   const statusOf = { P: names.passed, F: names.failed, '-': usual };
   /** Whether a step shows nothing that a person has set. */
@@ -209,9 +208,7 @@ function missingRows(
 /** The digest of the table, if it is as a publisher left it; else `-`. */
 function ourTable({ steps }: WantedCase, { rows }: SeenCase, record: CaseRecord | undefined): string {
   const shown = tableOf(rows);
-  if (record !== undefined) {
-    return shown === record.table || (record.state === 'begun' && shown === record.tableAfter) ? shown : '-';
-  }
+  if (record !== undefined) return [record.table, record.tableAfter].includes(shown) ? shown : '-';
   // A new case has the steps of its test.
   const isNew = rows.length === steps.length && rows.every(({ cells }, index) => cells[0] === steps[index]?.title);
   return isNew ? shown : '-';

@@ -7,29 +7,6 @@ import { rowsIn } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../../contracts/report/results.js';
 import { SetupError } from '../../../fixtures/errors.js';
 
-export interface SeenStep {
-  readonly title: string;
-  readonly status: string | undefined;
-  readonly comments: readonly string[] | undefined;
-  readonly attachments: readonly string[];
-}
-
-export interface SeenCase {
-  readonly id: string;
-  readonly key: string;
-  readonly summary: string;
-  readonly labels: readonly string[];
-  readonly template: string | undefined;
-  readonly status: { readonly id: string; readonly name: string; readonly category: string };
-  readonly rows: readonly z.infer<typeof rowSchema>[];
-  readonly steps: readonly SeenStep[];
-  /** The status of a step that was not executed, and all there are, if the tracker tells. */
-  readonly defaultStatus: string | undefined;
-  readonly statuses: readonly string[] | undefined;
-  readonly columns: number | undefined;
-  readonly comments: readonly string[];
-}
-
 const named = z.looseObject({ name: z.string() });
 
 const rowSchema = z.looseObject({
@@ -65,21 +42,19 @@ function fieldsToRead({ steps, template }: CaseFields): string {
   return ['summary', 'labels', 'status', 'comment', steps, template].join(',');
 }
 
-function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
+export type SeenCase = ReturnType<typeof seenCase>;
+
+function seenCase({ id, key, fields }: Issue, names: CaseFields) {
   const { summary, labels, status, comment } = fieldsSchema.parse(fields);
   const value = fields[names.steps] ?? {};
   const table = tableSchema.parse(Array.isArray(value) ? {} : value);
   const rows = z.array(rowSchema).parse(rowsIn(value) ?? []);
-  const template = z.string().safeParse(fields[names.template]).data;
   return {
-    id,
-    key,
-    summary,
+    ...{ id, key, summary, status, rows },
     labels: labels ?? [],
-    template,
-    status,
-    rows,
+    template: z.string().safeParse(fields[names.template]).data,
     steps: rows.flatMap((row) => (row.isGroup ? [] : [seenStep(row)])),
+    /** The status of a step that was not executed, and all there are, if the tracker tells. */
     defaultStatus: table.defaultStatus?.name,
     statuses: table.stepsStatuses?.map(({ name }) => name),
     columns: table.stepsColumns?.length,
@@ -87,7 +62,7 @@ function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
   };
 }
 
-function seenStep({ cells, status, comments, attachments }: z.infer<typeof rowSchema>): SeenStep {
+function seenStep({ cells, status, comments, attachments }: z.infer<typeof rowSchema>) {
   return {
     title: cells.find((cell) => cell.trim() !== '') ?? '',
     status: status?.name,

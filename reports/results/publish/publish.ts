@@ -3,7 +3,6 @@ import type { Results } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
-import type { FoundPlan } from './find-plan.js';
 import type { Publication } from './publication.js';
 import { findMissing, makeCases, nothingMissing } from './make-cases.js';
 import { CaseMover, publishCase } from './publish-case.js';
@@ -21,20 +20,10 @@ import { loadSettings, secretsOf } from '../../../fixtures/settings/load-setting
 import { choiceOf } from './publish-choice.js';
 import { openPlanClient } from './plan-client.js';
 
-export interface PublishReport {
-  readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
-  readonly url: string;
-  readonly dryRun: boolean;
-  /** How many cases were made of templates that tests name, or that the previous release used. */
-  readonly fromTemplates: number;
-  readonly cases: readonly PublishedCase[];
-  readonly notes: readonly string[];
-  readonly others: number;
-  readonly requests: number;
-}
+export type PublishReport = Awaited<ReturnType<typeof publish>>;
 
 /** Publishes results in a test plan. It can be repeated, as the tracker has the record of what was published. */
-export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
+export async function publish(told: Results, choice: PublishChoice, client: PlanClient) {
   const results = plainTexts(told) as Results;
   refuseUnusable(results);
   const plan = await findPlan(client, choice);
@@ -61,6 +50,7 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
     plan,
     url: client.url,
     dryRun: choice.dryRun,
+    /** How many cases were made of templates that tests name, or that the previous release used. */
     fromTemplates: missing.templates.length,
     cases: published,
     notes,

@@ -1,4 +1,4 @@
-import type { Outcome } from './wanted-cases.js';
+import type { Outcome } from '../../matrix/count-states.js';
 import type { PlanClient } from './plan-client.js';
 import { inPlainText } from '../../../fixtures/reporting/print.js';
 import { withoutSecrets } from '../../../fixtures/reporting/secrets.js';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
-
-/** The outcome of a test for a case. `open`: the test did not run. */
-export type Outcome = 'passed' | 'failed' | 'open';
+import { outcomeOf } from '../../matrix/count-states.js';
+import type { Outcome } from '../../matrix/count-states.js';
 
 /** A test case that the plan is to hold, with its result in the run. */
 export interface WantedCase {
@@ -85,22 +84,6 @@ function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultR
   );
 }
 
-function outcomeOf({ status }: TestResultRow): Outcome {
-  switch (status) {
-    case 'passed':
-    case 'flaky':
-    case 'expected failure':
-      return 'passed';
-    case 'failed':
-    case 'known failure':
-      return 'failed';
-    case 'skipped':
-    case 'not run':
-    case 'not available':
-      return 'open';
-  }
-}
-
 /** A whole test as one step; none if it did not run. */
 function asStep(test: TestResultRow): StepResult[] {
   const outcome = outcomeOf(test);
@@ -133,6 +116,6 @@ export function withOccurrences<Item>(items: readonly Item[], titleOf: (item: It
 
 function remarkOf({ title, status, reason }: TestResultRow): string[] {
   if (status === 'flaky') return [`${title}: passed on a retry`];
-  if (outcomeOf({ status } as TestResultRow) !== 'open') return [];
+  if (outcomeOf({ status }) !== 'open') return [];
   return [`${title}: ${status}${reason === undefined ? '' : `, ${reason}`}`];
 }
