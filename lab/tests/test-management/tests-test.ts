@@ -33,11 +33,6 @@ export class TestsTenant {
     return sender(this.url)(method, path, { json, authorization: basic(user) });
   }
 
-  /** The text at a path of the tracker. */
-  async text(path: string): Promise<string> {
-    return (await this.call('GET', path)).body as string;
-  }
-
   /** Calls the control API. */
   control(path: string, json: unknown): Promise<Reply> {
     return sender(this.fakeUrl)('POST', `/control/tenants/${this.tenant.name}${path}`, { json });
