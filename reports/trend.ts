@@ -65,27 +65,20 @@ export function compareRuns(current: Run, previous: PreviousRun): Trend {
   const selected = [current, previous].some(({ verdict }) => verdict.demands === 'selected');
   const { startedAt, target, totals } = previous;
   const changes = changedRules(current, previous, selected);
+  const [now, before] = selected ? [nothing, nothing] : [current, previous];
   return {
     previous: { startedAt, name: target.name, totals },
     selected,
     worse: changes.filter(({ from, to }) => ranks[to] < ranks[from]),
     better: changes.filter(isBetter),
-    ...(selected ? nothingAddedOrRemoved : addedAndRemoved(current, previous)),
+    rulesAdded: missingIn(before.rules, now.rules).map(({ id }) => id),
+    rulesRemoved: missingIn(now.rules, before.rules).map(({ id }) => id),
+    testsAdded: missingIn(before.tests, now.tests).map(nameOf),
+    testsRemoved: missingIn(now.tests, before.tests).map(nameOf),
   };
 }
 
-type Additions = Pick<Comparison, 'rulesAdded' | 'rulesRemoved' | 'testsAdded' | 'testsRemoved'>;
-
-const nothingAddedOrRemoved: Additions = { rulesAdded: [], rulesRemoved: [], testsAdded: [], testsRemoved: [] };
-
-function addedAndRemoved(current: Run, previous: Run): Additions {
-  return {
-    rulesAdded: missingIn(previous.rules, current.rules).map(({ id }) => id),
-    rulesRemoved: missingIn(current.rules, previous.rules).map(({ id }) => id),
-    testsAdded: missingIn(previous.tests, current.tests).map(nameOf),
-    testsRemoved: missingIn(current.tests, previous.tests).map(nameOf),
-  };
-}
+const nothing: Pick<Run, 'rules' | 'tests'> = { rules: [], tests: [] };
 
 function changedRules(current: Run, previous: Run, testedInBoth: boolean): RuleChange[] {
   const before = new Map(previous.rules.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { differingRules, missingRules } from '../gate.js';
 
 export interface RunProblem {
@@ -27,11 +27,14 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
   const { verdict, tests, rules } = matrix;
   if (verdict.verdict === 'passed') return [];
   const byId = new Map(tests.map((test) => [test.id, test]));
-  const about = (row: RuleRow): Pick<RunProblem, 'file' | 'line'> => {
-    const [test] = row.tests.flatMap((id) => byId.get(id) ?? []);
-    return { file: test?.file ?? configFile, line: test?.line ?? 1 };
-  };
-  const rows = (ids: readonly string[]) => rules.filter(({ id, state }) => ids.includes(id) && state !== 'failing');
+  const ruleProblems = (ids: readonly string[], claim: string) =>
+    rules
+      .filter(({ id, state }) => ids.includes(id) && state !== 'failing')
+      .map(({ id, text, reasons, tests: [first = ''] }) => {
+        const { file, line } = byId.get(first) ?? { file: configFile, line: 1 };
+        const [title, told] = [`${id} ${claim}`, [`${id} ${text}`, ...reasons].join('\n')];
+        return { kind: 'rule' as const, title, id: title, text: told, file, line, rules: [id] };
+      });
   const isRed = ({ status }: FinishedTest) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails');
   return [
     ...verdict.reasons
@@ -51,11 +54,9 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
       return { kind: 'test' as const, title, id, text, file, line, rules: ids, calls };
     }),
     ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
-      ? rows(missingRules(matrix, verdict.demands)).map((row) => ruleProblem(row, 'is not verified', about(row)))
+      ? ruleProblems(missingRules(matrix, verdict.demands), 'is not verified')
       : []),
-    ...(verdict.differs === 'fails' ? rows(differingRules(matrix)) : []).map((row) =>
-      ruleProblem(row, 'is answered otherwise than assumed', about(row)),
-    ),
+    ...ruleProblems(verdict.differs === 'fails' ? differingRules(matrix) : [], 'is answered otherwise than assumed'),
   ];
 }
 
@@ -68,9 +69,4 @@ function placeOf(
   const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
   // Its path is relative to the working directory; paths of test files are relative to the configuration's folder.
   return { file: file === undefined ? configFile : resolve(file), line };
-}
-
-function ruleProblem(row: RuleRow, claim: string, place: Pick<RunProblem, 'file' | 'line'>): RunProblem {
-  const text = [`${row.id} ${row.text}`, ...row.reasons].join('\n');
-  return { kind: 'rule', title: `${row.id} ${claim}`, id: `${row.id} ${claim}`, text, ...place, rules: [row.id] };
 }

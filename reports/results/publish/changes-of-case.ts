@@ -18,17 +18,7 @@ export interface FailedStep {
   readonly file: { readonly name: string; readonly text: string } | undefined;
 }
 
-export interface CaseChanges {
-  readonly rows: readonly StepsRow[] | undefined;
-  readonly statuses: readonly { readonly rowIndex: number; readonly status: string }[];
-  readonly failures: readonly FailedStep[];
-  /** A comment on the case about errors that no step shows, without the mark of the run. */
-  readonly comment: string | undefined;
-  readonly target: string | undefined;
-  readonly begun: CaseRecord;
-  readonly done: CaseRecord;
-  readonly notes: readonly string[];
-}
+export type CaseChanges = NonNullable<ReturnType<typeof changesOfCase>>;
 
 /** The most characters of errors, and of an exchange, in a comment. Their sum is below a tracker's limit, 32,767. */
 const MOST_ERRORS = 8_000;
@@ -51,7 +41,7 @@ export function changesOfCase(
   wanted: WantedCase,
   seen: SeenCase,
   record: CaseRecord | undefined,
-): CaseChanges | undefined {
+) {
   const { run, choice } = publication;
   const runKey = `${run.id}.${digestOf(wanted)}`;
   if (record?.state === 'done' && record.run === runKey) return undefined;
@@ -65,10 +55,11 @@ export function changesOfCase(
     rows: steps.rows,
     statuses: steps.statuses,
     failures: steps.failures,
+    /** A comment on the case about errors that no step shows, without the mark of the run. */
     comment: seen.comments.some((comment) => isOf(run, comment)) ? undefined : text,
     target: move.target,
-    begun: { ...both, state: 'begun' },
-    done: { ...both, state: 'done', before: after, table: tableAfter, moved: move.after },
+    begun: { ...both, state: 'begun' as const },
+    done: { ...both, state: 'done' as const, before: after, table: tableAfter, moved: move.after },
     notes: [...steps.notes, ...move.notes],
   };
 }
@@ -114,8 +105,7 @@ function planSteps(
   wanted: WantedCase,
   seen: SeenCase,
   record: CaseRecord | undefined,
-): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> &
-  Pick<CaseRecord, 'before' | 'after' | 'table' | 'tableAfter'> & { readonly errors: readonly string[] } {
+) {
   const usual = seen.defaultStatus ?? client.usual.defaultStatus;
   const { before: known = [], after: planned = [] } = record ?? {};
   // Rows that a person added or removed have moved the others.
