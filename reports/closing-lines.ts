@@ -2,7 +2,6 @@ import { counted } from '../contracts/counted.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
-import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { likeliestFirst } from './failures/order.js';
 import { countIn, rowsOfKind } from './matrix/count-states.js';
@@ -23,10 +22,14 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   const documented = rowsOfKind(matrix, 'documented').filter(isAbout);
   const assumed = rowsOfKind(matrix, 'assumed').filter(isAbout);
   const { verdict, reasons } = matrix.verdict;
+  const chosen = matrix.run.selected;
   return [
     '',
     ...block('Tracker', [matrix.target.name, formatTracker(matrix.about)]),
-    ...block('Selected', matrix.run.selected === undefined ? [] : selectionLines(matrix.run.selected, selected)),
+    ...block('Selected', [
+      chosen && formatSelected(chosen),
+      chosen && selected ? 'The gate asks only for the rules that these tests cover.' : undefined,
+    ]),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented, matrix.tests),
@@ -51,13 +54,6 @@ function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
     return `${ticket}: ${count} as known (${of[0]?.owner ?? ''}, until ${of[0]?.until ?? ''})`;
   });
   return [...lines, ...knownNotes.map((note) => `- ${shorten(note)}`)];
-}
-
-function selectionLines(selection: Selected, isJudgedByIt: boolean): string[] {
-  return [
-    formatSelected(selection),
-    ...(isJudgedByIt ? ['The gate asks only for the rules that these tests cover.'] : []),
-  ];
 }
 
 /** Lines behind a label; what is undefined is left out. */
@@ -119,7 +115,7 @@ export function shardLines(
   return [
     '',
     ...block('Tracker', [target.name]),
-    ...block('Selected', run.selected === undefined ? [] : [formatSelected(run.selected)]),
+    ...block('Selected', [run.selected && formatSelected(run.selected)]),
     ...block('Shard', [
       `${current} of ${total}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
       hasBlob ? undefined : '- It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob',

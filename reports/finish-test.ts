@@ -8,6 +8,7 @@ import type { FinishedTest, TestStatus } from '../contracts/report/finished-test
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
+import { valuesIn } from './find-annotations.js';
 import { readAnnotations } from './read-annotations.js';
 
 const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
@@ -19,17 +20,13 @@ const detailedAtMost = 10;
 function readExchanges({ results }: TestCase): Omit<FinishedTestReading, 'test'> & Pick<FinishedTest, 'exchanges'> {
   const failed = results.find(({ errors }) => errors.length > 0);
   const result = failed ?? results.at(-1);
-  const annotation = result?.annotations.find(({ type }) => type === annotationTypes.exchanges);
-  if (annotation === undefined) return { exchanges: none, surfaces: [], problems: [] };
-  const json = annotation.description ?? '';
-  try {
-    const recorded = recordedExchangesSchema.parse(JSON.parse(json));
-    const exchanges = forMatrix(recorded, failed === undefined ? 0 : detailedAtMost);
-    return { exchanges, surfaces: recorded.surfaces, problems: [] };
-  } catch {
-    const problem = `the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`;
-    return { exchanges: none, surfaces: [], problems: [problem] };
-  }
+  const problems: string[] = [];
+  const [recorded] = valuesIn(result?.annotations ?? [], annotationTypes.exchanges, recordedExchangesSchema, (json) =>
+    problems.push(`the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`),
+  );
+  if (recorded === undefined) return { exchanges: none, surfaces: [], problems };
+  const exchanges = forMatrix(recorded, failed === undefined ? 0 : detailedAtMost);
+  return { exchanges, surfaces: recorded.surfaces, problems };
 }
 
 /** The last calls under test. Only the very last of them have their bodies. */

@@ -1,8 +1,7 @@
 import { counted } from '../contracts/counted.js';
 import type { TestStatus } from '../contracts/report/finished-test.js';
-import type { Demands, Tolerance } from '../contracts/report/run.js';
+import type { Demands, RunTarget, Tolerance } from '../contracts/report/run.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
-import type { RunTarget } from '../contracts/report/run.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
 import { nameOfTest } from './known/read-known.js';

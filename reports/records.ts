@@ -53,16 +53,14 @@ function writeRecord(file: string, record: object): void {
 
 /** The records of the tests that came to their end. Only a test that passed has made all its calls. */
 export function recordsOf(readings: readonly { readonly testCase: TestCase; readonly test: FinishedTest }[]): Records {
-  const ended = readings.filter(({ testCase: { results } }) => results.length > 0 && !wasInterrupted(results));
+  const ended = readings.filter(
+    ({ testCase: { results } }) => results.length > 0 && results.every(({ status }) => status !== 'interrupted'),
+  );
   const passed = ended.filter(({ test: { status } }) => status === 'passed');
   return {
     durations: Object.fromEntries(ended.map(({ testCase, test }) => [testKey(testCase), Math.round(test.durationMs)])),
     calls: Object.fromEntries(passed.map(({ testCase, test }) => [testKey(testCase), test.exchanges.endpoints])),
   };
-}
-
-function wasInterrupted(results: TestCase['results']): boolean {
-  return results.some(({ status }) => status === 'interrupted');
 }
 
 /** Writes which tests have no good result, for `--last-failed`: Playwright's own file lacks interrupted tests. */

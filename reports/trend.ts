@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../contracts/reading.js';
 import { judgedMatrixSchema } from '../contracts/report/matrix.js';
 import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
-import type { RuleState } from '../contracts/report/rule-state.js';
-import type { Comparison, RuleChange, Trend } from '../contracts/report/rule-state.js';
+import type { Comparison, RuleChange, RuleState, Trend } from '../contracts/report/rule-state.js';
 
 /** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
@@ -14,7 +14,7 @@ export async function readPreviousRun(path: string, target: RunTarget): Promise<
   const json = await readFile(path, 'utf8').catch(() => undefined);
   if (json === undefined)
     return { missing: 'This is the first run whose report lies here, so there is nothing to compare with.' };
-  const previous = parse(json);
+  const previous = judgedMatrixSchema.safeParse(parseJson(json)).data;
   if (previous === undefined) {
     return {
       missing: 'The report of the previous run can’t be read, or another version wrote it, so nothing is compared.',
@@ -26,14 +26,6 @@ export async function readPreviousRun(path: string, target: RunTarget): Promise<
     };
   }
   return previous;
-}
-
-function parse(json: string): JudgedMatrix | undefined {
-  try {
-    return judgedMatrixSchema.parse(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The name of a fake holds its seed, which is another one each run. */

@@ -87,12 +87,11 @@ function notApplied(entries: readonly PlacedFailure[], version: string | undefin
   );
 }
 
-/** The statuses of tests that say nothing about how the tests fail. */
-const silent: readonly FinishedTest['status'][] = ['skipped', 'not run', 'not available', 'expected failure'];
-
+/** Tells of a test that does not say how it fails. */
 function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[] {
-  if (test === undefined || !silent.includes(test.status)) return [];
+  if (test === undefined) return [];
   const { status, reason } = test;
+  if (outcomeOf(test) !== 'open' && status !== 'expected failure') return [];
   const why = reason === undefined ? status : `${status}: ${reason.split('\n', 1)[0] ?? ''}`;
   return [`${nameOfEntry(entry)}: this run does not say whether it still fails: ${nameOfTest(test)} (${why})`];
 }

@@ -58,14 +58,15 @@ export function ruleRow(
   if (state !== 'verified' && state !== 'verified in part') {
     return { ...row, kind: rule.kind, state, reasons, observations };
   }
+  const told = untold(id, tests, observations);
   if (observations.length === 0) {
-    return { ...row, kind: rule.kind, state: 'unverified', reasons: [...untold(id, tests), ...reasons], observations };
+    return { ...row, kind: rule.kind, state: 'unverified', reasons: [...told, ...reasons], observations };
   }
   return {
     ...row,
     kind: rule.kind,
     state: differing.length > 0 ? 'differs' : 'as assumed',
-    reasons: [...differing.map(differenceReason), ...untoldParts(id, tests, observations), ...reasons],
+    reasons: [...differing.map(differenceReason), ...told, ...reasons],
     observations,
   };
 }
@@ -147,15 +148,13 @@ function differenceReason({ expected, observed, according }: Seen): string {
   return `assumed ${JSON.stringify(expected)}, observed ${JSON.stringify(observed)}`;
 }
 
-function untold(id: string, tests: readonly FinishedTest[]): string[] {
-  const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
-  return told.length === 0 ? ['no test observed it'] : [...new Set(told.map(({ reason }) => reason))];
-}
-
-function untoldParts(id: string, tests: readonly FinishedTest[], observations: readonly Seen[]): string[] {
-  const isSeen = (part: string) => observations.some(({ observed }) => isObject(observed) && part in observed);
-  const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
-  return [...new Set(told.flatMap(({ part, reason }) => (part === undefined || isSeen(part) ? [] : [reason])))];
+/** Why an answer, or a part of it that no test saw, is not known. */
+function untold(id: string, tests: readonly FinishedTest[], observations: readonly Seen[]): string[] {
+  const isSeen = (part: string | undefined) =>
+    observations.some(({ observed }) => part === undefined || (isObject(observed) && part in observed));
+  const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule, part }) => rule === id && !isSeen(part)));
+  if (told.length + observations.length === 0) return ['no test observed it'];
+  return [...new Set(told.map(({ reason }) => reason))];
 }
 
 /** The documented endpoints; others carry no rules and have no rows. */

@@ -2,11 +2,11 @@ import { isObject } from '../../contracts/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../contracts/counted.js';
 import { findingOf } from '../../contracts/profile.js';
-import type { Finding, Findings } from '../../contracts/profile.js';
+import type { Finding, Findings, Profile } from '../../contracts/profile.js';
+import { asText } from './find-answers.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
-import type { Profile } from '../../contracts/profile.js';
 
 /** An open question that two profiles answer differently. */
 export interface ProfileChange {
@@ -61,10 +61,6 @@ const words: { readonly [Kind in Finding['kind']]: string } = {
   'not observed': 'not observed',
   conflict: 'seen differently by different tests',
 };
-
-function asText(value: unknown): string {
-  return JSON.stringify(value);
-}
 
 export function renderProfile(profile: Profile): string[] {
   const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;

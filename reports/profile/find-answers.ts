@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { assumptionTable } from '../../contracts/assumptions/assumptions.js';
-import { findingOf } from '../../contracts/profile.js';
-import type { Findings } from '../../contracts/profile.js';
-import type { Conflict } from '../../contracts/profile.js';
-import { settingParts } from '../../contracts/profile.js';
+import { findingOf, settingParts } from '../../contracts/profile.js';
+import type { Conflict, Findings } from '../../contracts/profile.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
@@ -181,7 +179,7 @@ function isAmong(value: unknown, candidates: readonly unknown[]): boolean {
   return candidates.some((candidate) => isDeepStrictEqual(candidate, value));
 }
 
-function asText(value: unknown): string {
+export function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 

@@ -22,8 +22,9 @@ interface WrittenReports {
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
 export async function writeReports(judged: JudgedRun, ended: EndedRun): Promise<WrittenReports> {
-  const writing = writeFiles(judged, ended);
-  const [{ matrix, annotations, place }, allure] = await Promise.all([
+  const { matrix: written, place } = writeRules(judged, ended);
+  const writing = writeForCi(written, ended);
+  const [{ matrix, annotations }, allure] = await Promise.all([
     writing,
     allureReport(judged.matrix.run.status, async () => (await writing).matrix, ended.allure),
   ]);
@@ -34,11 +35,6 @@ export async function writeReports(judged: JudgedRun, ended: EndedRun): Promise<
     annotations,
     places: { matrix: place, ...(allure !== undefined && { allure }), ...(hasPage && { page }) },
   };
-}
-
-async function writeFiles(judged: JudgedRun, ended: EndedRun) {
-  const { matrix, place } = writeRules(judged, ended);
-  return { ...(await writeForCi(matrix, ended)), place };
 }
 
 /** What a run that observes writes for `tracker-e2e observe`, which reads it in the same command. */

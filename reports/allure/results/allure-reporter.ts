@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Suite, TestCase, TestResult, TestStep, Location } from '@playwright/test/reporter';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { parseJson } from '../../../contracts/reading.js';
 import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
+import { valuesIn } from '../../find-annotations.js';
 import type { AllureOptions } from '../allure-options.js';
 import { cut } from '../../matrix/format.js';
 import type { AllureResult } from './shape-steps.js';
@@ -113,13 +113,13 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     this.#tests.delete(result.uuid);
     if (test === undefined) return;
     const given = attempt?.annotations ?? [];
-    const recorded = given.find(({ type }) => type === annotationTypes.exchanges)?.description ?? '';
+    const [exchanges = nothing] = valuesIn(given, annotationTypes.exchanges, recordedExchangesSchema);
     const cleanup = attempt?.steps.find(({ title, category }) => category === 'hook' && title === 'After Hooks');
     Object.assign(result, describeResult(result, test, withoutTwins([...test.annotations, ...given]), this.#target));
     const known = test.annotations.find(({ type }) => type === annotationTypes.known)?.description;
     if (known !== undefined) Object.assign(result, asKnown(result, known));
     shapeSteps(result, {
-      exchanges: recordedExchangesSchema.safeParse(parseJson(recorded)).data ?? nothing,
+      exchanges,
       cleanupAt: cleanup?.startTime.getTime(),
       attach: (content) => {
         const source = `${randomUUID()}-attachment.httpexchange`;

@@ -1,4 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
+import { parseJson } from '../../../contracts/reading.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
@@ -186,10 +187,6 @@ function text(label: string, value: string | undefined): Html | undefined {
 }
 
 function pretty(body: string | undefined): string | undefined {
-  if (body === undefined) return undefined;
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
+  const value = parseJson(body ?? '');
+  return value === undefined ? body : JSON.stringify(value, null, 2);
 }
