@@ -116,7 +116,7 @@ export default class StatusReporter implements Reporter {
     this.#lastEnd = performance.now();
     if (outcome === 'flaky') this.#flaky.push(test);
     if (outcome !== 'unexpected') return;
-    if (knownOf(test) !== undefined) {
+    if (knownOf(test).length > 0) {
       this.#known.push(test);
       return;
     }
@@ -188,19 +188,17 @@ export default class StatusReporter implements Reporter {
   }
 }
 
-function knownOf({ annotations }: TestCase): string | undefined {
-  return annotations.find(({ type }) => type === annotationTypes.known)?.description;
-}
-
-function ticketOf(test: TestCase): string {
-  const known = knownOf(test);
-  return known === undefined ? '' : `: ${known}`;
+function knownOf({ annotations }: TestCase): string[] {
+  return descriptionsIn(annotations, annotationTypes.known);
 }
 
 function listOf(how: string, tests: readonly TestCase[]): string[] {
   return tests.length === 0
     ? []
-    : [`  ${String(tests.length)} ${how}`, ...tests.map((test) => `    ${titleOf(test)}${ticketOf(test)}`)];
+    : [
+        `  ${String(tests.length)} ${how}`,
+        ...tests.map((test) => `    ${[titleOf(test), ...knownOf(test)].join(': ')}`),
+      ];
 }
 
 /** How much of an attachment is shown, in characters. */

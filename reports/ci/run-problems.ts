@@ -24,7 +24,7 @@ const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
 
 /** The problems that make a run red, one by one, in place of the gate's numbers. Empty if the run passed. */
 export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
-  const { verdict, tests, rules } = matrix;
+  const { verdict, tests, rules, knownProblems = [] } = matrix;
   if (verdict.verdict === 'passed') return [];
   const byId = new Map(tests.map((test) => [test.id, test]));
   const ruleProblems = (ids: readonly string[], claim: string) =>
@@ -39,14 +39,12 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
   return [
     ...verdict.reasons
       .filter((reason) => !COUNTED.test(reason))
-      .map((text) => ({
-        kind: 'run' as const,
-        title: verdict.verdict,
-        id: text,
-        text,
-        ...placeOf(text, matrix, configFile),
-        rules: [],
-      })),
+      .map((text) => {
+        const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
+        // An entry's path is relative to the working directory, and that of a test to the configuration's folder.
+        const path = file === undefined ? configFile : resolve(file);
+        return { kind: 'run' as const, title: verdict.verdict, id: text, text, file: path, line, rules: [] };
+      }),
     ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids, exchanges }) => {
       // GitHub puts `Error: ` before it.
       const text = error.replace(/^(?:Error: )+/, '');
@@ -58,15 +56,4 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
       : []),
     ...ruleProblems(verdict.differs === 'fails' ? differingRules(matrix) : [], 'is answered otherwise than assumed'),
   ];
-}
-
-/** The place of a reason of the gate: the entry of a known failure, or else the configuration. */
-function placeOf(
-  text: string,
-  { knownProblems = [] }: JudgedMatrix,
-  configFile: string,
-): Pick<RunProblem, 'file' | 'line'> {
-  const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
-  // Its path is relative to the working directory; paths of test files are relative to the configuration's folder.
-  return { file: file === undefined ? configFile : resolve(file), line };
 }

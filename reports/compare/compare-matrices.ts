@@ -40,7 +40,8 @@ export function groupOf({
 }
 
 function runOf(file: string, matrix: JudgedMatrix): ComparedRun {
-  const { startedAt, target, about, catalogueVersion, verdict, totals } = matrix;
+  const { startedAt, target, about, catalogueVersion, verdict, totals, run } = matrix;
+  const selected = run.selected === undefined ? 'selected tests' : formatSelected(run.selected);
   return {
     file,
     startedAt,
@@ -50,12 +51,8 @@ function runOf(file: string, matrix: JudgedMatrix): ComparedRun {
     catalogueVersion,
     verdict: verdict.verdict,
     totals,
-    ...(!isWhole(matrix) && { selected: selectionOf(matrix) }),
+    ...(!isWhole(matrix) && { selected }),
   };
-}
-
-function selectionOf({ run: { selected } }: JudgedMatrix): string {
-  return selected === undefined ? 'selected tests' : formatSelected(selected);
 }
 
 function ruleOf({ id, api, kind, section, text }: RuleRow, rows: readonly (RuleRow | undefined)[]): ComparedRule {

@@ -15,12 +15,13 @@ export const ABSENT = '·';
 export function renderComparison({ runs, skipped, rules }: RunsCompared, view: ComparisonView): string[] {
   const shown = rules.filter((rule) => view.all || groupOf(rule) !== undefined);
   const same = rules.length - shown.length;
+  const legend = Object.entries(marks).map(([state, [mark]]) => `${mark} ${state}, `);
   return [
     'Runs',
     ...runs.map((run, index) => `  ${numberOf(index)}  ${runLine(run)}`),
     ...skipped.map(({ file, reason }) => `  left out: ${file}, as ${reason}`),
     '',
-    `Rules (${legend()})`,
+    `Rules (${legend.join('')}${ABSENT} nothing said)`,
     `${' '.repeat(10)}${runs.map((_, index) => numberOf(index)).join('')}`,
     ...shown.map((rule) => ruleLine(rule, view)),
     ...(same === 0
@@ -40,10 +41,6 @@ function runLine(run: ComparedRun): string {
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
-}
-
-function legend(): string {
-  return [...Object.entries(marks).map(([state, [mark]]) => `${mark} ${state}`), `${ABSENT} nothing said`].join(', ');
 }
 
 function numberOf(index: number): string {

@@ -15,7 +15,7 @@ function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part:
   if (tests.length === 0) return 'No test of it ran.';
   const reasons = [
     ...tests.flatMap(({ status, title, error }) =>
-      status === 'failed' ? [`“${title}” failed: ${firstLine(error) ?? 'it says nothing more.'}`] : [],
+      status === 'failed' ? [`“${title}” failed: ${error?.split('\n', 1)[0] ?? 'it says nothing more.'}`] : [],
     ),
     ...tests.flatMap(({ unclear = [] }) =>
       unclear.flatMap((one) => (one.rule === id && (one.part ?? part) === part ? [one.reason] : [])),
@@ -26,10 +26,6 @@ function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part:
   if (distinct.length === 0) return 'No test saw it.';
   const more = distinct.length - MOST;
   return [...distinct.slice(0, MOST), ...(more > 0 ? [`(and ${more} more)`] : [])].join(' ');
-}
-
-function firstLine(text: string | undefined): string | undefined {
-  return text?.split('\n', 1)[0];
 }
 
 /** Finds in the tests of a run how the tracker answers each open question. */

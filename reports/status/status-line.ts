@@ -23,7 +23,7 @@ const STILL = 60_000;
 
 export function statusLine({ elapsed, progress, stillFor, workers, now }: Status): string {
   const { done, total, failed, rules } = progress;
-  const requests = sum(workers.map((worker) => worker.requests));
+  const requests = workers.reduce((sum, worker) => sum + worker.requests, 0);
   const waits = waiting(workers, now);
   const isStill = stillFor > STILL;
   return [
@@ -67,10 +67,6 @@ export function cleanupLine(workers: readonly WorkerStatus[]): string {
 function formatWhole(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return seconds < 60 ? `${String(seconds)} s` : formatDuration(seconds * 1_000);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }
 
 export interface Output {
