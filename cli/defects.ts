@@ -1,9 +1,9 @@
 import { counted } from '../contracts/counted.js';
-import type { SubCommand } from './support/sub-command.js';
+import type { Flags, SubCommand } from './support/sub-command.js';
 import { rules } from '../contracts/index.js';
 import type { Defect } from '../fake/index.js';
 import { orUsageError } from './support/usage-error.js';
-import { print } from '../fixtures/reporting/print.js';
+import { printDocument } from './support/files.js';
 
 export function addDefectsCommand(command: SubCommand): void {
   command
@@ -20,28 +20,21 @@ export function addDefectsCommand(command: SubCommand): void {
     .action(listDefects);
 }
 
-async function listDefects(wanted: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {
+async function listDefects(wanted: readonly string[], { json }: Flags<'json'>): Promise<void> {
   const { selectDefects } = await import('../fake/index.js');
   const chosen = orUsageError(
     (message) => message,
     () => selectDefects(wanted),
   );
-  print(json === true ? asJson(chosen) : asText(chosen));
+  const document = chosen.map(({ name, rule, breaks, isolatedOnly }) => ({ name, rule, breaks, isolatedOnly }));
+  printDocument(json, document, linesOf(chosen));
 }
 
-function asJson(chosen: readonly Defect[]): string {
-  return JSON.stringify(
-    chosen.map(({ name, rule, breaks, isolatedOnly }) => ({ name, rule, breaks, isolatedOnly })),
-    null,
-    2,
-  );
-}
-
-function asText(chosen: readonly Defect[]): string {
+function linesOf(chosen: readonly Defect[]): string[] {
   const ids = [...new Set(chosen.map(({ rule }) => rule))];
   const blocks = ids.map((id) => {
     const own = chosen.filter(({ rule }) => rule === id);
     return [`${id}  ${rules[id].text}`, ...own.map(({ name, breaks }) => `    ${name}: ${breaks}`)].join('\n');
   });
-  return [...blocks, '', `${counted(chosen.length, 'defect')} of ${counted(ids.length, 'rule')}`].join('\n');
+  return [...blocks, '', `${counted(chosen.length, 'defect')} of ${counted(ids.length, 'rule')}`];
 }

@@ -117,21 +117,11 @@ function suspectLines(suspects: readonly SuspectRule[]): string[] {
   ];
 }
 
-interface ClausePair {
-  readonly known: KnownClause;
-  readonly found: Clause;
-}
-
-interface ClauseChanges {
-  /** Clauses with the same words, wherever they stand. */
-  readonly unchanged: readonly ClausePair[];
-  /** Clauses with other words in place of some that are gone, in order: of the same section and kind. */
-  readonly changed: readonly ClausePair[];
-  readonly added: readonly Clause[];
-  readonly removed: readonly KnownClause[];
-}
-
-export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]): ClauseChanges {
+/**
+ * Pairs up clauses with the same words, wherever they stand, and then those with other words in place of some that are
+ * gone, in order: of the same section and kind.
+ */
+export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]) {
   const same = pairUp(known, found, ({ hash }) => hash);
   const changed = pairUp(same.removed, same.added, ({ section, position }) => `${section}, ${position.split(' ')[0]}`);
   return { unchanged: same.pairs, changed: changed.pairs, added: changed.added, removed: changed.removed };
@@ -145,7 +135,7 @@ function pairUp(
 ) {
   const left = new Map<string, KnownClause[]>();
   for (const one of known) left.set(keyOf(one), [...(left.get(keyOf(one)) ?? []), one]);
-  const pairs: ClausePair[] = [];
+  const pairs: { readonly known: KnownClause; readonly found: Clause }[] = [];
   const added: Clause[] = [];
   for (const clause of found) {
     const alike = left.get(keyOf(clause)) ?? [];
@@ -158,24 +148,11 @@ function pairUp(
   return { pairs, added, removed: known.filter((one) => unpaired.has(one)) };
 }
 
-export interface DocumentRevision {
-  readonly document: DocumentFile;
-  readonly clauses: readonly Clause[];
-  readonly changes: ClauseChanges;
-}
+export type DocumentRevision = ReturnType<typeof readRevisions>[number];
 
-export interface SuspectRule {
-  readonly id: string;
-  readonly text: string;
-  readonly because: readonly {
-    readonly change: 'changed' | 'removed';
-    readonly document: string;
-    readonly section: string;
-    readonly position: string;
-  }[];
-}
+type SuspectRule = ReturnType<typeof suspectRules>[number];
 
-function readRevisions(folder: string): DocumentRevision[] {
+function readRevisions(folder: string) {
   const found = readDocuments(folder);
   return documentFiles.map((document) => {
     const clauses = found[document];
@@ -188,26 +165,21 @@ function differs({ changes: { changed, added, removed } }: DocumentRevision): bo
   return changed.length + added.length + removed.length > 0;
 }
 
-export function suspectRules(revisions: readonly DocumentRevision[]): SuspectRule[] {
-  const because = new Map<string, SuspectRule['because']>();
-  for (const { document, changes } of revisions) {
-    const add = (
-      change: 'changed' | 'removed',
-      { outcome }: KnownClause,
-      { section, position }: KnownClause | Clause,
-    ) => {
-      for (const id of rulesOf(outcome)) {
-        because.set(id, [...(because.get(id) ?? []), { change, document, section, position }]);
-      }
-    };
-    for (const { known, found } of changes.changed) add('changed', known, found);
-    for (const known of changes.removed) add('removed', known, known);
-  }
-  return [...because]
-    .map(([id, reasons]) => ({ id, text: findRule(id)?.text ?? '', because: reasons }))
-    .sort((a, b) => a.id.localeCompare(b.id));
+export function suspectRules(revisions: readonly DocumentRevision[]) {
+  const reasons = revisions.flatMap(({ document, changes: { changed, removed } }) => [
+    ...changed.map(({ known, found }) => ({ change: 'changed', document, known, place: found })),
+    ...removed.map((known) => ({ change: 'removed', document, known, place: known })),
+  ]);
+  const ids = [...new Set(reasons.flatMap(({ known }) => rulesOf(known)))].sort((a, b) => a.localeCompare(b));
+  return ids.map((id) => ({
+    id,
+    text: findRule(id)?.text ?? '',
+    because: reasons
+      .filter(({ known }) => rulesOf(known).includes(id))
+      .map(({ change, document, place: { section, position } }) => ({ change, document, section, position })),
+  }));
 }
 
-function rulesOf(outcome: ClauseOutcome): readonly string[] {
+function rulesOf({ outcome }: KnownClause): readonly string[] {
   return typeof outcome === 'string' ? [] : outcome;
 }

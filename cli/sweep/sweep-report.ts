@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.js';
 import { nameOf } from '../../fixtures/cleanup/ledger/ledger-line.js';
-import type { Found, FoundItem, LeftAlone, Foreign, Outcome } from '../../fixtures/cleanup/sweep/sweep.js';
+import type { Found, FoundItem, LeftAlone, Outcome } from '../../fixtures/cleanup/sweep/sweep.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/sweep.js';
 import { inOneLine } from '../../fixtures/reporting/print.js';
 
@@ -17,18 +17,10 @@ interface SweptRow {
   readonly why?: string;
 }
 
-export interface SweepReport {
-  readonly tracker: string;
-  readonly rows: readonly SweptRow[];
-  readonly foreign: readonly Foreign[];
-  readonly leftAlone: readonly LeftAlone[];
-  readonly notes: readonly string[];
-  /** The data that could not be looked for. Some of it may be left. */
-  readonly unseen: readonly string[];
-  readonly remaining: number;
-}
+export type SweepReport = ReturnType<typeof sweepReport>;
 
-export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined): SweepReport {
+/** What a sweep found and did. What is `unseen` could not be looked for, and some of it may be left. */
+export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined) {
   const acted = outcomes !== undefined;
   const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));
   const rows = oneForEach(all.filter(({ foreign }) => foreign === undefined).flatMap((one) => rowsOf(one, acted)));
@@ -45,7 +37,7 @@ interface FoundRow extends SweptRow {
 }
 
 /** One row for each thing: several ledger items may name it, and a sub-task goes with its parent. */
-function oneForEach(all: readonly FoundRow[]): SweptRow[] {
+function oneForEach(all: readonly FoundRow[]): readonly SweptRow[] {
   const merged = [...new Set(all.map(({ what }) => what))].map((what) => merge(all.filter((row) => row.what === what)));
   const nameIn = ({ what }: SweptRow) => what.replace(/ ".*/s, '');
   const goesWithAnother = ({ goesWith = [], outcome }: FoundRow) =>

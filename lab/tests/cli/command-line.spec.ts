@@ -67,6 +67,8 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'shards/3/report.zip': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary]),
   'text.pid': '12 monkeys\n',
   'other.pid': `${process.pid}\nhttp://127.0.0.1:1\n${ID}\n`,
+  'whole/playwright.config.ts': "export default { testDir: 'e2e' };",
+  'whole/e2e/mine.spec.ts': '',
   // Folders with documents of which one is wrong.
   ...Object.fromEntries(['renamed', 'bytes'].flatMap((name) => others.map((file) => [`${name}/${file}`, '# Votes']))),
   'renamed/default-templates.md': '# Votes',
@@ -148,6 +150,9 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['rules', 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n'],
   ['observe --output null.json/profile.json', /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/],
   ['sweep --ledger nowhere', /^--ledger nowhere is neither a folder nor a file: name a ledger, or a folder /, external],
+  ['init --ci jenkins', /argument 'jenkins' is invalid\. Allowed choices are github, gitlab, none\.\n/],
+  ['init null.json/suite --no-install', /^No suite can be written to /],
+  ['init whole/e2e --no-install', /e2e holds specs of the suite in \S+whole, which a suite of its own would break\. /],
   ['documents nowhere', /^The folder nowhere can't be read: ENOENT.*Name the folder that holds default-template\.md,/],
   ['documents renamed', /^renamed lacks default-template\.md\.\n$/],
   ['documents bytes', /default-template\.md is no Markdown document: it is not UTF-8\.\n$/],

@@ -2,11 +2,12 @@ import { expect } from '@playwright/test';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import { runHere, settingsFor } from './command.js';
 
-test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }) => {
-  const ending = await runHere(
-    ['doctor'],
-    settingsFor({ ...subject, sandbox: { ...subject.sandbox, plainUser: undefined } }),
-  );
+test('doctor prints a line a check, who and what is there, what can be verified, and a verdict', async ({
+  subject,
+}) => {
+  const sandbox = { ...subject.sandbox, plainUser: undefined };
+
+  const ending = await runHere(['doctor', '--workers', '2'], settingsFor({ ...subject, sandbox }));
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   const lines = ending.stdout.split('\n');
@@ -16,7 +17,26 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
     `ok           reachable         “Tracker of other people” answers at ${subject.url}`,
     'ok           version           9.4.17, build 90417',
   ]);
+  const checks = lines.flatMap(
+    (line) => /^(?:ok|warning|missing|not checked) +(\w+(?: \w+)?) {2}/.exec(line)?.[1] ?? [],
+  );
+  expect([...new Set(checks)]).toEqual([
+    ...['reachable', 'version', 'edition', 'clock', 'credentials', 'permissions', 'extensions', 'custom fields'],
+    ...['issue types', 'sandbox projects', 'test projects', 'templates', 'connections', 'workers', 'second user'],
+    ...['leftovers', 'rate limits'],
+  ]);
+  const desk = subject.world.projects.find(
+    ({ type, key }) => type === 'service_desk' && subject.sandbox.projects.some((project) => project.key === key),
+  );
+  for (const says of [
+    `credentials       ${subject.login.username} (key JIRAUSER`,
+    `sandbox projects  ${desk?.key} (overwrite): service desk, request types House request 1, House request 2, House`,
+    'connections       "Closed directory" (id ',
+  ]) {
+    expect(ending.stdout).toContain(`\nok           ${says}`);
+  }
   const at = lines.indexOf('warning      second user       TRACKER_SANDBOX names none');
+  expect(lines.filter((line) => /^(warning|missing|not checked) /.test(line))).toEqual([lines[at]]);
   expect(lines[at + 1]).toMatch(/^ {31}→ name somebody who logs in and administers nothing as plainUser in TRACKER/);
   expect(lines).toContain('104 documented rules: 97 can be verified, 7 not.');
   expect(lines).toContain('  AD-23, TM-31, TM-33: tests are skipped: the sandbox names no plainUser');
@@ -25,13 +45,13 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
 });
 
 test('doctor --json says the same, and ends with 3 if the gate asks for more', async ({ subject }) => {
-  const ending = await runHere(['doctor', '--json'], {
+  const ending = await runHere(['doctor', '--json', '--workers', '2'], {
     ...settingsFor(subject),
     TRACKER_GATE: 'DT-01,DT-32',
   });
 
   expect(ending).toMatchObject({ code: 3, stderr: '' });
-  const told = JSON.parse(ending.stdout) as { rules: object[]; checks: object[] };
+  const told = JSON.parse(ending.stdout) as { rules: object[]; checks: { state: string }[] };
   expect(told).toMatchObject({
     schemaVersion: 1,
     tracker: { url: subject.url, title: 'Tracker of other people', version: '9.4.17', edition: 'Server' },
@@ -40,6 +60,7 @@ test('doctor --json says the same, and ends with 3 if the gate asks for more', a
     verdict: { exitCode: 3, text: 'A run would not pass its gate: a rule it asks for can’t be verified: DT-32.' },
   });
   expect(told.checks[0]).toMatchObject({ check: 'reachable', state: 'ok' });
+  expect(told.checks.filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(told.rules).toHaveLength(104);
   const missing = { ends: 'skipped', reason: expect.stringContaining('not declared disposable') as unknown };
   expect(told.rules).toContainEqual({

@@ -110,21 +110,16 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   expect((await stop('SIGINT')).code).toBe(0);
 });
 
-test('fake on a port that is taken, or with a bad world, ends with 2 and says what to do', async () => {
+test('fake on a port that is taken ends with 2 and says what to do', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const [template] = documentsWorld.templates ?? [];
-  const bad = JSON.stringify({ ...documentsWorld, templates: [template, template], issues: [] });
 
   const taken = await runHere(['fake', '--port', String(port)]);
-  const unloaded = await runHere(['fake', '--port', '0', '--world', bad]);
   server.close();
 
-  expect([taken.code, unloaded.code]).toEqual([2, 2]);
-  expect(taken.stderr).toBe(`Port ${port} is taken: name another with --port, or end what listens there.\n`);
-  expect(unloaded.stderr).toBe(
-    "The world can't be loaded:\n  - templates.7: that id is taken\n" +
-      '  - entries.130: no template 1472\n  - entries.131: no template 1472\n',
-  );
+  expect(taken).toMatchObject({
+    code: 2,
+    stderr: `Port ${port} is taken: name another with --port, or end what listens there.\n`,
+  });
 });

@@ -5,30 +5,6 @@ import { startFake } from '../../../fake/index.js';
 import { root } from '../fixtures/run-specs.js';
 import { test } from './doctor-test.js';
 
-test('on a tracker that has everything every check is fine, and says who and what is there', async ({ subject }) => {
-  const { of, lines } = await subject.runChecks({ workers: 2 });
-
-  expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
-  expect([...new Set(lines.map(({ check }) => check))]).toEqual([
-    ...['reachable', 'version', 'edition', 'clock', 'credentials', 'permissions', 'extensions', 'custom fields'],
-    ...['issue types', 'sandbox projects', 'test projects', 'templates', 'connections', 'workers', 'second user'],
-    ...['leftovers', 'rate limits'],
-  ]);
-  expect(of('reachable')).toEqual([`ok: “Tracker of other people” answers at ${subject.url}`]);
-  expect(of('version')).toEqual(['ok: 9.4.17, build 90417']);
-  expect(of('credentials')).toEqual([
-    expect.stringMatching(`^ok: ${subject.login.username} \\(key JIRAUSER\\d+\\), by HTTP Basic$`),
-  ]);
-  expect(of('extensions')[0]).toBe('ok: Default templates at /rest/api/it/1.0/default-template');
-  const desk = subject.world.projects.find(
-    ({ type, key }) => type === 'service_desk' && subject.sandbox.projects.some((project) => project.key === key),
-  );
-  expect(of('sandbox projects')).toContain(
-    `ok: ${desk?.key} (overwrite): service desk, request types House request 1, House request 2, House request 3`,
-  );
-  expect(of('connections').at(-1)).toMatch(/^ok: "Closed directory" \(id \d+\) is not enabled, as the settings say$/);
-});
-
 test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
   const before = JSON.stringify(subject.tenant.state());
 
@@ -43,10 +19,10 @@ test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
   expect(subject.tenant.journal()).toHaveLength(journal.length);
 });
 
-const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
-
-test('projects and issues that carry the mark of a run are told, and no others', async ({ subject }) => {
-  const [sample] = subject.world.projects;
+test('projects and issues of ledgers and with the mark of a run are told, and no others', async ({
+  subject,
+}, testInfo) => {
+  const [sample, planned, gone] = subject.world.projects;
   const [issue] = subject.world.issues ?? [];
   const description = 'Made by tracker-e2e, run ab120, at 2026-01-01T00:00:00.000Z. It goes when its test ends.';
   const project = (id: number, key: string, name: string, said = description) =>
@@ -67,30 +43,20 @@ test('projects and issues that carry the mark of a run are told, and no others',
     ],
   });
 
-  const { of } = await subject.runChecks();
-
-  const named = `issue ${key}-801 "Made by a test [tracker-e2e ab12z]", project EWXPWAAAAA`;
-  expect(of('leftovers')).toEqual([`warning: ${named} → ${remedy}`]);
-});
-
-test('items of ledgers that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {
   const folder = testInfo.outputPath('cwd/ledger');
   mkdirSync(folder, { recursive: true });
-  const names = new Map(subject.world.projects.map(({ key, name }) => [key, name]));
-  const [ONE = '', TWO = '', THREE = '', FOUR = ''] = names.keys();
-  const line = (event: string, what: string, tracker = subject.url) => {
-    const item = { kind: 'project', what, name: names.get(what) };
-    const context = { run: 'ab120', tracker, host: 'here', machine: 'm', pid: 1, at: '2026-01-01T00:00:00.000Z' };
-    return JSON.stringify({ ...context, event, item });
+  const line = (event: string, { key: what = '', name = '' } = {}) => {
+    const context = { run: 'ab120', tracker: subject.url, host: 'here', machine: 'm', pid: 1 };
+    return JSON.stringify({ ...context, at: '2026-01-01T00:00:00.000Z', event, item: { kind: 'project', what, name } });
   };
-  const write = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
-  write('a-0.jsonl', line('pending', ONE), line('pending', TWO), line('deleted', ONE), '{"event": "plan');
-  write('b-0.jsonl', line('pending', THREE), line('deleted', THREE), line('pending', 'GONE'));
-  write('c-0.jsonl', line('pending', FOUR, 'http://another.test'));
+  const lines = [line('pending', planned), line('pending', gone), line('deleted', gone), ''];
+  writeFileSync(join(folder, 'a-0.jsonl'), lines.join('\n'));
 
   const { of } = await subject.runChecks();
 
-  expect(of('leftovers')).toEqual([`warning: project ${TWO} → ${remedy}`]);
+  const named = `project ${planned?.key}, issue ${key}-801 "Made by a test [tracker-e2e ab12z]", project EWXPWAAAAA`;
+  const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
+  expect(of('leftovers')).toEqual([`warning: ${named} → ${remedy}`]);
 });
 
 test('the sandbox among the examples fits the tracker that the fake starts as', async ({ subject }) => {

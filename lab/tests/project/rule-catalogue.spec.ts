@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { splitDocument } from '../../../cli/documents/read-documents.js';
 import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
 import {
@@ -20,7 +17,6 @@ import {
 } from '../../../contracts/index.js';
 import type { CatalogueEndpoint, Rule } from '../../../contracts/index.js';
 import { listTests } from '../../proof/defects/list-tests.js';
-import { documentsFolder, whyNoDocuments } from '../documents/documents-folder.js';
 
 const tableRows = Object.values<CatalogueEndpoint>(endpoints);
 
@@ -75,18 +71,6 @@ const allClauses = documentFiles.flatMap((file) =>
 );
 const mentions = allClauses.flatMap(({ place, outcome }) => [outcome].flat().map((text) => ({ place, text })));
 const ids = mentions.filter(({ text }) => !text.includes(' '));
-
-for (const file of documentFiles) {
-  test(`every sentence, table row and example of ${file} has its row`, () => {
-    test.skip(!existsSync(documentsFolder), whyNoDocuments);
-    const found = splitDocument(readFileSync(join(documentsFolder, file), 'utf8'));
-
-    expect(
-      knownClauses(clauseDocuments[file]).map(({ section, position, hash }) => `${section}, ${position}: ${hash}`),
-      'docs/documents.md says how to bring the rows up to date.',
-    ).toEqual(found.map(({ section, position, hash }) => `${section}, ${position}: ${hash}`));
-  });
-}
 
 test('every row has rules, open questions, or a reason, and names each id once in the order of the catalogue', () => {
   const lists = allClauses.flatMap(({ place, outcome }) => (typeof outcome === 'string' ? [] : [{ place, outcome }]));
