@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { judgedMatrixSchema } from '../../contracts/index.js';
@@ -35,20 +35,15 @@ export function lastMatrix(outputDir: string): number {
 }
 
 function datedMatrices(outputDir: string): readonly { readonly file: string; readonly written: number }[] {
-  return folders(outputDir)
-    .map((folder) => join(outputDir, folder, 'rules.json'))
-    .flatMap((file) => {
+  const entries = existsSync(outputDir) ? readdirSync(outputDir, { withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const file = join(outputDir, name, 'rules.json');
       const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
       return written === undefined ? [] : [{ file, written }];
     })
     .sort((a, b) => b.written - a.written);
-}
-
-function folders(outputDir: string): string[] {
-  if (statSync(outputDir, { throwIfNoEntry: false }) === undefined) return [];
-  return readdirSync(outputDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
 }
 
 /** Reads a run, its `rules.json` or the folder of it, to be judged beside others. @throws UsageError */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
-import { completeNames, findFieldName } from '../../fixtures/discovery/complete-sandbox.js';
+import { completeNames } from '../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 import { expectationsOf } from '../../fixtures/settings/settings.js';
 import type { Settings } from '../../fixtures/index.js';
@@ -32,14 +32,6 @@ const plainTypes: Readonly<Record<string, WorldCustomField['type']>> = {
   labels: 'labels',
 };
 
-const roleTypes: Readonly<Record<FieldRole, WorldCustomField['type']>> = {
-  template: 'template',
-  steps: 'steps',
-  preconditions: 'preconditions',
-  requirement: 'requirement',
-  testCaseTemplate: 'test case template',
-};
-
 export async function copyCatalogue(
   reader: TrackerReader,
   anonymizer: Anonymizer,
@@ -58,9 +50,9 @@ export async function copyCatalogue(
   const fields = (await reader.read(z.array(answers.fieldSchema), 'tracker', '/field')) ?? [];
   const { assumptions } = expectationsOf(settings);
   const { tests, templateField } = completeNames(sandbox, fields, assumptions);
-  const set: Readonly<Record<FieldRole, string>> = { ...tests.fields, template: templateField };
+  const fieldNames = Object.entries({ ...tests.fields, template: templateField }) as [FieldRole, string][];
   const roles = new Map(
-    (Object.keys(roleTypes) as FieldRole[]).map((role) => [findFieldName(role, set[role], fields), roleTypes[role]]),
+    fieldNames.map(([role, name]) => [name, role === 'testCaseTemplate' ? 'test case template' : role] as const),
   );
   const customFields = fields.flatMap(({ id, name, custom, schema }): WorldCustomField[] => {
     if (!custom) return [];
@@ -72,13 +64,9 @@ export async function copyCatalogue(
     );
     return [];
   });
-  const typeNamed = (name: string) => issueTypes.find((type) => type.name === name)?.id;
-  const { testCaseTemplate, testCase, testPlan } = tests.issueTypes;
-  const testTypes = {
-    testCaseTemplate: typeNamed(testCaseTemplate),
-    testCase: typeNamed(testCase),
-    testPlan: typeNamed(testPlan),
-  };
+  const testTypes = Object.entries(tests.issueTypes).map(
+    ([kind, name]) => [kind, issueTypes.find((type) => type.name === name)?.id] as const,
+  );
   return {
     issueTypes,
     priorities: await read(named, '/priority'),
@@ -86,8 +74,8 @@ export async function copyCatalogue(
     resolutions: await read({ ...named, ...described }, '/resolution'),
     issueLinkTypes: (await reader.read(linkTypes, 'tracker', '/issueLinkType'))?.issueLinkTypes ?? [],
     customFields,
-    ...(Object.values(testTypes).every((id) => id !== undefined) && {
-      testIssueTypes: testTypes as NonNullable<WorldInput['testIssueTypes']>,
+    ...(testTypes.every(([, id]) => id !== undefined) && {
+      testIssueTypes: Object.fromEntries(testTypes) as NonNullable<WorldInput['testIssueTypes']>,
     }),
   };
 }
