@@ -16,7 +16,6 @@ import {
   packageManagerOf,
 } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
-import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { configIn } from './support/playwright.js';
 import { packageFolder } from '../fixtures/package-folder.js';
@@ -156,7 +155,7 @@ function printOther(folder: string, other: string, { config, specs }: SuiteNames
   print(lines.join('\n'));
 }
 
-function printWritten(folder: string, { written, leftAlone }: Written): void {
+function printWritten(folder: string, { written, leftAlone }: ReturnType<typeof writeSuite>): void {
   const lines = [
     ...written.map(({ path }) => `Wrote      ${path}`),
     ...leftAlone.map(({ file, there }) =>

@@ -96,14 +96,9 @@ async function observeTracker(
   process.exitCode = exitCodeFor(observed, differs);
 }
 
-function exitCodeFor({ findings, problems }: Observed, differs: boolean): number {
+function exitCodeFor({ findings, problems }: Awaited<ReturnType<typeof observeInPasses>>, differs: boolean): number {
   if (problems.length > 0 || Object.keys(findings.conflicts).length > 0) return exitCodes.testsFailed;
   return differs ? exitCodes.assumptionsDiffer : exitCodes.passed;
-}
-
-interface Observed {
-  readonly findings: Findings;
-  readonly problems: readonly string[];
 }
 
 interface Observation {
@@ -121,7 +116,7 @@ const TESTS = '@(DT|AD|TM)-N\\d+';
 const RETRIES = '--retries=2';
 
 /** An answer that is not as assumed may hide others: the next pass expects it, until none is unexpected. */
-async function observeInPasses(observation: Observation): Promise<Observed> {
+async function observeInPasses(observation: Observation) {
   const told = expectedAssumptions(observation.settings);
   let expected = withAssumptions(told);
   let findings: Findings | undefined;

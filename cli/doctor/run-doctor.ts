@@ -54,7 +54,7 @@ interface Report extends CheckResults {
   readonly url: string;
   readonly external: ExternalTracker;
   readonly predictions: readonly Prediction[] | undefined;
-  readonly forecast: Forecast;
+  readonly forecast: ReturnType<typeof judgeForecast>;
 }
 
 export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
@@ -203,16 +203,11 @@ function forecastOf(missingRequirements: readonly MissingRequirement[]): Predict
   return missingRequirements.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
 }
 
-export interface Forecast {
-  readonly exitCode: ExitCode;
-  readonly text: string;
-}
-
 /** Judges whether a run makes sense: the tracker answers, and the rules that the gate demands can be verified. */
 export function judgeForecast(
   predictions: readonly Prediction[] | undefined,
   demands: Demands = 'reachable',
-): Forecast {
+): { readonly exitCode: ExitCode; readonly text: string } {
   if (predictions === undefined) {
     return {
       exitCode: exitCodes.trackerUnreachable,

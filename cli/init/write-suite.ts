@@ -12,13 +12,8 @@ export interface SuiteFile {
   readonly ifLeftAlone?: (text: string) => string | undefined;
 }
 
-export interface Written {
-  readonly written: readonly SuiteFile[];
-  readonly leftAlone: readonly { readonly file: SuiteFile; readonly there: string }[];
-}
-
 /** Writes the files of a new suite into a folder. Existing files are never touched. */
-export function writeSuite(folder: string, files: readonly SuiteFile[]): Written {
+export function writeSuite(folder: string, files: readonly SuiteFile[]) {
   const [written, leftAlone]: [SuiteFile[], { file: SuiteFile; there: string }[]] = [[], []];
   for (const file of files) {
     const there = standIn(folder, file);

@@ -1,17 +1,12 @@
 import { counted } from '../../contracts/counted.js';
 import * as z from 'zod';
-import type { WorldInput } from '../../contracts/index.js';
-import type { UserListElement } from '../../contracts/index.js';
+import type { UserListElement, WorldUser } from '../../contracts/index.js';
 import * as lists from '../../contracts/directory-sync/responses.js';
 import * as answers from '../../contracts/tracker/responses.js';
-import type { WorldUser } from '../../contracts/index.js';
 import { expectationsOf } from '../../fixtures/settings/settings.js';
-import type { CopyContext } from './tracker-reader.js';
+import type { CopyContext, Rows } from './tracker-reader.js';
 
-interface Connections {
-  readonly connections: NonNullable<WorldInput['connections']>;
-  readonly directoryUsers: NonNullable<WorldInput['directoryUsers']>;
-}
+type Connections = Rows<'connections' | 'directoryUsers'>;
 
 /** The highest id that connections are looked for under: no API tells their ids. */
 const HIGHEST_ID = 50;

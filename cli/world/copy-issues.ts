@@ -1,15 +1,13 @@
 import { counted } from '../../contracts/counted.js';
 import * as z from 'zod';
 import { rowsIn } from '../../contracts/index.js';
-import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
+import type { WorldCustomField } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { CopiedProjects } from './copy-projects.js';
-import type { CopyContext } from './tracker-reader.js';
+import type { CopyContext, Rows } from './tracker-reader.js';
 
-type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';
-
-export type CopiedIssues = { readonly [Name in Lists]: NonNullable<WorldInput[Name]> };
+type CopiedIssues = Rows<'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories'>;
 
 const PAGE = 50;
 

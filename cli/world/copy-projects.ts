@@ -1,20 +1,14 @@
 import * as z from 'zod';
 import { projectPermissions } from '../../contracts/index.js';
-import type { WorldEntry, WorldInput, WorldProject } from '../../contracts/index.js';
+import type { WorldEntry, WorldProject } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import { expectationsOf } from '../../fixtures/settings/settings.js';
-import type { CopyContext } from './tracker-reader.js';
+import type { CopyContext, Rows } from './tracker-reader.js';
 import { rowFields } from './copy-catalogue.js';
 
-type Rows<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]>;
+export type CopiedProjects = Rows<'projects' | 'workflows' | 'components' | 'versions' | 'entries'>;
 
-export interface CopiedProjects {
-  readonly projects: Rows<'projects'>;
-  readonly workflows: Rows<'workflows'>;
-  readonly components: Rows<'components'>;
-  readonly versions: Rows<'versions'>;
-  readonly entries: Rows<'entries'>;
-}
+type ProjectRow = CopiedProjects['projects'][number];
 
 const assigneeTypes = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 const entrySchema = z.looseObject({
@@ -75,7 +69,7 @@ async function copyProject(
   copied.workflows.push(...workflows);
   const [first = '', ...others] = issueTypeIds.map((type) => byType.get(type) ?? '');
   const named = external.sandbox.tests.projects.find((one) => one.key === key);
-  const row: Rows<'projects'>[number] = {
+  const row: ProjectRow = {
     id,
     key,
     name: context.renamesProjects ? anonymizer.named('Project ', project.name) : project.name,
@@ -142,7 +136,7 @@ function testsOf({ settings }: CopyContext, { columns, statuses, defaultStatus, 
 async function copyEntries(
   { reader, settings }: CopyContext,
   key: string,
-  { issueTypeIds, requestTypes = [] }: Rows<'projects'>[number],
+  { issueTypeIds, requestTypes = [] }: ProjectRow,
 ): Promise<WorldEntry[]> {
   const path = `/project/${encodeURIComponent(key)}`;
   const read = (await reader.read(z.array(entrySchema), 'default-templates', path)) ?? [];
@@ -166,7 +160,7 @@ async function copyEntries(
   });
 }
 
-type Workflow = NonNullable<WorldInput['workflows']>[number];
+type Workflow = CopiedProjects['workflows'][number];
 type Transition = NonNullable<Workflow['transitions']>[number];
 
 /** How many issues of a project are looked at to find one in each status. */

@@ -25,49 +25,45 @@ import { worldText, writeWorld } from '../support/write-world.js';
 import { print } from '../../fixtures/reporting/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
 
-export interface CopyChoice {
-  readonly jql?: string | undefined;
-  readonly projects?: readonly string[] | undefined;
-  readonly users: number;
-  readonly renamesProjects: boolean;
-}
+/** The most users of each connection and group. */
+const USERS = 500;
 
 export type TrackerCopy = Awaited<ReturnType<typeof copyTracker>>;
 
 const infoSchema = answers.serverInfoSchema.pick({ version: true, serverTitle: true });
 
 /** Reads a tracker with GET only, and makes an anonymized world of it. @throws UsageError */
-export async function copyTracker(settings: Settings, external: ExternalTracker, choice: CopyChoice) {
+export async function copyTracker(
+  settings: Settings,
+  external: ExternalTracker,
+  { jql, projects, users = USERS, anonymizeProjects = false }: CopyChoice,
+) {
   const transport = setupTransport(settings, external.url);
   const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
   const basePaths = await discoverBasePaths(settings, looking);
   const reader = new TrackerReader(external, looking, basePaths);
   const anonymizer = new Anonymizer();
   // The query comes first: if it is refused, nothing else has to be read.
-  if (choice.jql !== undefined) {
-    await reader.need(answers.searchResultSchema, 'tracker', '/search', {
-      jql: choice.jql,
-      maxResults: 1,
-      fields: 'key',
-    });
+  if (jql !== undefined) {
+    await reader.need(answers.searchResultSchema, 'tracker', '/search', { jql, maxResults: 1, fields: 'key' });
   }
   const info = await reader.need(infoSchema, 'tracker', '/serverInfo');
   const self = anonymizer.user(await reader.need(answers.userSchema, 'tracker', '/myself'));
   // The users come first, so that their names are recognized elsewhere, as in histories.
-  await copyGroups({ reader, anonymizer }, choice.users);
+  await copyGroups({ reader, anonymizer }, users);
   const catalogue = await copyCatalogue(reader, anonymizer, settings, external);
   const context: CopyContext = {
     ...{ reader, anonymizer, settings, external, catalogue },
     screens: new Screens(),
     self: self.key,
-    keys: choice.projects,
-    renamesProjects: choice.renamesProjects,
+    keys: projects,
+    renamesProjects: anonymizeProjects,
   };
   const copied = await copyProjects(context);
   const [first] = copied.projects;
-  if (first === undefined) throw new UsageError(nothing(choice));
-  const directories = await copyConnections(context, choice.users);
-  const issues = choice.jql === undefined ? {} : await copyIssues(context, choice.jql, copied);
+  if (first === undefined) throw new UsageError(nothing(projects));
+  const directories = await copyConnections(context, users);
+  const issues = jql === undefined ? {} : await copyIssues(context, jql, copied);
   const templates = templatesOf(context, copied.entries);
   const held = await reader.read(answers.myPermissionsSchema, 'tracker', '/mypermissions');
   const grants = globalPermissions.filter((name) => held?.permissions[name]?.havePermission === true);
@@ -93,7 +89,7 @@ export async function copyTracker(settings: Settings, external: ExternalTracker,
   return { world: whole, notes, login: self.name, replacements: anonymizer.replacements };
 }
 
-function nothing({ projects }: CopyChoice): string {
+function nothing(projects: CopyChoice['projects']): string {
   const which = projects === undefined ? 'no project' : `none of the projects ${projects.join(', ')}`;
   return `There is nothing to copy: the user sees ${which}.`;
 }
@@ -146,20 +142,20 @@ export type CopyOptions = Texts<'output' | 'jql'> &
   Flags<'anonymizeProjects'> &
   Readonly<Partial<Record<'issues' | 'projects', readonly string[]>>> & { readonly users?: number };
 
-const USERS = 500;
+type CopyChoice = Omit<CopyOptions, 'output' | 'issues'>;
 
 /** Copies a tracker to a file, or to the standard output; messages then go to the standard error. */
 export async function copyFrom(url: string, options: CopyOptions): Promise<void> {
-  const { output, jql, issues, projects, users = USERS, anonymizeProjects: renamesProjects = false } = options;
-  if (jql !== undefined && issues !== undefined)
+  const { output, issues, ...choice } = options;
+  if (choice.jql !== undefined && issues !== undefined)
     throw new UsageError('--jql and --issues both choose issues: give one of them.');
   const settings = settingsOfCommand(environmentWith({ TRACKER_URL: url }));
   const { external } = settings;
   if (external === undefined) throw new UsageError(`--from ${url} names no tracker.`);
   if (output !== undefined) refuseUnwritable(output);
   await checkReachable(settings);
-  const query = issues === undefined ? jql : `key in (${issues.join(', ')})`;
-  const copy = await copyTracker(settings, external, { jql: query, projects, users, renamesProjects });
+  const asked = issues === undefined ? choice : { ...choice, jql: `key in (${issues.join(', ')})` };
+  const copy = await copyTracker(settings, external, asked);
   const lines = report(copy, options).join('\n');
   if (output === undefined) print(asPublic(worldText(copy.world)));
   else writeWorld(output, copy.world);

@@ -85,6 +85,9 @@ function messageIn({ body }: IncomingAnswer): string {
   return typeof message === 'string' ? `: ${message.replace(/\.$/, '')}` : '';
 }
 
+/** The rows of a world in some of its lists. */
+export type Rows<Name extends keyof WorldInput> = { readonly [List in Name]: NonNullable<WorldInput[List]> };
+
 export type Catalogue = Pick<
   WorldInput,
   'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'

@@ -26,7 +26,7 @@ interface Copied {
   readonly requests: readonly string[];
 }
 
-async function copyOf(folder: string, jql: string | undefined): Promise<Copied> {
+async function copyOf(folder: string, jql: string): Promise<Copied> {
   const source = await startFake({ world, contextPath: CONTEXT_PATH });
   await populate(`${source.url}${CONTEXT_PATH}`, world);
   const tenant = source.control.tenant('main');
@@ -37,8 +37,7 @@ async function copyOf(folder: string, jql: string | undefined): Promise<Copied> 
     TRACKER_OUTPUT: folder,
     TRACKER_BASE_PATHS: JSON.stringify(movedPaths),
   });
-  const choice = { jql, users: 500, renamesProjects: false };
-  const copy = await copyTracker(settings as Settings, settings?.external as ExternalTracker, choice);
+  const copy = await copyTracker(settings as Settings, settings?.external as ExternalTracker, { jql });
   const requests = tenant.journal(since).map(({ method, url }) => `${method} ${url}`);
   return { source, copy, requests };
 }
