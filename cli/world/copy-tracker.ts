@@ -28,7 +28,7 @@ import type { Flags, Texts } from '../support/sub-command.js';
 /** The most users of each connection and group. */
 const USERS = 500;
 
-export type TrackerCopy = Awaited<ReturnType<typeof copyTracker>>;
+type TrackerCopy = Awaited<ReturnType<typeof copyTracker>>;
 
 const infoSchema = answers.serverInfoSchema.pick({ version: true, serverTitle: true });
 

@@ -14,22 +14,10 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** A command that runs. */
-export interface Running {
-  /** What it has written to its standard output up to and including a text; fails if it ends before. */
-  readonly until: (text: string) => Promise<string>;
-  readonly kill: (signal: NodeJS.Signals) => void;
-  /** Sends a signal to it and all that it has started, as a terminal does. */
-  readonly killAll: (signal: NodeJS.Signals) => void;
-  /** Reads no more of its standard output: what it writes from now on fails. */
-  readonly closeOutput: () => void;
-  readonly ended: Promise<Ending>;
-}
-
 type Settings = Readonly<Record<string, string>>;
 
 /** Starts `tracker-e2e` in a folder, with these settings and no other. */
-export function start(folder: string, args: readonly string[], settings: Settings = {}): Running {
+export function start(folder: string, args: readonly string[], settings: Settings = {}) {
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, [builtCommand, ...args], {
     cwd: folder,
@@ -43,6 +31,7 @@ export function start(folder: string, args: readonly string[], settings: Setting
   const ended = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject).once('close', (code) => resolve({ code, stdout, stderr }));
   });
+  /** What it has written to its standard output up to and including a text; fails if it ends before. */
   const until = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => {
@@ -54,8 +43,10 @@ export function start(folder: string, args: readonly string[], settings: Setting
     });
   return {
     until,
-    kill: (signal) => void child.kill(signal),
-    killAll: (signal) => void process.kill(-(child.pid ?? 0), signal),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Sends a signal to it and all that it has started, as a terminal does. */
+    killAll: (signal: NodeJS.Signals) => void process.kill(-(child.pid ?? 0), signal),
+    /** Reads no more of its standard output: what it writes from now on fails. */
     closeOutput: () => child.stdout.destroy(),
     ended,
   };

@@ -58,22 +58,6 @@ test('gate says no, and yes once a known failure has its ticket and owner', asyn
   });
 });
 
-test('a run with a planted defect says nothing of known failures', async () => {
-  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
-  writeMatrix(judgedMatrix([broken], { about }), join(cwd, 'runs/planted'));
-
-  const updated = await runHere(['known', '--update', 'runs/planted']);
-  writeFileSync(join(cwd, 'known-failures.json'), JSON.stringify({ schemaVersion: 1, failures: [] }));
-  const checked = await runHere(['known', '--check', '--run', 'runs/planted']);
-
-  for (const { code, stderr } of [updated, checked]) {
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: 'The run runs/planted was on a fake with the planted defect DT-01-last: name a run without one.\n',
-    });
-  }
-});
-
 test('compare reads a folder of runs, save for those of an older version, and writes a page and badges', async () => {
   writeFiles(cwd, { 'runs/older/rules.json': JSON.stringify({ schemaVersion: 1, rules: [] }) });
 
@@ -146,16 +130,17 @@ test('a file that is to be written may not be one that is read, nor be named twi
   expect(readFileSync(join(cwd, matrix), 'utf8')).toContain('"schemaVersion": 2');
 });
 
-test('a run that does not say which tracker it was is refused', async () => {
+test('a run that does not say which tracker it was, or was on one with a planted defect, is refused', async () => {
   const silent = runOf([all], '9.12.0');
   const { about: _, ...old } = silent;
   const unknown = { ...silent, about: { ...silent.about, tracker: { extensions: {} } } };
   const star = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, version: '9.*' } } };
+  const planted = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, defect: 'DT-01-last' } } };
   const files = {
-    old: { ...old, schemaVersion: 1 },
-    silent: unknown,
-    star,
+    ...{ old: { ...old, schemaVersion: 1 }, silent: unknown, star, planted },
+    'known-failures': { schemaVersion: 1, failures: [] },
   };
+  const refusal = 'The run planted.json was on a fake with the planted defect DT-01-last: name a run without one.\n';
   for (const [name, matrix] of Object.entries(files)) writeFileSync(join(cwd, `${name}.json`), JSON.stringify(matrix));
 
   for (const [command, says] of [
@@ -164,6 +149,8 @@ test('a run that does not say which tracker it was is refused', async () => {
     ['gate --candidate runs/candidate --baseline silent.json', "The baseline silent.json can't be used: it does not s"],
     ['known --update silent.json', 'does not say its product, version, build, edition, so nobody knows'],
     ['known --update star.json', 'a tracker of version 9.*'],
+    ['known --update planted.json', refusal],
+    ['known --check --run planted.json', refusal],
   ] as const) {
     const ending = await runHere(command.split(' '));
     expect(ending).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(says) });

@@ -3,10 +3,8 @@ import { expect, test } from '@playwright/test';
 import { worldText } from '../../../cli/support/write-world.js';
 import { Anonymizer } from '../../../cli/world/anonymizer.js';
 import { copyTracker } from '../../../cli/world/copy-tracker.js';
-import type { TrackerCopy } from '../../../cli/world/copy-tracker.js';
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld, startFake } from '../../../fake/index.js';
-import type { Fake } from '../../../fake/index.js';
 import type { Settings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { populate } from '../../proof/drill/environment.js';
@@ -19,14 +17,8 @@ import { settingsIn } from '../fixtures/settings-in.js';
 const { world, login, sandbox } = externalWorld(1);
 const api = '/rest/api/2';
 
-interface Copied {
-  readonly source: Fake;
-  readonly copy: TrackerCopy;
-  /** The requests that the tracker got while it was copied. */
-  readonly requests: readonly string[];
-}
-
-async function copyOf(folder: string, jql: string): Promise<Copied> {
+/** A copy, its tracker, and the requests that this got while it was copied. */
+async function copyOf(folder: string, jql: string) {
   const source = await startFake({ world, contextPath: CONTEXT_PATH });
   await populate(`${source.url}${CONTEXT_PATH}`, world);
   const tenant = source.control.tenant('main');
