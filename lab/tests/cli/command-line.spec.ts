@@ -67,6 +67,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'shards/3/report.zip': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary]),
   'text.pid': '12 monkeys\n',
   'other.pid': `${process.pid}\nhttp://127.0.0.1:1\n${ID}\n`,
+  'whole/.git/config': '',
   'whole/playwright.config.ts': "export default { testDir: 'e2e' };",
   'whole/e2e/mine.spec.ts': '',
   // Folders with documents of which one is wrong.
