@@ -56,10 +56,10 @@ export class TestsTenant {
     );
   }
 
-  /** Creates a plan with a case of one template. */
-  async planOf(template: { readonly key: string }) {
+  /** Creates a plan with a case of each template. */
+  async planOf(...templates: readonly { readonly key: string }[]) {
     const plan = await this.create('Test Plan');
-    await this.add(plan, template);
+    for (const template of templates) await this.add(plan, template);
     return { ...plan, caseId: (await this.caseIds(plan))[0] ?? 0 };
   }
 
