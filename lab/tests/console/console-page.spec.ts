@@ -328,3 +328,19 @@ test('a console that is wide and light or narrow and dark is legible, and all da
   await expect(page.locator('main :is(script, img)')).toHaveCount(0);
   expect(await page.title()).not.toBe('taken');
 });
+
+test('in a browser, a page of another origin changes nothing and reads nothing', async ({ start, visit }) => {
+  const { fake, main } = await start();
+  const other = await start();
+  main.add({ templates: [{ id: 20, name: 'Stays' }] });
+  const page = await visit(`${other.fake.url}/rest/api/2/serverInfo`, { mayComplain: /40[34]/ }, () => true);
+
+  for (const [method, path] of [
+    ['POST', 'tenants/main/reset'],
+    ['GET', 'tenants/main'],
+  ] as const) {
+    const sent = `fetch('${fake.url}/control/${path}', { method: '${method}', mode: 'no-cors' })`;
+    expect(await page.evaluate(`${sent}.then(({ type }) => type)`)).toBe('opaque');
+  }
+  expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
+});

@@ -4,6 +4,7 @@ import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
+import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { resultsSchema } from '../../../contracts/index.js';
 import ResultsReporter from '../../../reports/results/index.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
@@ -125,6 +126,30 @@ test('calls that would change anything but the plan and its cases are not sent',
 
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'));
   expect(tests.tenant.state()).toEqual(before);
+});
+
+test('what is a secret is on the tracker nowhere', async ({ plan, tests }) => {
+  keepSecrets(['hunter-2-hunter']);
+  const failed = {
+    status: 'failed',
+    error: 'hunter-2-hunter is refused',
+    exchange: 'POST /login hunter-2-hunter',
+  } as const;
+  const results = sampleResults(
+    'r1',
+    sampleResult('logs in with hunter-2-hunter', { ...failed, steps: steps('!type hunter-2-hunter') }),
+    sampleResult('fails', { ...failed, steps: steps('open') }),
+    sampleResult('skips', { status: 'skipped', reason: 'hunter-2-hunter' }),
+  );
+
+  await publishTo(tests, results, { plan: plan.key });
+
+  const cases = await casesOf(tests, plan);
+  const files = cases.flatMap(({ rows }) => rows.flatMap(({ attachments = [] }) => attachments));
+  const [file] = await Promise.all(files.map(({ id, name }) => tests.text(`/secure/attachment/${id}/${name}`)));
+  expect(file).toContain('POST /login •••');
+  expect(JSON.stringify([tests.tenant.state(), file])).not.toContain('hunter-2-hunter');
+  expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
 });
 
 test('a run that did not load, in which no test ran, or with an error beside is not published', async ({
