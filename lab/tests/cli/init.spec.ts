@@ -132,7 +132,7 @@ for (const [name, lock, lockFile, lines, adds] of [
     'yarn',
     '# yarn lockfile v1\n',
     'yarn.lock',
-    ['corepack enable', 'yarn install --frozen-lockfile', 'yarn playwright test'],
+    ['yarn install --frozen-lockfile', 'yarn playwright test'],
     'yarn add --dev',
   ],
   ['npm', '{}', 'package-lock.json', ['npm ci', 'npx playwright test'], 'npm install --save-dev'],
@@ -158,6 +158,25 @@ for (const [name, lock, lockFile, lines, adds] of [
     expect([await formatted(workflow), await formatted(job)]).toEqual([workflow, job]);
   });
 }
+
+test('init with what it can not use ends with 2, says why and writes nothing', async ({ apart }) => {
+  apart.write({
+    'a-file': '',
+    'playwright.config.ts': "export default { testDir: 'e2e' };\n",
+    'e2e/mine.spec.ts': '',
+  });
+
+  for (const [args, says] of [
+    [['--ci', 'jenkins'], "argument 'jenkins' is invalid. Allowed choices are github, gitlab, none."],
+    [['a-file/suite'], 'No suite can be written to'],
+    [['--no-instal'], '(Did you mean --no-install?)'],
+    [['e2e'], `e2e holds specs of the suite in ${apart.folder}, which a suite of its own would break.`],
+  ] as const) {
+    const ending = await runHere(['init', ...args, '--no-install'], {}, apart.folder);
+    expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+  }
+  expect(existsSync(join(apart.folder, 'e2e/package.json'))).toBe(false);
+});
 
 test.describe('if the packages are missing', () => {
   test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');

@@ -76,6 +76,11 @@ export class TestsTenant {
     return sender(this.url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
   }
 
+  /** The text at a path of the tracker. */
+  async text(path: string): Promise<string> {
+    return (await this.call('GET', path)).body as string;
+  }
+
   /** The ids of a plan's cases. */
   async caseIds(plan: { readonly key: string }): Promise<number[]> {
     return (await this.api('GET', `/testplan/test-case-ids/${plan.key}`)).body as number[];
