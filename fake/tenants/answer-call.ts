@@ -63,9 +63,9 @@ export async function answerCall(incoming: Incoming): Promise<Answered> {
     const answer = isForm
       ? await answerForm(incoming, known, match)
       : answerText(incoming, known, match, await incoming.body.text());
-    return answered(incoming, known, answer);
+    return answerWith(incoming, known, answer);
   } catch (error) {
-    return refused(incoming, known, error);
+    return answerError(incoming, known, error);
   }
 }
 
@@ -148,8 +148,8 @@ function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent):
   const { tenant, request, path, baseUrl } = incoming;
   if (login === undefined || route === undefined) throw new Error('Only a request with a login has a handler.');
   const handle = handlerOf(tenant.implementation, route.name);
-  const answer = (state: State): Answer => {
-    const answered = handle({
+  const ask = (state: State): Answer => {
+    const answer = handle({
       state,
       assumptions: tenant.assumptions,
       extensions: tenant.implementation.extensions,
@@ -169,26 +169,26 @@ function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent):
       path,
       defer: tenant.defer,
     });
-    weigh(answered.json);
-    return answered;
+    weigh(answer.json);
+    return answer;
   };
   known.step = null;
-  return limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer)));
+  return limited(() => (route.scope === 'read' ? ask(tenant.state) : tenant.change(ask)));
 }
 
 /** @throws the error if it is no refusal */
-async function refused(incoming: Incoming, known: Known, error: unknown): Promise<Answered> {
+async function answerError(incoming: Incoming, known: Known, error: unknown): Promise<Answered> {
   const refusal = error instanceof TooMuchWork ? new TrackerError(400, error.message) : error;
   if (!(refusal instanceof TrackerError)) throw error;
   const { tenant, request, body, path } = incoming;
   known.route ??= endpointMeant(tenant.router, request, path);
   // Other bodies are those of requests that were refused before they were read.
   if (known.requestBody === '' && hasBody(request)) known.requestBody = await readUnheard(body);
-  return answered(incoming, known, answerRefusal(refusal, known.route, tenant.assumptions), refusal);
+  return answerWith(incoming, known, answerRefusal(refusal, known.route, tenant.assumptions), refusal);
 }
 
-function answered({ tenant, baseUrl }: Incoming, known: Known, right: Answer, refusal?: TrackerError): Answered {
-  const answer = tenant.implementation.rewriteAnswer(right, { endpoint: known.route, refusal });
+function answerWith({ tenant, baseUrl }: Incoming, known: Known, meant: Answer, refusal?: TrackerError): Answered {
+  const answer = tenant.implementation.rewriteAnswer(meant, { endpoint: known.route, refusal });
   return { answer, headers: commonHeaders(answer.status, known.login, tenant.sessions, baseUrl), known };
 }
 

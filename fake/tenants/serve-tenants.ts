@@ -97,7 +97,7 @@ function send(response: ServerResponse, { answer, headers, known }: Answered): D
   return { known, status: answer.status, responseBody: sendAnswer(response, answer, headers), faults: none };
 }
 
-/** Serves one request to a tenant that has faults, which strike by what is known of it even if it is invalid. */
+/** Serves one request to a tenant that has faults. A fault is chosen by endpoint and caller, even for an invalid request. */
 function answerDisturbed(incoming: Incoming, response: ServerResponse): Promise<Disturbed<Known>> {
   const { tenant, request, body, path: url } = incoming;
   const { method = 'GET', headers } = request;

@@ -19,7 +19,7 @@ const faults: readonly FaultInput[] = [
 
 /**
  * The suite of the package on the nearest thing to a tracker that others use: the plain fake with the sandbox of the
- * examples, and faults that take the time of a real tracker. How much of that the calls under test alone would take.
+ * examples, with faults that delay each call as a real tracker would. How much of that the calls under test alone would take.
  */
 export async function external(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });

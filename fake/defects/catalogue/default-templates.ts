@@ -63,32 +63,40 @@ export const defaultTemplateSentences = {
   'DT-20-echo-of-last-item-of-project': 'The answer to a creation holds only the last of several items of a project.',
   'DT-21-cut-at-25-projects': 'What a call names beyond its 25th item is not stored.',
   'DT-22-first-project-only': 'The removal of a template’s entries ends with its first project.',
-  'DT-22-other-templates-removed': 'The removal of a template’s entries takes what others have in the same projects.',
+  'DT-22-other-templates-removed':
+    'The removal of a template’s entries takes what other templates have in the same projects.',
   'DT-22-request-types-stay': 'The removal of a template’s entries leaves those of request types.',
   'DT-23-key-removes-nothing': 'A project named by its key loses nothing.',
   'DT-23-request-types-stay': 'The removal of a project’s entries leaves those of request types.',
   'DT-23-templates-removed-everywhere':
     'The removal of a project’s entries takes its templates’ entries elsewhere too.',
-  'DT-24-whole-project-removed': 'The removal of a project’s and a template’s entries takes all of the project’s.',
-  'DT-24-whole-template-removed': 'The removal of a project’s and a template’s entries takes all of the template’s.',
+  'DT-24-whole-project-removed':
+    'The removal of a project’s and a template’s entries takes all entries of the project.',
+  'DT-24-whole-template-removed':
+    'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
   'DT-24-key-removes-nothing':
     'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
   'DT-24-one-entry-stays': 'The removal of a project’s and a template’s entries leaves the last of several.',
   'DT-25-other-issue-types-removed': 'The removal of one issue type’s entry takes those of the project’s other types.',
   'DT-25-every-project-loses-it': 'The removal of one issue type’s entry takes it in every project.',
-  'DT-25-other-templates-lose-it': 'The removal of one issue type’s entry takes those of other templates for it.',
+  'DT-25-other-templates-lose-it':
+    'The removal of one issue type’s entry takes those of other templates for that type.',
   'DT-26-other-request-types-removed':
     'The removal of one request type’s entry takes those of the project’s other types.',
-  'DT-26-every-template-loses-it': 'The removal of one request type’s entry takes those of other templates for it.',
+  'DT-26-every-template-loses-it':
+    'The removal of one request type’s entry takes those of other templates for that type.',
   'DT-26-issue-types-removed-too':
     'The removal of one request type’s entry takes the project’s entries of issue types.',
   'DT-26-nothing-removed': 'The removal of one request type’s entry leaves it in place.',
   'DT-27-first-project-only': 'The removal of an issue type’s entries ends with the first project.',
   'DT-27-other-types-removed': 'The removal of an issue type’s entries takes all of the template’s entries.',
-  'DT-27-other-templates-lose-it': 'The removal of an issue type’s entries takes those of other templates for it.',
-  'DT-28-other-templates-lose-it': 'The removal of a request type’s entries takes those of other templates for it.',
+  'DT-27-other-templates-lose-it':
+    'The removal of an issue type’s entries takes those of other templates for that type.',
+  'DT-28-other-templates-lose-it':
+    'The removal of a request type’s entries takes those of other templates for that type.',
   'DT-28-last-project-stays': 'The removal of a request type’s entries leaves the last of them.',
-  'DT-28-other-types-removed': 'The removal of a request type’s entries takes all the template has in that project.',
+  'DT-28-other-types-removed':
+    'The removal of a request type’s entries takes all that the template has in the same project.',
   'DT-29-one-less-removed-than-said': 'Of several entries that a removal says it removed, the last is still there.',
   'DT-29-listed-without-being-removed': 'A removal of a project’s entries also lists an entry that stays.',
   'DT-30-body-ignored': 'A removal with a body removes all entries of the template.',
@@ -113,7 +121,8 @@ export const defaultTemplateSentences = {
     'Of an issue type and a request type with the same number only the issue type loses the screen.',
   'DT-37-default-not-applied': 'A new issue gets nothing of the default template of its scope.',
   'DT-37-applied-to-every-type': 'A default template of one issue type is applied to the project’s other types too.',
-  'DT-37-applied-in-every-project': 'A default template of an issue type is applied to it in other projects too.',
+  'DT-37-applied-in-every-project':
+    'A default template of an issue type is applied to issues of that type in other projects too.',
   'DT-37-applied-to-the-same-number':
     'A default template of a request type is applied to the issue type that has the same number too.',
   'DT-37-request-types-get-nothing': 'A customer request gets nothing of the default template of its request type.',
@@ -126,7 +135,9 @@ export const defaultTemplateSentences = {
   'DT-41-basic-not-accepted-for-some-lists':
     'The list of a project and a template, and the filtered one, are refused to who logs in by HTTP Basic.',
   'DT-41-basic-not-accepted-for-removals': 'Removals of a project’s entries are refused to who logs in by HTTP Basic.',
-  'DT-41-basic-not-accepted-for-a-removal-with-a-body': 'Removals with a body are refused to logins by HTTP Basic.',
-  'DT-41-basic-not-accepted-for-transitions': 'Writing and clearing screens are refused to logins by HTTP Basic.',
+  'DT-41-basic-not-accepted-for-a-removal-with-a-body':
+    'Removals with a body are refused to who logs in by HTTP Basic.',
+  'DT-41-basic-not-accepted-for-transitions':
+    'Writing and clearing stored screens are refused to who logs in by HTTP Basic.',
   'DT-41-basic-for-administrators-only': 'HTTP Basic credentials are accepted of administrators only.',
 };

@@ -21,7 +21,8 @@ export const directorySyncSentences = {
   'AD-04-user-name-not-found': 'A user is not found by name in a connection.',
   'AD-04-two-names-not-found': 'A user is not found if both the connection and the user are given by name.',
   'AD-04-field-by-connection-name-empty': 'One attribute is an empty object if the connection is given by name.',
-  'AD-04-field-by-id-and-user-name-empty': 'One attribute is empty for the id of a connection and the name of a user.',
+  'AD-04-field-by-id-and-user-name-empty':
+    'One attribute is empty if the connection is given by id and the user by name.',
   'AD-04-user-name-answers-nothing': 'The attributes of a user who is given by name are an empty object.',
   'AD-04-page-ignored-by-connection-name': 'The users of a connection given by name are listed from page 1 only.',
   'AD-04-one-connection-by-user-name': 'Over all connections a user who is given by name has the values of one only.',
@@ -43,7 +44,8 @@ export const directorySyncSentences = {
   'AD-07-digits-as-number-by-connection': 'The attributes of a user, by connection, have a number for digits.',
   'AD-07-digits-as-number-in-lists': 'The elements of both lists have a number for a value of digits.',
   'AD-07-attribute-not-configured': 'List elements have the distinguished name, which no connection is configured for.',
-  'AD-07-attribute-not-configured-alone': 'The attributes of a user in a connection include one not configured.',
+  'AD-07-attribute-not-configured-alone':
+    'The attributes of a user in a connection include one it is not configured for.',
   'AD-08-key-for-username': 'The elements of the list over all connections have the user key as username.',
   'AD-08-username-left-out': 'The elements of the list over all connections have the user name as name.',
   'AD-08-id-for-connection': 'The elements of the list of a connection have its id as configurationName.',
@@ -88,7 +90,8 @@ export const directorySyncSentences = {
   'AD-15-usernames-ignored-over-all': 'usernames is ignored in the list over all connections.',
   'AD-15-usernames-ignored-in-connection': 'usernames is ignored in the list of a connection.',
   'AD-15-first-username-only': 'Of several usernames only the first counts in the list of a connection.',
-  'AD-15-everybody-for-unknown-username': 'A username of nobody selects all users in the list over all connections.',
+  'AD-15-everybody-for-unknown-username':
+    'usernames that no user has select all users in the list over all connections.',
   'AD-15-usernames-take-keys': 'usernames also selects the users whose key is given, on both lists.',
   'AD-15-named-twice-listed-twice': 'A user who is named twice in usernames is listed twice over all connections.',
   'AD-16-userkeys-ignored-over-all': 'userkeys is ignored in the list over all connections.',
@@ -98,9 +101,12 @@ export const directorySyncSentences = {
   'AD-16-userkeys-take-names': 'userkeys selects by user name, and by no key, in the list over all connections.',
   'AD-17-all-counted-by-usernames': 'Selected by usernames, the list over all connections counts all elements.',
   'AD-17-all-counted-by-userkeys': 'Selected by userkeys, the list of a connection counts all its elements.',
-  'AD-17-pages-of-all-by-usernames': 'By usernames, the list of a connection counts the pages of all its elements.',
-  'AD-17-size-ignored-with-usernames': 'By usernames, the list over all connections holds all selected on one page.',
-  'AD-17-page-ignored-with-userkeys': 'By userkeys, the list of a connection answers the first page for every page.',
+  'AD-17-pages-of-all-by-usernames':
+    'Selected by usernames, the list of a connection counts the pages of all its elements.',
+  'AD-17-size-ignored-with-usernames':
+    'Selected by usernames, the list over all connections holds everybody selected on one page.',
+  'AD-17-page-ignored-with-userkeys':
+    'Selected by userkeys, the list of a connection answers the first page for every page.',
   'AD-17-selected-from-the-page': 'usernames selects from the page of the list of a connection, not from the list.',
   'AD-18-iso-date': 'The list over all connections has whenCreated as an ISO date.',
   'AD-18-hour-of-twenty-four': 'The list of a connection has in whenCreated an hour from 0 to 23.',
@@ -130,10 +136,13 @@ export const directorySyncSentences = {
   'AD-21-old-name-of-user': 'The attributes of a user are keyed by the name a connection had before an update.',
   'AD-21-new-name-not-found': 'A path finds a connection by the name it had before an update, and not by the new one.',
   'AD-21-old-name-still-found': 'A path still finds a connection by the name it had before an update.',
-  'AD-21-values-behind-new-name-lost': 'Values behind details of the connection in one update are not written.',
-  'AD-21-new-name-behind-values-lost': 'Details of the connection behind values in one update are not written.',
+  'AD-21-values-behind-new-name-lost':
+    'Values that stand behind details of the connection in one update are not written.',
+  'AD-21-new-name-behind-values-lost':
+    'Details of the connection that stand behind values in one update are not written.',
   'AD-21-distinguished-name-as-name': 'A new distinguished name without a new name becomes the connection’s name too.',
-  'AD-21-values-beside-new-name-lost': 'Values beside details of the connection in an element are not written.',
+  'AD-21-values-beside-new-name-lost':
+    'Values in the element of an update that has details of the connection are not written.',
   'AD-22-updates-survive': 'A synchronization leaves users alone whom an update has changed.',
   'AD-22-empty-values-do-not-overwrite': 'A synchronization keeps a value if the directory has an empty one.',
   'AD-22-last-user-left-out': 'A synchronization leaves out the last user of a connection.',

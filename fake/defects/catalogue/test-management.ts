@@ -144,7 +144,8 @@ export const testManagementSentences = {
   'TM-26-later-case-left-out': "A case that was added to a plan through the tracker's own API is not listed.",
   'TM-26-later-case-first': "A case added to a plan through the tracker's own API is listed before the others.",
   'TM-26-edited-case-last': 'A case that was edited is listed behind the others.',
-  'TM-26-cases-of-other-plans': 'The list of a plan with one case also holds cases that others have of its template.',
+  'TM-26-cases-of-other-plans':
+    'The list of a plan with a single case also holds the cases that other plans have of its template.',
   'TM-27-template-for-each-case': 'A template is listed as often as the plan has cases of it.',
   'TM-27-ordered-by-id': 'The templates of a plan are listed in the order in which they were created.',
   'TM-27-ordered-by-last-case': 'The templates of a plan are listed in the order of the last case of each.',
@@ -200,5 +201,6 @@ export const testManagementSentences = {
   'TM-36-refused-for-uploads': 'HTTP Basic credentials are refused for attachments.',
   'TM-36-refused-for-copies': 'HTTP Basic credentials are refused for copies of plans.',
   'TM-36-refused-for-templates-of-a-plan': "HTTP Basic credentials are refused for the list of a plan's templates.",
-  'TM-36-administrators-only': "HTTP Basic of others than administrators is refused for the list of a plan's cases.",
+  'TM-36-administrators-only':
+    "HTTP Basic credentials of others than administrators are refused for the list of a plan's cases.",
 };

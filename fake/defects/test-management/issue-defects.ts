@@ -164,7 +164,7 @@ const movesOnce =
     return override(implementation);
   };
 
-/** Defects of what the tracker's own API creates and changes of test cases, templates and plans, and of how many cells a row has. */
+/** Defects of test cases, templates and plans that the tracker's own API creates, edits or moves, and of the cells of rows. */
 export const testIssueDefects: DefectTable = {
   'TM-10-parent-lost': createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
   'TM-10-template-lost': createdIssuesLose('testCase', 'test case template'),

@@ -123,7 +123,7 @@ test.describe('the token of the control API', () => {
     expect(JSON.stringify(main.journal())).not.toContain(TOKEN);
   });
 
-  test('is not needed where only this machine can call', () => {
+  test('is not needed if only this machine can call', () => {
     const local = ['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'];
     const open = ['0.0.0.0', '::', '', '10.0.0.1', '::2', '::ffff:10.0.0.1', 'localhost.example'];
 

@@ -109,7 +109,7 @@ test('what tests can use again is made once, as long as no call may have changed
   expect(shared.left()).toEqual([]);
 });
 
-/** A transport that lets its user read alone, and keeps what was to be written. */
+/** A transport that refuses all but GET, and records the writes. */
 function refusingWrites(send: Transport, writes: string[]): Transport {
   return (request) => {
     if (request.method === 'GET') return send(request);

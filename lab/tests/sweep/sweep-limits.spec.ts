@@ -147,7 +147,7 @@ test.describe('without a ledger', () => {
   });
 });
 
-test.describe('what somebody else has changed since', () => {
+test.describe('what another user has changed since', () => {
   test('is not overwritten in a connection, and named; the rest is restored', async ({
     shared,
     run: { provisioner, client, setup },
@@ -239,7 +239,7 @@ test.describe('what somebody else has changed since', () => {
     );
   });
 
-  test('is left where it is an issue that has the key of ours by now', async ({
+  test('is left if it is an issue that has the key of ours by now', async ({
     shared,
     run: { tracker, provisioner, setup },
   }) => {
@@ -268,7 +268,7 @@ test.describe('what somebody else has changed since', () => {
     expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining([theirs.key, later.key]));
   });
 
-  test('is left where it is a project that has the key a run had planned', async ({ shared, run: { setup } }) => {
+  test('is left if it is a project that has the key a run had planned', async ({ shared, run: { setup } }) => {
     const key = projectKey(shared.settings.runId, 0, 0);
     shared.ledger().pending({ kind: 'project', what: key });
     const lead = (await setup.getMyself()).name;
