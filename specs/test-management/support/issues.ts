@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { placesOf, standsIn, test } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
@@ -57,6 +58,11 @@ export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
   return issues.map(({ key }) => key).toSorted();
 }
 
+/** How many issues may be read one by one, if the search is late: a tracker may limit how many requests it takes. */
+const FEW = 20;
+/** How often the search is asked, and the time between two times, in milliseconds. */
+const [SEARCHES, PAUSE] = [10, 500];
+
 /** The keys of the templates that cases name, in the order of the cases. */
 export async function templateKeysOf(
   issues: Issues,
@@ -65,14 +71,19 @@ export async function templateKeysOf(
 ): Promise<unknown[]> {
   const field = fields.testCaseTemplate;
   const known = new Map<string, Issue>();
-  if (cases.length > 2) {
+  const missing = () => cases.filter(({ key }) => !known.has(key));
+  const search = async (): Promise<void> => {
     const jql = `issue in (${cases.map(({ key }) => key).join(', ')})`;
     const body = { jql, fields: [field], maxResults: cases.length, validateQuery: false };
     for (const issue of (await issues.searchIssuesByPost({ body })).data.issues) {
       known.set(issue.key, issue).set(issue.id, issue);
     }
+  };
+  if (cases.length > 2) await search();
+  for (let asked = 1; missing().length > FEW && asked < SEARCHES; asked += 1) {
+    await setTimeout(PAUSE);
+    await search();
   }
-  // The search may be late.
   const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(issues, key)));
   return (await Promise.all(found)).map((issue) => issue.fields[field]);
 }
