@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { builtPackage, builtSuite } from '../built-package.js';
+import { settingsFor } from '../cli/command.js';
 import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
 import type { JsonSuite } from '../fixtures/run-specs.js';
+import { test } from '../fixtures/shared-tracker-test.js';
 
 const cases = [
   { api: 'default-templates', defect: 'DT-20-echo-of-last-item-of-project', part: 'gives screens .* part 1' },
@@ -11,12 +13,28 @@ const cases = [
   { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 2' },
 ];
 
-/** Runs the tests of some projects, each of which may have a defect of the fake. @returns how they ended */
-async function runProjects(folder: string, projects: readonly object[], more: readonly string[] = []) {
+/**
+ * Runs the tests of some projects, each of which may have a defect of the fake.
+ *
+ * @param more further arguments of Playwright
+ * @param settings further settings of the run
+ * @returns how they ended
+ */
+async function runProjects(
+  folder: string,
+  projects: readonly object[],
+  more: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+) {
+  mkdirSync(folder, { recursive: true });
   const config = join(folder, 'playwright.config.ts');
   writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects })};\n`);
   const args = [playwright, 'test', '-c', config, '--reporter=json', `--output=${join(folder, 'results')}`, ...more];
-  const { stdout } = await execute(args, root, { TRACKER_SEED: '1', TRACKER_OUTPUT: join(folder, 'out') });
+  const { stdout } = await execute(args, root, {
+    TRACKER_SEED: '1',
+    TRACKER_OUTPUT: join(folder, 'out'),
+    ...settings,
+  });
   return outcomesOf(JSON.parse(stdout.slice(stdout.indexOf('{'))) as JsonSuite);
 }
 
@@ -30,13 +48,38 @@ const placed = (spec: string, api: string) =>
     .replaceAll("'../support/", `'${base}/specs/support/`)
     .replaceAll("'./support/", `'${base}/specs/${api}/support/`);
 
+const sequencesOf = (api: string) => ({
+  name: api,
+  testDir: join(dirname(builtSuite), api),
+  testMatch: 'sequences.spec.js',
+});
+
+test('a sequence begins again if one of its calls is refused because there were too many, and gives up in the end', async ({
+  shared,
+}, testInfo) => {
+  const limit = { kind: 'error-response', status: 429 } as const;
+  shared.tenant.addFault({ ...limit, endpoint: 'updateUsers', count: 1 });
+  shared.tenant.addFault({ ...limit, endpoint: 'listUsers', count: 1 });
+  shared.tenant.addFault({ ...limit, endpoint: 'filterByTemplate' });
+
+  const outcomes = await runProjects(
+    testInfo.outputPath('limited'),
+    ['default-templates', 'directory-sync'].map(sequencesOf),
+    ['--grep', '(gives screens|reads users) as .* part 1', '--workers=2'],
+    settingsFor(shared.external),
+  );
+
+  const limited = outcomes.map(({ annotations }) => annotations.filter(({ type }) => type === 'rate limited').length);
+  expect(outcomes).toMatchObject([
+    { status: 'skipped', errors: [] },
+    { status: 'passed', errors: [] },
+  ]);
+  expect(limited).toEqual([6, 2]);
+});
+
 test('the sequence that catches a defect is printed as a spec that fails in the same way, and passes without it @release', async () => {
   const folder = test.info().outputPath('pasted');
-  mkdirSync(folder, { recursive: true });
-  const suite = cases.map(({ api, defect }) => {
-    const testDir = join(dirname(builtSuite), api);
-    return { name: api, testDir, testMatch: 'sequences.spec.js', use: { defect } };
-  });
+  const suite = cases.map(({ api, defect }) => ({ ...sequencesOf(api), use: { defect } }));
 
   const found = await runProjects(folder, suite, ['--grep', cases.map(({ part }) => part).join('|')]);
 

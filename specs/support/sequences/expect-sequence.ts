@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
 import {
   ContractError,
@@ -36,6 +37,17 @@ const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unkn
 /** How often a sequence that fails is run again at most, to find a shorter one, and for how long, in milliseconds. */
 const SHORTENING = { replays: 40, time: 20_000 };
 
+/**
+ * How often a sequence is begun again because the tracker refused a call, as it limits how many it takes, and the pause
+ * before the first time, in milliseconds. It doubles with each further time.
+ */
+const RESTARTS = { most: 5, pause: 500 };
+
+/** The type of the annotation that a call under test leaves if it was refused because there were too many. */
+const RATE_LIMITED = 'rate limited';
+
+const LIMITED = `The tracker refused a call in each of ${RESTARTS.most + 1} attempts, as it limits how many it takes: set TRACKER_RATE.`;
+
 /** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
 const TIME = { timeouts: 4, forCalls: 0.75 };
 
@@ -49,12 +61,16 @@ interface Failure {
   readonly error: Error;
 }
 
+/** What came of some calls: a difference, none, or a call that was refused because there were too many. */
+type Outcome = Failure | undefined | 'limited';
+
 /** The tracker and settings of a test. */
 type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 
 /**
  * Makes the calls of a part of a model's sequences, and compares the tracker with the model after each. If they differ,
- * the test fails with the shortest sequence that was found to fail in the same way, as a spec.
+ * the test fails with the shortest sequence that was found to fail in the same way, as a spec. A call that is refused
+ * because there were too many says nothing of a rule: the sequence is begun again, and in the end the test is skipped.
  *
  * @param fixtures the fixtures and helpers that the code of the model names
  */
@@ -70,21 +86,41 @@ export async function expectSequence<State>(
   const timeout = test.info().timeout * TIME.timeouts;
   const began = Date.now();
   test.setTimeout(timeout);
-  await runLines(model.setUp, base);
-  // If set-up had to wait for other tests, the time-out is longer now.
-  const until = timeout === 0 ? Infinity : began + test.info().timeout - timeout * (1 - TIME.forCalls);
-  const failure = await play(model, calls, base, until);
-  if (failure === undefined) return;
-  test.setTimeout(timeout === 0 ? 0 : timeout + SHORTENING.time * 2);
-  const again = async (fewer: readonly PlannedCall[]) => {
-    // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
-    const isOwn = tracker.contents !== undefined;
-    await runLines(isOwn && model.isOnce !== true ? model.setUp : model.again, base);
-    return play(model, fewer, base, Infinity);
+  // If set-up had to wait for other tests, the time-out is longer when it is asked for.
+  const endOfCalls = () => began + test.info().timeout - timeout * (1 - TIME.forCalls);
+  const attempt = async (
+    provide: readonly Line[],
+    made: readonly PlannedCall[],
+    end: () => number,
+  ): Promise<Outcome> => {
+    const refusedBefore = countRefused();
+    await runLines(provide, base);
+    const failure = await play(model, made, base, timeout === 0 ? Infinity : end());
+    return failure !== undefined && countRefused() > refusedBefore ? 'limited' : failure;
   };
-  const shortest = await shorten(failure, again);
+  // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
+  const provideAgain = tracker.contents !== undefined && model.isOnce !== true ? model.setUp : model.again;
+
+  let outcome = await attempt(model.setUp, calls, endOfCalls);
+  let beganAgain = began;
+  for (let restart = 0; outcome === 'limited'; restart += 1) {
+    skipAsUnavailable(restart === RESTARTS.most, LIMITED);
+    await sleep(RESTARTS.pause * 2 ** restart);
+    // Each attempt has as long as the first.
+    if (timeout !== 0) test.setTimeout(test.info().timeout + Date.now() - beganAgain);
+    beganAgain = Date.now();
+    outcome = await attempt(provideAgain, calls, endOfCalls);
+  }
+  if (outcome === undefined) return;
+  test.setTimeout(timeout === 0 ? 0 : test.info().timeout + SHORTENING.time * 2);
+  const shortest = await shorten(outcome, (fewer) => attempt(provideAgain, fewer, () => Infinity));
   failsFor(ruleOf(shortest, model.rules));
   throw retold(model, shortest, { seed, of: calls.length });
+}
+
+/** How many calls of the test were refused because there were too many. */
+function countRefused(): number {
+  return test.info().annotations.filter(({ type }) => type === RATE_LIMITED).length;
 }
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
@@ -166,14 +202,12 @@ function asFailure(error: unknown): Error {
 }
 
 /** Leaves out calls as long as the rest fails in the same way. */
-async function shorten(
-  failure: Failure,
-  again: (calls: readonly PlannedCall[]) => Promise<Failure | undefined>,
-): Promise<Failure> {
+async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) => Promise<Outcome>): Promise<Failure> {
   const until = Date.now() + SHORTENING.time;
   let [shortest, left] = [failure, SHORTENING.replays];
-  const isTheSame = (found: Failure | undefined): found is Failure =>
+  const isTheSame = (found: Outcome): found is Failure =>
     found !== undefined &&
+    found !== 'limited' &&
     (found.check ?? found.step).rule === (failure.check ?? failure.step).rule &&
     found.calls.length < shortest.calls.length;
   for (let size = Math.ceil(failure.calls.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
