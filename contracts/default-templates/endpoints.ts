@@ -1,8 +1,9 @@
 import { catalogueEndpoints } from '../endpoints/endpoint.js';
+import { rowsWith } from '../endpoints/row.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
 
-const section = 'Endpoints';
+const { calls, reads } = rowsWith({ section: 'Endpoints' });
 
 const ofTemplate = { kind: 'template', parameter: 'templateId' } as const;
 const ofProject = { kind: 'project', parameter: 'projectIdOrKey' } as const;
@@ -22,55 +23,33 @@ const entryShape = ['DT-05', 'DT-06', 'DT-07', 'DT-08'] as const;
 
 /** The endpoints of the default-template API (document: Endpoints). */
 export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates', {
-  /** `GET /project/{projectIdOrKey}`: The entries of a project. */
-  listByProject: {
+  listByProject: reads('/project/{projectIdOrKey}', {
     summary: 'The entries of a project.',
-    method: 'GET',
-    path: '/project/{projectIdOrKey}',
     response: entriesSchema,
-    section,
     rules: ['DT-01', 'DT-02', ...entryShape, 'DT-10', 'DT-N01', 'DT-N02'],
-    scope: 'read',
     remembered: 'worker',
-  },
-  /** `GET /project/{projectIdOrKey}/template/{templateId}`: The entries of a project and a template. */
-  listByProjectAndTemplate: {
+  }),
+  listByProjectAndTemplate: reads('/project/{projectIdOrKey}/template/{templateId}', {
     summary: 'The entries of a project and a template.',
-    method: 'GET',
-    path: '/project/{projectIdOrKey}/template/{templateId}',
     response: entriesSchema,
-    section,
     rules: ['DT-03', ...entryShape, 'DT-N01', 'DT-N02', 'DT-N03'],
-    scope: 'read',
-  },
-  /** `GET /template/{templateId}`: The entries of a template over all projects. */
-  listByTemplate: {
+  }),
+  listByTemplate: reads('/template/{templateId}', {
     summary: 'The entries of a template over all projects.',
-    method: 'GET',
-    path: '/template/{templateId}',
     response: entriesSchema,
-    section,
     rules: ['DT-04', ...entryShape, 'DT-N01', 'DT-N03'],
-    scope: 'read',
     remembered: 'worker',
-  },
-  /** `GET /template/{templateId}` with a body: The entries of a template that a filter in the body selects (rule 1). */
-  filterByTemplate: {
+  }),
+  filterByTemplate: reads('/template/{templateId}', {
     summary: 'The entries of a template that a filter in the body selects (rule 1).',
-    method: 'GET',
-    path: '/template/{templateId}',
     override: 'with a body',
     body: defaultsRequestSchema,
     response: entriesSchema,
     section: 'Endpoints, rule 1',
     rules: [...entryShape, 'DT-11', 'DT-12', 'DT-13', 'DT-14', 'DT-15', 'DT-16', 'DT-N01', 'DT-N03', 'DT-N08'],
-    scope: 'read',
-  },
-  /** `POST /template/{templateId}`: Assigns a template in projects (rule 2). */
-  create: {
+  }),
+  create: calls('POST', '/template/{templateId}', {
     summary: 'Assigns a template in projects (rule 2).',
-    method: 'POST',
-    path: '/template/{templateId}',
     body: defaultsRequestSchema,
     response: creationResultSchema,
     section: 'Endpoints, rule 2',
@@ -99,113 +78,84 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     ],
     entries: 'added',
     forgets: ['listByProject'],
-  },
-  /** `DELETE /template/{templateId}`: Removes a template's entries in all projects. */
-  deleteByTemplate: {
+  }),
+  deleteByTemplate: calls('DELETE', '/template/{templateId}', {
     summary: "Removes a template's entries in all projects.",
-    method: 'DELETE',
-    path: '/template/{templateId}',
     response: removalResultSchema,
-    section,
     rules: [...entryShape, 'DT-22', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
-  },
-  /** `DELETE /template/{templateId}` with a body: Removes the entries of a template that a filter selects (rule 3). */
-  deleteSelected: {
+  }),
+  deleteSelected: calls('DELETE', '/template/{templateId}', {
     summary:
       'Removes the entries of a template that the body selects (rule 3). Method and path are the assumption DT-N11.',
-    method: 'DELETE',
-    path: '/template/{templateId}',
     override: 'with a body',
     body: defaultsRequestSchema,
     response: removalResultSchema,
     section: 'Endpoints, rule 3',
     rules: [...entryShape, 'DT-29', 'DT-30', 'DT-N01', 'DT-N03', 'DT-N08', 'DT-N09', 'DT-N11'],
     ...removesOfTemplate,
-  },
-  /** `DELETE /project/{projectIdOrKey}`: Removes a project's entries. */
-  deleteByProject: {
+  }),
+  deleteByProject: calls('DELETE', '/project/{projectIdOrKey}', {
     summary: "Removes a project's entries.",
-    method: 'DELETE',
-    path: '/project/{projectIdOrKey}',
     response: removalResultSchema,
-    section,
     rules: [...entryShape, 'DT-23', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N09'],
     scope: 'project',
     changes: [ofProject],
     entries: 'removed',
-  },
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}`: Removes the entries of a project and a template. */
-  deleteByProjectAndTemplate: {
+  }),
+  deleteByProjectAndTemplate: calls('DELETE', '/project/{projectIdOrKey}/template/{templateId}', {
     summary: 'Removes the entries of a project and a template.',
-    method: 'DELETE',
-    path: '/project/{projectIdOrKey}/template/{templateId}',
     response: removalResultSchema,
-    section,
     rules: [...entryShape, 'DT-24', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
     ...removesOfBoth,
-  },
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}`: Removes the entry of a project, a template and an issue type. */
-  deleteByProjectTemplateAndIssueType: {
-    summary: 'Removes the entry of a project, a template and an issue type.',
-    method: 'DELETE',
-    path: '/project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}',
-    response: removalResultSchema,
-    section,
-    rules: ['DT-05', 'DT-06', 'DT-08', 'DT-25', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
-    ...removesOfBoth,
-  },
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}`: Removes the entry of a project, a template and a request type. */
-  deleteByProjectTemplateAndRequestType: {
-    summary: 'Removes the entry of a project, a template and a request type.',
-    method: 'DELETE',
-    path: '/project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}',
-    response: removalResultSchema,
-    section,
-    rules: ['DT-05', 'DT-07', 'DT-08', 'DT-26', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
-    ...removesOfBoth,
-  },
-  /** `DELETE /template/{templateId}/issuetype/{issueTypeId}`: Removes a template's entries of an issue type in every project. */
-  deleteByTemplateAndIssueType: {
+  }),
+  deleteByProjectTemplateAndIssueType: calls(
+    'DELETE',
+    '/project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}',
+    {
+      summary: 'Removes the entry of a project, a template and an issue type.',
+      response: removalResultSchema,
+      rules: ['DT-05', 'DT-06', 'DT-08', 'DT-25', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
+      ...removesOfBoth,
+    },
+  ),
+  deleteByProjectTemplateAndRequestType: calls(
+    'DELETE',
+    '/project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}',
+    {
+      summary: 'Removes the entry of a project, a template and a request type.',
+      response: removalResultSchema,
+      rules: ['DT-05', 'DT-07', 'DT-08', 'DT-26', 'DT-29', 'DT-N01', 'DT-N02', 'DT-N03', 'DT-N09'],
+      ...removesOfBoth,
+    },
+  ),
+  deleteByTemplateAndIssueType: calls('DELETE', '/template/{templateId}/issuetype/{issueTypeId}', {
     summary: "Removes a template's entries of an issue type in every project.",
-    method: 'DELETE',
-    path: '/template/{templateId}/issuetype/{issueTypeId}',
     response: removalResultSchema,
-    section,
     rules: ['DT-05', 'DT-06', 'DT-08', 'DT-27', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
-  },
-  /** `DELETE /template/{templateId}/requesttype/{requestTypeId}`: Removes a template's entries of a request type in every project. */
-  deleteByTemplateAndRequestType: {
+  }),
+  deleteByTemplateAndRequestType: calls('DELETE', '/template/{templateId}/requesttype/{requestTypeId}', {
     summary: "Removes a template's entries of a request type in every project.",
-    method: 'DELETE',
-    path: '/template/{templateId}/requesttype/{requestTypeId}',
     response: removalResultSchema,
-    section,
     rules: ['DT-05', 'DT-07', 'DT-08', 'DT-28', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     ...removesOfTemplate,
-  },
-  /** `POST /transition`: Writes the screen of the initial transition into the entries of many projects (rule 4). */
-  setTransitions: {
+  }),
+  setTransitions: calls('POST', '/transition/{transitionId}', {
     summary:
       'Stores the screen of a workflow transition, normally 1 (Create), in the entries of many projects (rule 4).',
-    method: 'POST',
-    path: '/transition/{transitionId}',
     body: bulkTransitionRequestSchema,
     response: bulkTransitionResultSchema,
     section: 'Endpoints, rule 4',
     rules: ['DT-31', 'DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-N01', 'DT-N06', 'DT-N10', 'DT-N12', 'DT-N13', 'DT-N18'],
     ...writesScreens,
-  },
-  /** `DELETE /transition`: Clears the stored screens in the entries of many projects (rule 5). */
-  clearTransitions: {
+  }),
+  clearTransitions: calls('DELETE', '/transition', {
     summary: 'Clears the stored screens in the entries of many projects (rule 5).',
-    method: 'DELETE',
-    path: '/transition',
     body: bulkTransitionRequestSchema,
     response: bulkTransitionResultSchema,
     section: 'Endpoints, rule 5',
     rules: ['DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-36', 'DT-N01', 'DT-N06', 'DT-N13', 'DT-N18'],
     ...writesScreens,
-  },
+  }),
 });

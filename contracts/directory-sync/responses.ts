@@ -7,9 +7,6 @@ export const connectionListSchema = z.record(z.string(), z.array(z.string()));
 /** Attribute values of a user, by attribute name. */
 export const userAttributesSchema = z.record(z.string(), z.string());
 
-/** Attribute values of a user, by connection name and attribute name. */
-export const userAttributesByConnectionSchema = z.record(z.string(), userAttributesSchema);
-
 /** One user in one connection, as the lists hold it. */
 export const userListElementSchema = z.looseObject({
   username: z.string(),

@@ -5,7 +5,7 @@ import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import type { BasePaths, CatalogueEndpoint, Route } from '../endpoints/endpoint.js';
 import { apiNames } from '../rules/rule.js';
 import type { Api } from '../rules/rule.js';
-import { rules } from '../rules/rules.js';
+import { ruleIds, rules } from '../rules/rules.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { componentSchemas, toJsonSchema } from './json-schema.js';
 import type { JsonSchema } from './json-schema.js';
@@ -106,19 +106,20 @@ type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
  */
 function operationOf(rows: Rows, tag: string): Operation {
   const endpoints = rows.map(([, endpoint]) => endpoint);
-  const ruleIds = [...new Set(endpoints.flatMap((endpoint) => endpoint.rules))];
+  const ofRows = new Set(endpoints.flatMap((endpoint) => endpoint.rules));
+  const called = ruleIds.filter((id) => ofRows.has(id));
   return {
     operationId: rows.map(([name]) => name).join('Or'),
     summary: endpoints.map(({ summary = '' }) => summary).join(' '),
     description: [
       `Document: ${[...new Set(endpoints.map(({ section }) => section))].join('; ')}.`,
-      ...ruleIds.map((id) => `- ${id}: ${rules[id].text}`),
+      ...called.map((id) => `- ${id}: ${rules[id].text}`),
     ].join('\n'),
     tags: [tag],
     parameters: endpoints[0] === undefined ? [] : parametersOf(endpoints[0]),
     ...requestBodyOf(endpoints),
     responses: { '2XX': answerOf(endpoints), '4XX': { $ref: '#/components/responses/refusal' } },
-    'x-rules': ruleIds,
+    'x-rules': called,
   };
 }
 

@@ -24,9 +24,6 @@ export const stepCommentRequestSchema = z.object({ ...stepPlace, comment: z.stri
 /** `PUT steps/cell`: one cell of a step; `columnIndex` counts from 0. */
 export const stepCellRequestSchema = z.object({ ...stepPlace, columnIndex: wholeNumber, cellValue: z.string() });
 
-/** The query of `POST steps/attachment`. */
-export const stepAttachmentQuerySchema = z.object({ issueId: z.string(), rowIndex: z.string() });
-
 /** Where the cases of a copied plan come from. */
 const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
 
@@ -45,9 +42,6 @@ export const addTemplatesRequestSchema = z.object({
   testCaseTemplateKeys: z.array(z.string()),
   async: z.boolean().optional(),
 });
-
-/** `POST testplan/moveToNextIteration`, as public clients send it. */
-export const nextIterationRequestSchema = z.object({ nextIterationStrategy: z.literal('all-test-cases') });
 
 /** One row of the Steps table, as a client writes it. */
 export type StepsRow = z.infer<typeof stepsRowSchema>;

@@ -3,8 +3,8 @@ import { catalogueEndpoints } from '../endpoints/endpoint.js';
 import { userEndpoints } from './endpoints/users.js';
 import { issueEndpoints } from './endpoints/issues.js';
 import { projectEndpoints } from './endpoints/projects.js';
-import { calls, count, reads, text } from './endpoints/row.js';
-import { createServiceRequestSchema, createSessionRequestSchema } from './requests.js';
+import { calls, count, idLike, reads, text } from './endpoints/row.js';
+import { issueFieldsSchema } from './requests.js';
 import * as answers from './responses.js';
 
 /** Who and what the tracker is, what may be done, and what its issues are described by: fields, types, priorities, statuses and resolutions. */
@@ -16,7 +16,11 @@ const typeEndpoints = catalogueEndpoints('tracker', {
     response: answers.myPermissionsSchema,
     open: true,
   }),
-  listPermissions: reads('/permissions', { response: answers.permissionsSchema }),
+  listPermissions: reads('/permissions', {
+    response: z.looseObject({
+      permissions: z.record(z.string(), z.looseObject({ key: z.string(), name: z.string(), type: z.string() })),
+    }),
+  }),
   listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
   getCustomFieldOption: reads('/customFieldOption/{optionId}', {
     response: z.looseObject({ self: z.string(), value: z.string() }),
@@ -64,7 +68,8 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     response: answers.requestTypesSchema,
   }),
   createServiceRequest: calls('POST', '/request', {
-    body: createServiceRequestSchema,
+    summary: 'Raises a request in a service desk, the way its portal does.',
+    body: z.object({ serviceDeskId: idLike, requestTypeId: idLike, requestFieldValues: issueFieldsSchema.default({}) }),
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
     scope: 'own',
@@ -87,10 +92,17 @@ export const secureEndpoints = catalogueEndpoints('secure', {
 
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
-  getSession: reads('/session', { response: answers.currentSessionSchema, open: true }),
+  getSession: reads('/session', {
+    response: z.looseObject({ self: z.string(), name: z.string(), loginInfo: answers.loginInfoSchema }),
+    open: true,
+  }),
   createSession: calls('POST', '/session', {
-    body: createSessionRequestSchema,
-    response: answers.createdSessionSchema,
+    summary: 'Logs in by name and password.',
+    body: z.object({ username: z.string(), password: z.string() }),
+    response: z.looseObject({
+      session: z.looseObject({ name: z.string(), value: z.string() }),
+      loginInfo: answers.loginInfoSchema,
+    }),
     scope: 'read',
     open: true,
     holdsCredentials: true,

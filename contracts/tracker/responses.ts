@@ -57,11 +57,6 @@ export const myPermissionsSchema = z.looseObject({
   permissions: z.record(z.string(), z.looseObject({ key: z.string(), havePermission: z.boolean() })),
 });
 
-/** `GET /permissions`. */
-export const permissionsSchema = z.looseObject({
-  permissions: z.record(z.string(), z.looseObject({ key: z.string(), name: z.string(), type: z.string() })),
-});
-
 /** A field of the tracker: a system field or a custom field. */
 export const fieldSchema = z.looseObject({
   id: z.string(),
@@ -103,9 +98,6 @@ export const projectSchema = projectSummarySchema.extend({
   issueTypes: z.array(issueTypeSchema),
 });
 
-/** The answer to the creation of a project; here the id is a number. */
-export const createdProjectSchema = z.looseObject({ id: z.int(), key: z.string(), self: z.string() });
-
 /** A component of a project. A component without a description has none in its JSON. */
 export const componentSchema = z.looseObject({
   self: z.string(),
@@ -138,7 +130,8 @@ export const createMetaSchema = z.looseObject({
   ),
 });
 
-function pageOf<Item extends z.ZodType>(item: Item) {
+/** A page of a list whose items are its `values`. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({
     maxResults: z.int(),
     startAt: z.int(),
@@ -148,17 +141,8 @@ function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`. */
-export const createMetaIssueTypesSchema = pageOf(issueTypeSchema);
-
 /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
 export const createMetaFieldsSchema = pageOf(fieldMetaSchema);
-
-/** A page of the versions of a project. */
-export const versionPageSchema = pageOf(versionSchema);
-
-/** A page of the components of projects. */
-export const componentPageSchema = pageOf(componentSchema);
 
 /** The answer to the creation of an issue. */
 export const createdIssueSchema = z.looseObject({ id, key: z.string(), self: z.string() });
@@ -202,7 +186,7 @@ const activity = {
 };
 
 /** A page of a list, under the name of its items. */
-function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
+export function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
   return z.looseObject({ startAt: z.int(), maxResults: z.int(), total: z.int(), ...list });
 }
@@ -215,9 +199,6 @@ export const commentSchema = z.looseObject({
   visibility: z.looseObject({ type: z.enum(['group', 'role']), value: z.string() }).optional(),
 });
 
-/** The comments of an issue. */
-export const commentsSchema = partOf('comments', commentSchema);
-
 /** Work on an issue. */
 export const worklogSchema = z.looseObject({
   ...activity,
@@ -226,25 +207,6 @@ export const worklogSchema = z.looseObject({
   started: trackerTimeSchema,
   timeSpent: z.string(),
   timeSpentSeconds: z.int(),
-});
-
-/** The work on an issue. */
-export const worklogsSchema = partOf('worklogs', worklogSchema);
-
-/** Who watches an issue. */
-export const watchersSchema = z.looseObject({
-  self: z.string(),
-  isWatching: z.boolean(),
-  watchCount: z.int(),
-  watchers: z.array(userSchema),
-});
-
-/** Who has voted for an issue. */
-export const votesSchema = z.looseObject({
-  self: z.string(),
-  votes: z.int(),
-  hasVoted: z.boolean(),
-  voters: z.array(userSchema),
 });
 
 /** A link from an issue to a page elsewhere; here the id is a number. */
@@ -256,20 +218,11 @@ export const remoteLinkSchema = z.looseObject({
   object: z.looseObject({ url: z.string(), title: z.string() }),
 });
 
-/** The answer to a stored link to a page. */
-export const storedRemoteLinkSchema = z.looseObject({ id: z.int(), self: z.string() });
-
 /** A category of statuses. */
 export const statusCategorySchema = z.looseObject({ id: z.int(), key: z.string(), name: z.string() });
 
 /** A role that projects have. */
 export const roleSchema = z.looseObject({ self: z.string(), id: z.int(), name: z.string() });
-
-/** How many issues name a version. */
-export const versionCountsSchema = z.looseObject({ issuesFixedCount: z.int(), issuesAffectedCount: z.int() });
-
-/** How many of the issues that are to be fixed in a version are open. */
-export const unresolvedCountSchema = z.looseObject({ issuesUnresolvedCount: z.int() });
 
 /** An attachment; `content` is the URL that answers its bytes. */
 export const attachmentSchema = z.looseObject({
@@ -282,9 +235,6 @@ export const attachmentSchema = z.looseObject({
   mimeType: z.string(),
   content: z.string(),
 });
-
-/** The answer to an upload. */
-export const attachmentsSchema = z.array(attachmentSchema);
 
 /** A page of found issues. */
 export const searchResultSchema = partOf('issues', issueSchema);
@@ -337,18 +287,9 @@ export type Issue = Documented<z.infer<typeof issueSchema>>;
 export type Field = Documented<z.infer<typeof fieldSchema>>;
 
 /** The counts and the last times of a user's logins and failed logins. A time is absent if there was none. */
-const loginInfoSchema = z.looseObject({
+export const loginInfoSchema = z.looseObject({
   failedLoginCount: z.int().optional(),
   loginCount: z.int().optional(),
   lastFailedLoginTime: trackerTimeSchema.optional(),
   previousLoginTime: trackerTimeSchema.optional(),
-});
-
-/** `GET /session`: who is logged in. */
-export const currentSessionSchema = z.looseObject({ self: z.string(), name: z.string(), loginInfo: loginInfoSchema });
-
-/** `POST /session`: the cookie that stands for the session. */
-export const createdSessionSchema = z.looseObject({
-  session: z.looseObject({ name: z.string(), value: z.string() }),
-  loginInfo: loginInfoSchema,
 });

@@ -2,22 +2,7 @@ import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/endpoint.js';
 import { trackerTimeSchema } from '../times.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
-import {
-  worldAttachmentSchema,
-  worldCommentSchema,
-  worldComponentSchema,
-  worldConnectionSchema,
-  worldCustomRowSchema,
-  worldDirectoryUserSchema,
-  worldFilterSchema,
-  worldFollowerSchema,
-  worldHistorySchema,
-  worldIssueLinkSchema,
-  worldRemoteLinkSchema,
-  worldSyncedUserSchema,
-  worldVersionSchema,
-  worldWorklogSchema,
-} from './activity.js';
+import { ownedLists, rowsOf, syncedUsers } from './activity.js';
 
 const id = z.int().positive();
 const name = z.string().trim().min(1);
@@ -43,100 +28,18 @@ export const worldUserSchema = z.strictObject({
   groups: z.array(name).default([]),
 });
 
-/** An issue type of the tracker. */
-export const worldIssueTypeSchema = z.strictObject({
-  id,
-  name,
-  description: z.string().default(''),
-  subtask: z.boolean().default(false),
-});
-
-const prioritySchema = z.strictObject({ id, name });
-
-const resolutionSchema = z.strictObject({ id, name, description: z.string().default('') });
-
-/** A type of link between issues, such as `blocks` (outward) and `is blocked by` (inward). */
-const issueLinkTypeSchema = z.strictObject({ id, name, inward: name, outward: name });
-
-const statusSchema = z.strictObject({
-  id,
-  name,
-  category: z.enum(['new', 'indeterminate', 'done']).default('new'),
-});
-
-/** A screen: the fields that an issue shows at a transition. Without `fields` it shows every field. */
-export const worldScreenSchema = z.strictObject({ id, name, fields: z.array(z.string()).optional() });
-
-/** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
-const worldPostFunctionSchema = z.strictObject({
-  type: z.literal('create from template'),
-  overwrite: z.boolean(),
-});
-
-/** A workflow. Its initial transition creates an issue. */
-export const worldWorkflowSchema = z.strictObject({
-  name,
-  initial: z.strictObject({
-    id: id.default(1),
-    name: name.default('Create'),
-    /** The status a new issue has. */
-    to: id,
-    screenId: id.nullable().default(null),
-    postFunctions: z.array(worldPostFunctionSchema).default([]),
-  }),
-  transitions: z
-    .array(
-      z.strictObject({
-        id,
-        name,
-        /** The statuses it leads out of; `any` for a global transition. */
-        from: z.union([z.literal('any'), z.array(id).min(1)]),
-        to: id,
-        screenId: id.nullable().default(null),
-      }),
-    )
-    .default([]),
-});
-
-/** A custom field; specs find it by its name, and its id differs from tracker to tracker. */
-export const worldCustomFieldSchema = z.strictObject({
-  id,
-  name,
-  type: z.enum([
-    'template',
-    'text',
-    'paragraph',
-    'number',
-    'select',
-    'labels',
-    'steps',
-    'preconditions',
-    'requirement',
-    'test case template',
-  ]),
-  /** The options of a select field. */
-  options: z.array(name).optional(),
-});
-
-/** A request type of a service-desk project. */
-const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
-
 /** The test management settings of a project. A project without them has those of the assumption TM-N04. */
 export const worldTestSettingsSchema = z
   .strictObject({
     /** The columns of the Steps table. */
     columns: z.array(name).min(1),
     /** The statuses a step can have. */
-    statuses: z
-      .array(
-        z.strictObject({
-          id,
-          name,
-          color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
-          isFinalStatus: z.boolean().default(false),
-        }),
-      )
-      .min(1),
+    statuses: rowsOf({
+      id,
+      name,
+      color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+      isFinalStatus: z.boolean().default(false),
+    }).min(1),
     /** The name of the status a step starts with. */
     defaultStatus: name,
     /** Whether issues have Preconditions. */
@@ -158,7 +61,8 @@ export const worldProjectSchema = z
     /** The key of the user who leads it. */
     lead: name,
     issueTypeIds: z.array(id).min(1),
-    requestTypes: z.array(worldRequestTypeSchema).default([]),
+    /** The request types of a service desk. */
+    requestTypes: rowsOf({ id, name, issueTypeId: id }).default([]),
     /** The name of its workflow. */
     workflow: name,
     /** The names of workflows that issues of some types follow instead, by issue type id. */
@@ -189,48 +93,68 @@ export const worldEntrySchema = z
     issueTypeId: id.optional(),
     requestTypeId: id.optional(),
     /** The screens stored in it, as the bulk call wrote them. */
-    transitions: z.array(z.strictObject({ transitionId: id, name, screenId: id.nullable() })).default([]),
+    transitions: rowsOf({ transitionId: id, name, screenId: id.nullable() }).default([]),
   })
   .refine((entry) => (entry.issueTypeId === undefined) !== (entry.requestTypeId === undefined), {
     message: 'exactly one of issueTypeId and requestTypeId is needed',
   });
 
-/** An issue that is there from the start. */
-export const worldIssueSchema = z.strictObject({
-  id,
-  key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
-  issueTypeId: id,
-  /** The id of the status. Default: the first status of the workflow */
-  statusId: id.optional(),
-  /** The key of the user who reported it. */
-  reporter: name,
-  /** The key of the user who created it; the reporter if it is left out. */
-  creator: name.optional(),
-  /** The key of the issue it is a sub-task of. */
-  parent: z.string().optional(),
-  /** The request type of a request in a service desk. */
-  requestTypeId: id.optional(),
-  created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
-  /** When it was last changed. Default: when it was created */
-  updated: trackerTimeSchema.optional(),
-  /** When it was given its resolution. */
-  resolved: trackerTimeSchema.optional(),
-  fields: z.record(z.string(), z.unknown()),
-  /** What clients keep with it, by key. */
-  properties: z.record(z.string(), z.unknown()).optional(),
-  comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
-});
-
 const lists = {
   users: z.array(worldUserSchema),
-  issueTypes: z.array(worldIssueTypeSchema),
-  priorities: z.array(prioritySchema),
-  statuses: z.array(statusSchema),
-  resolutions: z.array(resolutionSchema),
-  issueLinkTypes: z.array(issueLinkTypeSchema),
-  screens: z.array(worldScreenSchema),
-  workflows: z.array(worldWorkflowSchema),
-  customFields: z.array(worldCustomFieldSchema),
+  /** An issue type of the tracker. */
+  issueTypes: rowsOf({
+    id,
+    name,
+    description: z.string().default(''),
+    subtask: z.boolean().default(false),
+  }),
+  priorities: rowsOf({ id, name }),
+  statuses: rowsOf({ id, name, category: z.enum(['new', 'indeterminate', 'done']).default('new') }),
+  resolutions: rowsOf({ id, name, description: z.string().default('') }),
+  /** Types of links between issues, such as `blocks` (outward) and `is blocked by` (inward). */
+  issueLinkTypes: rowsOf({ id, name, inward: name, outward: name }),
+  /** A screen: the fields that an issue shows at a transition. Without `fields` it shows every field. */
+  screens: rowsOf({ id, name, fields: z.array(z.string()).optional() }),
+  /** A workflow. Its initial transition creates an issue. */
+  workflows: rowsOf({
+    name,
+    initial: z.strictObject({
+      id: id.default(1),
+      name: name.default('Create'),
+      /** The status a new issue has. */
+      to: id,
+      screenId: id.nullable().default(null),
+      /** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
+      postFunctions: rowsOf({ type: z.literal('create from template'), overwrite: z.boolean() }).default([]),
+    }),
+    transitions: rowsOf({
+      id,
+      name,
+      /** The statuses it leads out of; `any` for a global transition. */
+      from: z.union([z.literal('any'), z.array(id).min(1)]),
+      to: id,
+      screenId: id.nullable().default(null),
+    }).default([]),
+  }),
+  /** A custom field; specs find it by its name, and its id differs from tracker to tracker. */
+  customFields: rowsOf({
+    id,
+    name,
+    type: z.enum([
+      'template',
+      'text',
+      'paragraph',
+      'number',
+      'select',
+      'labels',
+      'steps',
+      'preconditions',
+      'requirement',
+      'test case template',
+    ]),
+    /** The options of a select field. */
+    options: z.array(name).optional(),
+  }),
   projects: z.array(worldProjectSchema),
 };
 
@@ -238,25 +162,33 @@ const lists = {
 const moreLists = {
   templates: z.array(worldTemplateSchema),
   entries: z.array(worldEntrySchema),
-  issues: z.array(worldIssueSchema),
-  connections: z.array(worldConnectionSchema),
-  directoryUsers: z.array(worldDirectoryUserSchema),
-  components: z.array(worldComponentSchema),
-  versions: z.array(worldVersionSchema),
-  issueLinks: z.array(worldIssueLinkSchema),
-  comments: z.array(worldCommentSchema),
-  attachments: z.array(worldAttachmentSchema),
-  histories: z.array(worldHistorySchema),
-  worklogs: z.array(worldWorklogSchema),
-  watchers: z.array(worldFollowerSchema),
-  votes: z.array(worldFollowerSchema),
-  remoteLinks: z.array(worldRemoteLinkSchema),
-  filters: z.array(worldFilterSchema),
-  customRows: z.array(worldCustomRowSchema),
+  /** An issue that is there from the start. */
+  issues: rowsOf({
+    id,
+    key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
+    issueTypeId: id,
+    /** The id of the status. Default: the first status of the workflow */
+    statusId: id.optional(),
+    /** The key of the user who reported it. */
+    reporter: name,
+    /** The key of the user who created it; the reporter if it is left out. */
+    creator: name.optional(),
+    /** The key of the issue it is a sub-task of. */
+    parent: z.string().optional(),
+    /** The request type of a request in a service desk. */
+    requestTypeId: id.optional(),
+    created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
+    /** When it was last changed. Default: when it was created */
+    updated: trackerTimeSchema.optional(),
+    /** When it was given its resolution. */
+    resolved: trackerTimeSchema.optional(),
+    fields: z.record(z.string(), z.unknown()),
+    /** What clients keep with it, by key. */
+    properties: z.record(z.string(), z.unknown()).optional(),
+    comments: rowsOf({ author: name, body: z.string() }).default([]),
+  }),
+  ...ownedLists,
 };
-
-/** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
-const syncedUsers = z.array(worldSyncedUserSchema).optional();
 
 /** The rows that can be added to a running tracker: the same lists as in a world, each optional. */
 export const worldAdditionsSchema = z.strictObject({ ...lists, ...moreLists, syncedUsers }).partial();
@@ -293,7 +225,7 @@ export const worldSchema = z.strictObject({
     workflow: name,
     issueTypeIds: z.array(id).min(1),
     /** For service-desk projects: the request types, by name and issue type. */
-    requestTypes: z.array(z.strictObject({ name, issueTypeId: id })).default([]),
+    requestTypes: rowsOf({ name, issueTypeId: id }).default([]),
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   }),
@@ -332,13 +264,13 @@ export type Grantee = z.infer<typeof granteeSchema>;
 /** A user of a world. */
 export type WorldUser = z.infer<typeof worldUserSchema>;
 /** An issue type of a world. */
-export type WorldIssueType = z.infer<typeof worldIssueTypeSchema>;
+export type WorldIssueType = World['issueTypes'][number];
 /** A screen of a world. */
-export type WorldScreen = z.infer<typeof worldScreenSchema>;
+export type WorldScreen = World['screens'][number];
 /** A workflow of a world. */
-export type WorldWorkflow = z.infer<typeof worldWorkflowSchema>;
+export type WorldWorkflow = World['workflows'][number];
 /** A custom field of a world. */
-export type WorldCustomField = z.infer<typeof worldCustomFieldSchema>;
+export type WorldCustomField = World['customFields'][number];
 /** A project of a world. */
 export type WorldProject = z.infer<typeof worldProjectSchema>;
 /** How tests are managed in a project of a world. */
@@ -348,7 +280,7 @@ export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
 /** A stored entry of a world. */
 export type WorldEntry = z.infer<typeof worldEntrySchema>;
 /** An issue of a world. */
-export type WorldIssue = z.infer<typeof worldIssueSchema>;
+export type WorldIssue = World['issues'][number];
 
 /** The versions of the tracker that the fake is tested as. A world can name any other. */
 export const trackerVersions = ['8.20', '9.12', '10.3'] as const;

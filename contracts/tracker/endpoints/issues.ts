@@ -1,23 +1,44 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/endpoint.js';
-import {
-  assignIssueRequestSchema,
-  bulkCreateIssuesRequestSchema,
-  commentRequestSchema,
-  createIssueRequestSchema,
-  editIssueRequestSchema,
-  linkIssuesRequestSchema,
-  remoteLinkRequestSchema,
-  searchRequestSchema,
-  transitionIssueRequestSchema,
-  watchIssueRequestSchema,
-  worklogRequestSchema,
-} from '../requests.js';
+import { createIssueRequestSchema, issueFieldsSchema, issueUpdateOperationsSchema } from '../requests.js';
 import * as answers from '../responses.js';
-import { calls, paging, reads, text } from './row.js';
+import { calls, idLike, paging, reads, text } from './row.js';
 
 /** Changes the issue that the path names. */
 const changesIssue = { scope: 'own', changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
+
+/** An issue of a link, named by key or id. */
+const issueReference = z.object({ id: idLike.optional(), key: text });
+
+/** What a change of an issue sets. */
+const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
+
+/** Who may see a comment or work: the members of a group, or who has a role of the project. */
+const visibility = z.object({ type: text, value: text }).nullish();
+
+/** A comment: its text, and who may see it if not everybody who may see the issue. */
+const commentBody = z.object({ body: z.string().nullish(), visibility });
+
+/**
+ * Work on an issue: its duration, in seconds or as in `1h 30m`, and its start, as the tracker writes times. A change
+ * keeps the properties that it leaves out.
+ */
+const worklogBody = z.object({
+  comment: text,
+  started: text,
+  timeSpent: idLike.optional(),
+  timeSpentSeconds: z.int().optional(),
+  visibility,
+});
+
+/** A link from an issue to a page elsewhere. */
+const remoteLinkBody = z.object({
+  /** The id by which a link is found again. */
+  globalId: z.string().max(255).optional(),
+  application: z.object({ type: z.string().nullish(), name: z.string().nullish() }).optional(),
+  relationship: text,
+  object: z.looseObject({ url: text, title: text, summary: z.string().nullish() }).optional(),
+});
 
 const issueView = z.object({ fields: text, expand: text });
 
@@ -29,7 +50,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
     query: z.object(paging),
-    response: answers.createMetaIssueTypesSchema,
+    response: answers.pageOf(answers.issueTypeSchema),
   }),
   listCreateMetaFields: reads('/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}', {
     query: z.object(paging),
@@ -61,7 +82,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     forgets: [],
   }),
   bulkCreateIssues: calls('POST', '/issue/bulk', {
-    body: bulkCreateIssuesRequestSchema,
+    body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
     response: answers.bulkCreatedIssuesSchema,
     scope: 'own',
     changes: [
@@ -79,7 +100,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
-    body: editIssueRequestSchema,
+    summary: 'Edits an issue. A body has at least one of the two.',
+    body: z.object(changedFields),
     rules: ['TM-13', 'TM-14', 'TM-35'],
     ...changesIssue,
   }),
@@ -97,7 +119,11 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   getEditMeta: reads('/issue/{issueIdOrKey}/editmeta', {
     response: z.looseObject({ fields: z.record(z.string(), z.unknown()) }),
   }),
-  assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', { body: assignIssueRequestSchema, ...changesIssue }),
+  assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', {
+    summary: 'Assigns an issue; null removes the assignee.',
+    body: z.object({ name: z.string().nullish(), key: text }),
+    ...changesIssue,
+  }),
   deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', {
     query: z.object({ deleteSubtasks: text }),
     ...changesIssue,
@@ -108,18 +134,19 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
-    body: transitionIssueRequestSchema,
+    summary: 'Moves an issue through a transition of its workflow.',
+    body: z.object({ transition: z.object({ id: idLike.nullish() }).nullish(), ...changedFields }),
     rules: ['TM-35'],
     ...changesIssue,
   }),
   listComments: reads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, orderBy: text, expand: text }),
-    response: answers.commentsSchema,
+    response: answers.partOf('comments', answers.commentSchema),
     open: true,
   }),
   addComment: calls('POST', '/issue/{issueIdOrKey}/comment', {
     query: z.object({ expand: text }),
-    body: commentRequestSchema,
+    body: commentBody,
     response: answers.commentSchema,
     ...changesIssue,
   }),
@@ -130,22 +157,25 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
     query: z.object({ expand: text }),
-    body: commentRequestSchema,
+    body: commentBody,
     response: answers.commentSchema,
     ...changesIssue,
   }),
   deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
-  listWorklogs: reads('/issue/{issueIdOrKey}/worklog', { response: answers.worklogsSchema, open: true }),
+  listWorklogs: reads('/issue/{issueIdOrKey}/worklog', {
+    response: answers.partOf('worklogs', answers.worklogSchema),
+    open: true,
+  }),
   addWorklog: calls('POST', '/issue/{issueIdOrKey}/worklog', {
     query: z.object({ adjustEstimate: text, newEstimate: text, reduceBy: text }),
-    body: worklogRequestSchema,
+    body: worklogBody,
     response: answers.worklogSchema,
     ...changesIssue,
   }),
   getWorklog: reads('/issue/{issueIdOrKey}/worklog/{worklogId}', { response: answers.worklogSchema }),
   updateWorklog: calls('PUT', '/issue/{issueIdOrKey}/worklog/{worklogId}', {
     query: z.object({ adjustEstimate: text, newEstimate: text }),
-    body: worklogRequestSchema,
+    body: worklogBody,
     response: answers.worklogSchema,
     ...changesIssue,
   }),
@@ -153,17 +183,32 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
     ...changesIssue,
   }),
-  listIssueWatchers: reads('/issue/{issueIdOrKey}/watchers', { response: answers.watchersSchema }),
+  listIssueWatchers: reads('/issue/{issueIdOrKey}/watchers', {
+    response: z.looseObject({
+      self: z.string(),
+      isWatching: z.boolean(),
+      watchCount: z.int(),
+      watchers: z.array(answers.userSchema),
+    }),
+  }),
   watchIssue: calls('POST', '/issue/{issueIdOrKey}/watchers', {
     query: z.object({ userName: text }),
-    body: watchIssueRequestSchema,
+    summary: 'Adds a watcher by name; the caller, if there is no body.',
+    body: text,
     ...changesIssue,
   }),
   unwatchIssue: calls('DELETE', '/issue/{issueIdOrKey}/watchers', {
     query: z.object({ username: text, userName: text }),
     ...changesIssue,
   }),
-  getVotes: reads('/issue/{issueIdOrKey}/votes', { response: answers.votesSchema }),
+  getVotes: reads('/issue/{issueIdOrKey}/votes', {
+    response: z.looseObject({
+      self: z.string(),
+      votes: z.int(),
+      hasVoted: z.boolean(),
+      voters: z.array(answers.userSchema),
+    }),
+  }),
   addVote: calls('POST', '/issue/{issueIdOrKey}/votes', { ...changesIssue }),
   removeVote: calls('DELETE', '/issue/{issueIdOrKey}/votes', { ...changesIssue }),
   listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
@@ -172,8 +217,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
-    body: remoteLinkRequestSchema,
-    response: answers.storedRemoteLinkSchema,
+    body: remoteLinkBody,
+    response: z.looseObject({ id: z.int(), self: z.string() }),
     ...changesIssue,
   }),
   deleteRemoteLinkByGlobalId: calls('DELETE', '/issue/{issueIdOrKey}/remotelink', {
@@ -182,7 +227,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),
   updateRemoteLink: calls('PUT', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', {
-    body: remoteLinkRequestSchema,
+    body: remoteLinkBody,
     ...changesIssue,
   }),
   deleteRemoteLink: calls('DELETE', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { ...changesIssue }),
@@ -191,7 +236,12 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
   linkIssues: calls('POST', '/issueLink', {
-    body: linkIssuesRequestSchema,
+    body: z.object({
+      type: z.object({ id: idLike.optional(), name: text }),
+      inwardIssue: issueReference,
+      outwardIssue: issueReference,
+      comment: z.object({ body: z.string(), visibility }).nullish(),
+    }),
     scope: 'own',
     changes: [
       { kind: 'issue', property: 'inwardIssue' },
@@ -205,7 +255,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
     encoding: 'multipart',
-    response: answers.attachmentsSchema,
+    response: z.array(answers.attachmentSchema),
     ...changesIssue,
     makes: { kind: 'attachment' },
   }),
@@ -223,7 +273,16 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   searchIssuesByPost: calls('POST', '/search', {
-    body: searchRequestSchema,
+    body: z.object({
+      jql: z.string().default(''),
+      startAt: z.int().min(0).default(0),
+      /** The page size; as many issues as the tracker gives if it is negative. */
+      maxResults: z.int().default(50),
+      fields: z.array(z.string()).optional(),
+      expand: z.union([z.string(), z.array(z.string())]).optional(),
+      /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
+      validateQuery: z.union([z.boolean(), z.string()]).optional(),
+    }),
     response: answers.searchResultSchema,
     scope: 'read',
     open: true,

@@ -1,17 +1,31 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../../endpoints/endpoint.js';
-import {
-  createComponentRequestSchema,
-  createProjectRequestSchema,
-  createVersionRequestSchema,
-  moveVersionRequestSchema,
-  swapVersionRequestSchema,
-  updateComponentRequestSchema,
-  updateProjectRequestSchema,
-  updateVersionRequestSchema,
-} from '../requests.js';
+import { assigneeTypeSchema } from '../requests.js';
 import * as answers from '../responses.js';
-import { calls, limit, paging, reads, text } from './row.js';
+import { calls, idLike, limit, paging, reads, text } from './row.js';
+
+/** What requests to create and to change a component share. A change keeps what it leaves out. */
+const componentDetails = {
+  name: text,
+  description: text,
+  /** A user's name; an empty text takes the lead away. */
+  leadUserName: text,
+  assigneeType: assigneeTypeSchema.optional(),
+};
+
+/** What requests to create and to change a version share. A change keeps what it leaves out. */
+const versionDetails = {
+  name: text,
+  description: text,
+  archived: z.boolean().optional(),
+  released: z.boolean().optional(),
+  /** A day, as in 2026-11-21; an empty text or null takes it away. */
+  startDate: z.string().nullish(),
+  releaseDate: z.string().nullish(),
+  /** The same as people write it, as in 21/Nov/26. */
+  userStartDate: text,
+  userReleaseDate: text,
+};
 
 /** Projects with their roles, versions and components. */
 export const projectEndpoints = catalogueEndpoints('tracker', {
@@ -21,8 +35,15 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   createProject: calls('POST', '/project', {
-    body: createProjectRequestSchema,
-    response: answers.createdProjectSchema,
+    body: z.object({
+      key: text,
+      name: text,
+      projectTypeKey: text,
+      projectTemplateKey: text,
+      description: text,
+      lead: text,
+    }),
+    response: z.looseObject({ id: z.int(), key: z.string(), self: z.string() }),
     scope: 'own',
     changes: [],
     makes: { kind: 'made project' },
@@ -37,7 +58,8 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   updateProject: calls('PUT', '/project/{projectIdOrKey}', {
-    body: updateProjectRequestSchema,
+    summary: 'Changes a project. What is left out stays as it is.',
+    body: z.object({ name: text, description: text, lead: text }),
     response: answers.projectSchema,
     scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
@@ -60,10 +82,11 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
   listVersionPage: reads('/project/{projectIdOrKey}/version', {
     query: z.object({ ...paging, orderBy: text }),
-    response: answers.versionPageSchema,
+    response: answers.pageOf(answers.versionSchema),
   }),
   createVersion: calls('POST', '/version', {
-    body: createVersionRequestSchema,
+    summary: 'Creates a version of a project, named by its key or its id.',
+    body: z.object({ ...versionDetails, project: text, projectId: z.int().optional() }),
     response: answers.versionSchema,
     scope: 'own',
     changes: [
@@ -73,7 +96,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   updateVersion: calls('PUT', '/version/{versionId}', {
-    body: updateVersionRequestSchema,
+    body: z.object(versionDetails),
     response: answers.versionSchema,
     scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
@@ -88,7 +111,8 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     ],
   }),
   swapVersion: calls('POST', '/version/{versionId}/removeAndSwap', {
-    body: swapVersionRequestSchema,
+    summary: 'Deletes a version. The issues that name it then name another one, or none.',
+    body: z.object({ moveFixIssuesTo: idLike.optional(), moveAffectedIssuesTo: idLike.optional() }),
     scope: 'own',
     changes: [
       { kind: 'version', parameter: 'versionId' },
@@ -104,14 +128,17 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     ],
   }),
   moveVersion: calls('POST', '/version/{versionId}/move', {
-    body: moveVersionRequestSchema,
+    summary: 'Moves a version behind another one, named by its URL, or to an end of the list of its project.',
+    body: z.object({ after: text, position: z.enum(['Earlier', 'Later', 'First', 'Last']).optional() }),
     response: answers.versionSchema,
     scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
   }),
-  countIssuesOfVersion: reads('/version/{versionId}/relatedIssueCounts', { response: answers.versionCountsSchema }),
+  countIssuesOfVersion: reads('/version/{versionId}/relatedIssueCounts', {
+    response: z.looseObject({ issuesFixedCount: z.int(), issuesAffectedCount: z.int() }),
+  }),
   countUnresolvedOfVersion: reads('/version/{versionId}/unresolvedIssueCount', {
-    response: answers.unresolvedCountSchema,
+    response: z.looseObject({ issuesUnresolvedCount: z.int() }),
   }),
   listComponents: reads('/project/{projectIdOrKey}/components', {
     response: z.array(answers.componentSchema),
@@ -119,10 +146,11 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   }),
   listComponentPage: reads('/component/page', {
     query: z.object({ ...paging, query: text, projectIds: text }),
-    response: answers.componentPageSchema,
+    response: answers.pageOf(answers.componentSchema),
   }),
   createComponent: calls('POST', '/component', {
-    body: createComponentRequestSchema,
+    summary: 'Creates a component of a project, named by its key or its id.',
+    body: z.object({ ...componentDetails, project: text, projectId: z.int().optional() }),
     response: answers.componentSchema,
     scope: 'own',
     changes: [
@@ -132,7 +160,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   }),
   getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
   updateComponent: calls('PUT', '/component/{componentId}', {
-    body: updateComponentRequestSchema,
+    body: z.object(componentDetails),
     response: answers.componentSchema,
     scope: 'own',
     changes: [{ kind: 'component', parameter: 'componentId' }],
