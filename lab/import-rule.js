@@ -130,7 +130,7 @@ const bans = [
   },
   {
     reason: 'A tool that checks the source must also run when the source is broken.',
-    from: /^lab\/tools\/(?!document-rule-ids\.)/,
+    from: /^lab\/tools\/(?!document-declarations\.)/,
     to: /^(?!npm:|node:)/,
     but: /^lab\/tools\//,
   },

@@ -1,7 +1,7 @@
 import { ruleIds } from './rules.js';
 import type { RuleId } from './rules.js';
 
-/** Every rule id. In the package the build gives each one its text and source (`lab/tools/document-rule-ids.ts`). */
+/** Every rule id. In the package the build gives each one its text and source (`lab/tools/document-declarations.ts`). */
 export type RuleIds = { readonly [Id in RuleId]: Id };
 
 /**

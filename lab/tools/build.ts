@@ -15,8 +15,8 @@ execFileSync(process.execPath, [tsc, '-p', 'lab/tsconfig.build.json'], { cwd: ro
 // The declaration of what only bundles pages in a checkout.
 rmSync(join(root, 'dist/lab'), { recursive: true, force: true });
 // Loaded only here: it imports sources, whose errors the compiler shows better.
-const { documentRuleIds } = await import('./document-rule-ids.js');
-documentRuleIds(join(root, 'dist'));
+const { documentDeclarations } = await import('./document-declarations.js');
+documentDeclarations(join(root, 'dist'));
 
 const metafile = await bundle(root, 'dist');
 stripSpecs(join(root, 'specs'), join(root, 'dist/specs'));

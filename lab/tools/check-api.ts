@@ -1,6 +1,6 @@
 /**
  * Compares what the entries of the package export with the list in `lab/api.txt`; `npm run check:api`. With `--update` it
- * writes the list: `npm run api`. It reads what `npm run build` has written.
+ * writes the list: `npm run -w lab api`. It reads what `npm run build` has written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -32,7 +32,7 @@ const list = entries.map(({ path, file }) => `# ${name}${path}\n${declarationsOf
 if (process.argv.includes('--update')) writeFileSync(LIST, list);
 else if (list !== readFileSync(LIST, 'utf8')) {
   console.error(`The package does not export what ${LIST} says.`);
-  console.error('Is the change meant? Then `npm run api` writes the list again; commit it with the change.');
+  console.error('Is the change meant? Then `npm run -w lab api` writes the list again; commit it with the change.');
   process.exitCode = 1;
 }
 if (undocumented.length > 0) {

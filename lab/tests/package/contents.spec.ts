@@ -7,7 +7,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { publint } from 'publint';
 import { documentNames, jsonSchemaOf } from '../../../cli/schema.js';
 import type { DocumentName } from '../../../cli/schema.js';
-import { defaultAssumptions, rules, sourceOfRule } from '../../../contracts/index.js';
+import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
+import { defaultAssumptions, endpoints, rules, sourceOfRule } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
@@ -86,6 +88,19 @@ test('editors show the text and the source of each rule id', () => {
   const declarations = projectText('dist/contracts/rules/rule-ids.d.ts');
   for (const [id, rule] of Object.entries(rules)) {
     expect(declarations).toContain(`  /** ${rule.text} (${sourceOfRule(rule)}) */\n  readonly '${id}': '${id}';`);
+  }
+});
+
+test('editors show the method, the path and the summary of each endpoint', () => {
+  const apis = ['default-templates', 'directory-sync', 'test-management', 'tracker'];
+  const tables = [
+    ...apis.map((api) => `${api}/endpoints`),
+    ...['issues', 'projects', 'users'].map((table) => `tracker/endpoints/${table}`),
+  ];
+  const declarations = tables.map((table) => projectText(`dist/contracts/${table}.d.ts`)).join('');
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const text = [`\`${endpointTitle(endpoint)}\``, endpoint.summary].filter(Boolean).join(': ');
+    expect(declarations).toContain(`    /** ${text} */\n    readonly ${name}: {`);
   }
 });
 
