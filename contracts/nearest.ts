@@ -32,10 +32,24 @@ function sharedStart(one: string, other: string): number {
   return end === -1 ? one.length : end;
 }
 
-/** The remedy for a mistyped name: the names that it may have meant, or else another remedy. */
+/**
+ * The remedy for a mistyped name: the names that it may have meant, or else another remedy. They differ in a few letters,
+ * or have all words of the one or the other.
+ */
 export function didYouMean(typed: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(typed, names);
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : otherwise;
+  const meant = near.length > 0 ? near : names.filter((name) => sharesWords(typed, name)).slice(0, 3);
+  return meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : otherwise;
+}
+
+function sharesWords(one: string, other: string): boolean {
+  const [fewer = [], more = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  return fewer.length > 1 && fewer.every((word) => more.includes(word));
+}
+
+/** `copy`, `test` and `plan` of `copyTestPlan`. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
 /** How many keys, and how many problems of a value, are named. */

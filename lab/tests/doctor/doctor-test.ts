@@ -75,7 +75,7 @@ export const test = base.extend<{ subject: Subject }>({
         const folder = testInfo.outputPath('cwd');
         const named = settingsFor({ url, login, sandbox, ...options });
         const { settings, error } = settingsIn(folder, { ...named, TRACKER_OUTPUT: folder, ...env });
-        if (settings === undefined) throw error as Error;
+        if (settings === undefined) throw error;
         Object.assign(settings, { clock: new TestClock() });
         const context = openContext(settings, settings.external as ExternalTracker, workers);
         const results = await runChecks(context);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import { takeFileLease, newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
-import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
+import { waitForSlots } from '../../../fixtures/cleanup/leases/waiting.js';
 import { rememberedId } from '../../../fixtures/cleanup/this-machine.js';
 import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/worker-fixtures.js';
@@ -74,10 +74,10 @@ test('a test that is interrupted or timed out waits no longer', async () => {
     const attempt = () => {
       tries += 1;
       info.status = status;
-      return Promise.resolve(undefined);
+      return Promise.resolve(false);
     };
 
-    const waiting = waitFor({ longest: 60_000, watch }, { attempt, held: () => 'it is held', remedy: 'Wait' });
+    const waiting = waitForSlots({ longest: 60_000, watch, attempt, held: () => 'it is held' });
 
     await expect(waiting).rejects.toThrow(TestOverError);
     expect(tries).toBe(1);

@@ -3,10 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import type { Builders } from '../../../builders/index.js';
-import type { Endpoints } from '../../../contracts/index.js';
-import type { ApiClient, Tracker } from '../../../fixtures/index.js';
-import type { SetupClient } from '../../../fixtures/http/setup-client.js';
+import type { Tracker } from '../../../fixtures/index.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
@@ -23,29 +20,26 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 export { clientOf, unguarded };
 
 /** A test of a run on a shared tracker. */
-export interface Run {
-  readonly tracker: Tracker;
-  readonly provisioner: Tracker['provisioner'];
-  /** Its calls are recorded. */
-  readonly client: ApiClient<Endpoints>;
-  /** Its calls are stopped by no guard and stand in no ledger, such as those of other people. */
-  readonly setup: SetupClient<Endpoints>;
-  readonly build: Builders;
-  /** Expects that the tracker is as it was before the run, and that no ledger names anything. */
-  readonly expectAsBefore: () => void;
-}
+export type Run = Awaited<ReturnType<typeof begin>>;
 
 /** Begins a test of a run. */
-export async function begin(shared: SharedTracker, ...opening: Parameters<SharedTracker['open']>): Promise<Run> {
+export async function begin(shared: SharedTracker, ...opening: Parameters<SharedTracker['open']>) {
   const before = shared.tenant.state();
   const tracker = await shared.open(...opening);
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
-  const expectAsBefore = () => {
-    expect(shared.tenant.state()).toStrictEqual(before);
-    expect(shared.left()).toEqual([]);
+  return {
+    tracker,
+    provisioner: tracker.provisioner,
+    /** Its calls are recorded. */
+    client: clientOf(tracker),
+    /** Its calls are stopped by no guard and stand in no ledger, such as those of other people. */
+    setup: unguarded(tracker),
+    build: seededBuilders(5, issueMark(shared.settings.runId)),
+    /** Expects that the tracker is as it was before the run, and that no ledger names anything. */
+    expectAsBefore: () => {
+      expect(shared.tenant.state()).toStrictEqual(before);
+      expect(shared.left()).toEqual([]);
+    },
   };
-  const clients = { client: clientOf(tracker), setup: unguarded(tracker) };
-  return { tracker, provisioner: tracker.provisioner, ...clients, build, expectAsBefore };
 }
 
 /** Playwright's `test` with a test of a run on the shared tracker. */

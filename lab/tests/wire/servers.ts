@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
-import { setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
+import { setupTransport, limitedTransport } from '../../../fixtures/http/tracker-transports.js';
 import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
 import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 
@@ -122,7 +122,7 @@ export async function listen(server: Server, host = 'http://127.0.0.1'): Promise
 /** The transports of set-up calls and of calls under test. */
 export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
   'a set-up call': (settings, url) => setupTransport(settings, url),
-  'a call under test': (settings, url) => transportUnderTest(settings, url),
+  'a call under test': (settings, url) => limitedTransport(settings, url),
 };
 
 /** Settings of a transport. A test gives only the settings that it is about. */
