@@ -4,23 +4,19 @@ import { BlockList, isIP } from 'node:net';
 import { TrackerError } from '../server/errors.js';
 
 /** Who may call the control API over HTTP. */
-export interface ControlAccess extends ControlHosts {
+export interface ControlAccess {
   /** The token that callers have to send; undefined if none is needed. */
   readonly token: string | undefined;
-}
-
-/** For a fake that only this machine can reach. */
-export const localAccess: ControlAccess = { token: undefined, isLocal: true, names: [] };
-
-/** The host names that the control API accepts, in addition to those that always mean the caller's own machine. */
-export interface ControlHosts {
   /**
    * Whether only programs on this machine can reach the fake. If not, every IP address is accepted as its host name.
    */
   readonly isLocal: boolean;
-  /** Further host names from the fake's options. */
+  /** The host names that are accepted, in addition to those that always mean the caller's own machine. */
   readonly names: readonly string[];
 }
+
+/** For a fake that only this machine can reach. */
+export const localAccess: ControlAccess = { token: undefined, isLocal: true, names: [] };
 
 /**
  * Refuses requests that a browser on this machine may send for a page of another origin: requests with headers of
@@ -28,9 +24,9 @@ export interface ControlHosts {
  *
  * @throws TrackerError 403, 415
  */
-export function refuseOtherPages({ headers, method }: IncomingMessage, hosts: ControlHosts): void {
+export function refuseOtherPages({ headers, method }: IncomingMessage, access: ControlAccess): void {
   const { host, origin } = headers;
-  if (host !== undefined && !isOwnName(hostnameOf(host), hosts)) {
+  if (host !== undefined && !isOwnName(hostnameOf(host), access)) {
     throw new TrackerError(
       403,
       `The control API is not served at ${host}: call it by localhost, or start the fake with --allow-host ` +
@@ -51,7 +47,7 @@ export function refuseOtherPages({ headers, method }: IncomingMessage, hosts: Co
 }
 
 /** IP addresses can't be rebound, and browsers resolve `localhost` and its subdomains to their own machine. */
-function isOwnName(name: string, { isLocal, names }: ControlHosts): boolean {
+function isOwnName(name: string, { isLocal, names }: ControlAccess): boolean {
   if (isLoopback(name) || name.endsWith('.localhost')) return true;
   if (isIP(name) !== 0 && !isLocal) return true;
   return names.some((allowed) => hostnameOf(allowed) === name);

@@ -1,7 +1,7 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
 import type { World, WorldInput } from '../../contracts/index.js';
 import type { State } from './state.js';
-import type { TableName } from './tables.js';
+import { mapValues } from './table.js';
 
 /**
  * A tracker as a world that loads back: with every row, id and moment, so that each GET is answered as before. Login
@@ -19,29 +19,25 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     updated: formatTrackerTime(issue.updated),
     ...(issue.resolved !== undefined && { resolved: formatTrackerTime(issue.resolved) }),
   }));
-  const rowsOf = (...names: readonly TableName[]) =>
-    Object.fromEntries(names.map((name) => [name, tables[name].all()]));
+  const { projects, issues: _, linkTypes, links, own, requestTypes, attachments: files, ...plain } = tables;
   const world = {
     ...settings,
     basePaths,
     properties,
-    ...rowsOf('users', 'issueTypes', 'priorities', 'statuses', 'resolutions', 'screens', 'workflows', 'customFields'),
-    ...rowsOf('templates', 'entries', 'connections', 'directoryUsers', 'syncedUsers'),
-    ...rowsOf('components', 'versions', 'comments', 'histories', 'worklogs', 'watchers', 'votes'),
-    ...rowsOf('remoteLinks', 'filters'),
-    issueLinkTypes: tables.linkTypes.all(),
-    projects: tables.projects.all().map((project) => ({
+    ...mapValues(plain, (table): readonly object[] => table.all()),
+    issueLinkTypes: linkTypes.all(),
+    projects: projects.all().map((project) => ({
       ...project,
-      requestTypes: tables.requestTypes.where('project', project.id).map(({ projectId: _, ...row }) => row),
+      requestTypes: requestTypes.where('project', project.id).map(({ projectId: _, ...row }) => row),
     })),
     // A sub-task stands after its issue.
     issues: [...issues.filter(({ parent }) => !parent), ...issues.filter(({ parent }) => parent)],
-    issueLinks: tables.links.all(),
-    customRows: tables.own.all(),
+    issueLinks: links.all(),
+    customRows: own.all(),
     counters: state.counters(),
   };
   // The schema puts properties into one order; rows can have another.
-  const attachments = tables.attachments.all().map(({ chunks, size: _, ...row }) => ({
+  const attachments = files.all().map(({ chunks, size: _, ...row }) => ({
     ...row,
     get content() {
       return Buffer.concat(chunks).toString('base64');

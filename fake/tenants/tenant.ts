@@ -1,10 +1,10 @@
-import { withAssumptions } from '../../contracts/index.js';
-import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
+import type { Assumptions, BasePaths } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { WireFaults } from '../faults/wire-faults.js';
 import { routerFor } from '../server/router.js';
 import type { Router } from '../server/router.js';
 import { Sessions } from '../server/sessions.js';
+import type { LoadedWorld } from '../state/load-world.js';
 import type { State } from '../state/state.js';
 import { endpointsMissingIn } from '../tracker/releases.js';
 import { Clock, DeferredWork, Schedule } from './clock.js';
@@ -16,15 +16,12 @@ export interface TenantSetup {
   readonly name: string;
   /** The path before every path of this tracker: empty, or for example `/jira`. */
   readonly contextPath: string;
-  readonly basePaths: BasePaths;
-  readonly assumptions: AssumptionOverrides;
-  /** The tracker's configuration properties. */
-  readonly properties: Properties;
+  readonly assumptions: Assumptions;
   readonly implementation: Implementation;
   /** The faults at the start and again after a reset. */
   readonly faults: readonly FaultInput[];
-  /** Its state at the start and again after a reset. */
-  readonly origin: State;
+  /** How it is at the start and again after a reset. */
+  readonly world: LoadedWorld;
 }
 
 /** One tracker of the many a fake serves: its own state, assumptions, clock, faults and request journal. */
@@ -43,8 +40,7 @@ export class Tenant {
   readonly schedule = new Schedule();
   readonly deferred: DeferredWork;
   readonly faults: WireFaults;
-  readonly #origin: State;
-  readonly #originalProperties: Properties;
+  readonly #world: LoadedWorld;
   #configured: Properties;
   #started: Properties;
   /** Forked when it is asked for: most of many tenants wait. */
@@ -52,30 +48,26 @@ export class Tenant {
   #revision = 0;
 
   /** @throws RangeError if it can't serve a custom endpoint */
-  constructor(setup: TenantSetup) {
-    this.name = setup.name;
-    this.contextPath = setup.contextPath;
-    this.sessions = new Sessions(setup.contextPath);
-    this.basePaths = setup.basePaths;
-    this.assumptions = withAssumptions(setup.assumptions);
-    this.implementation = setup.implementation;
-    this.router = routerFor(
-      this.basePaths,
-      this.assumptions,
-      this.implementation.customEndpoints,
-      endpointsMissingIn(setup.origin.settings.version),
-    );
-    this.deferred = new DeferredWork(setup.implementation.deferral);
-    this.faults = new WireFaults(setup.faults);
-    this.#originalProperties = setup.properties;
-    this.#configured = setup.properties;
-    this.#started = setup.properties;
-    this.#origin = setup.origin;
+  constructor({ name, contextPath, assumptions, implementation, faults, world }: TenantSetup) {
+    const { basePaths, properties, state } = world;
+    this.name = name;
+    this.contextPath = contextPath;
+    this.sessions = new Sessions(contextPath);
+    this.basePaths = basePaths;
+    this.assumptions = assumptions;
+    this.implementation = implementation;
+    const missing = endpointsMissingIn(state.settings.version);
+    this.router = routerFor(basePaths, assumptions, implementation.customEndpoints, missing);
+    this.deferred = new DeferredWork(implementation.deferral);
+    this.faults = new WireFaults(faults);
+    this.#world = world;
+    this.#configured = properties;
+    this.#started = properties;
   }
 
   /** The current state of the tenant. Read it, but never write to it. */
   get state(): State {
-    return (this.#state ??= this.#origin.fork());
+    return (this.#state ??= this.#world.state.fork());
   }
 
   /** A number that grows whenever the data of the tenant may have changed. */
@@ -126,8 +118,8 @@ export class Tenant {
   reset(): void {
     this.#revision += 1;
     this.#state = undefined;
-    this.#configured = this.#originalProperties;
-    this.#started = this.#originalProperties;
+    this.#configured = this.#world.properties;
+    this.#started = this.#world.properties;
     this.schedule.cancel();
     this.deferred.takeAll();
     this.faults.reset();

@@ -78,26 +78,18 @@ export class Tenants {
     if (taken !== undefined) {
       throw new TenantError(409, `The context path ${contextPath || '/'} is that of the tenant ${taken.name} already.`);
     }
-    const assumptions = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
-    if (!assumptions.success) {
-      const faults = assumptions.error.issues.map((issue) =>
+    const overrides = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
+    if (!overrides.success) {
+      const faults = overrides.error.issues.map((issue) =>
         [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
       );
       throw new TenantError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
-    const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
-    const { state, basePaths, properties } = world;
+    const assumptions = withAssumptions(overrides.data);
+    const loaded = this.#world(options.world ?? DEFAULT_WORLD, assumptions);
+    const world = { ...loaded, basePaths: options.basePaths ?? loaded.basePaths };
     const implementation = (options.override ?? this.override)(this.implementation);
-    const tenant = new Tenant({
-      name,
-      contextPath,
-      basePaths: options.basePaths ?? basePaths,
-      assumptions: assumptions.data,
-      properties,
-      implementation,
-      faults: options.faults ?? [],
-      origin: state,
-    });
+    const tenant = new Tenant({ name, contextPath, assumptions, implementation, faults: options.faults ?? [], world });
     this.#byName.set(name, tenant);
     this.#byContextPath.set(contextPath, tenant);
     return tenant;

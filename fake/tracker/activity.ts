@@ -1,6 +1,7 @@
 import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import type { Table } from '../state/table.js';
 import type { CommentRow, IssueRow, ProjectRow, Visibility, WorklogRow } from '../state/tables.js';
 import type { Call, CallOf, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
@@ -45,12 +46,7 @@ const kinds: Readonly<Record<keyof ActivityRows, ActivityKind>> = {
   },
 };
 
-type ActivityTables = {
-  readonly [Kind in keyof ActivityRows]: {
-    get(id: number): ActivityRows[Kind] | undefined;
-    where(name: 'issue', id: number): ActivityRows[Kind][];
-  };
-};
+type ActivityTables = { readonly [Kind in keyof ActivityRows]: Table<ActivityRows[Kind], number, 'issue'> };
 
 /** The comments or the work of an issue that the caller may see, the oldest first. */
 export function visibleActivity<Kind extends keyof ActivityRows>(

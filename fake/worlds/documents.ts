@@ -23,8 +23,6 @@ const moves = [
 
 const usualTests = defaultAssumptions['TM-N04'];
 
-const project = { lead: 'JIRAUSER10000', permissions: memberPermissions };
-
 /** The Steps of a test case template and of a case that was made from it. */
 const loginSteps = {
   stepsRows: [
@@ -42,6 +40,19 @@ const testWorkflows = {
 
 function user(key: string, name: string, displayName: string, more: Partial<WorldInput['users'][number]>) {
   return { key, name, displayName, emailAddress: `${name}@example.com`, password: name, ...more };
+}
+
+type ProjectInput = WorldInput['projects'][number];
+
+function project(given: Omit<ProjectInput, 'lead' | 'permissions'>): ProjectInput {
+  return { lead: 'JIRAUSER10000', permissions: memberPermissions, ...given };
+}
+
+type IssueInput = NonNullable<WorldInput['issues']>[number];
+
+/** An issue that Tess has reported. */
+function issue(given: Omit<IssueInput, 'reporter'>): IssueInput {
+  return { reporter: 'JIRAUSER10001', ...given };
 }
 
 /**
@@ -168,8 +179,7 @@ export const documentsWorld: WorldInput = {
     permissions: memberPermissions,
   },
   projects: [
-    {
-      ...project,
+    project({
       id: 11100,
       key: 'HELP',
       name: 'Help desk',
@@ -180,25 +190,22 @@ export const documentsWorld: WorldInput = {
         { id: 40, name: 'Report an outage', issueTypeId: 10401 },
       ],
       workflow: 'Overwriting template workflow',
-    },
-    {
-      ...project,
+    }),
+    project({
       id: 11101,
       key: 'DEMO',
       name: 'Demonstration',
       issueTypeIds: [10001, 10002, 10003, 10004],
       workflow: 'Overwriting template workflow',
-    },
-    {
-      ...project,
+    }),
+    project({
       id: 11102,
       key: 'KEEP',
       name: 'Keeps what the caller wrote',
       issueTypeIds: [10001, 10002, 10004],
       workflow: 'Template workflow',
-    },
-    {
-      ...project,
+    }),
+    project({
       id: 11104,
       key: 'QA',
       name: 'Quality assurance',
@@ -213,15 +220,14 @@ export const documentsWorld: WorldInput = {
           { id: 6, name: 'N/A', color: '#97A0AF', isFinalStatus: true },
         ],
       },
-    },
-    {
-      ...project,
+    }),
+    project({
       id: 11103,
       key: 'PLAIN',
       name: 'Without templates',
       issueTypeIds: [10001, 10002, 10004],
       workflow: 'Plain workflow',
-    },
+    }),
   ],
   templates: [
     {
@@ -291,51 +297,23 @@ export const documentsWorld: WorldInput = {
     { id: 131, templateId: 1472, projectId: 11100, requestTypeId: 39 },
   ],
   issues: [
-    {
-      id: 12003,
-      key: 'QA-1',
-      issueTypeId: 10500,
-      statusId: 11,
-      reporter: 'JIRAUSER10001',
-      fields: {
-        summary: 'Log in',
-        customfield_10101: loginSteps,
-      },
-    },
-    {
-      id: 12004,
-      key: 'QA-2',
-      issueTypeId: 10501,
-      reporter: 'JIRAUSER10001',
-      fields: { summary: 'Regression of the login' },
-    },
-    {
-      id: 12005,
-      key: 'QA-3',
-      issueTypeId: 10502,
-      reporter: 'JIRAUSER10001',
-      parent: 'QA-2',
-      fields: {
-        summary: 'Log in',
-        customfield_10103: 'QA-1',
-        customfield_10101: loginSteps,
-      },
-    },
-    {
-      id: 12001,
-      key: 'DEMO-1',
-      issueTypeId: 10002,
-      reporter: 'JIRAUSER10001',
+    issue({
+      ...{ id: 12003, key: 'QA-1', issueTypeId: 10500, statusId: 11 },
+      fields: { summary: 'Log in', customfield_10101: loginSteps },
+    }),
+    issue({ id: 12004, key: 'QA-2', issueTypeId: 10501, fields: { summary: 'Regression of the login' } }),
+    issue({
+      ...{ id: 12005, key: 'QA-3', issueTypeId: 10502, parent: 'QA-2' },
+      fields: { summary: 'Log in', customfield_10103: 'QA-1', customfield_10101: loginSteps },
+    }),
+    issue({
+      ...{ id: 12001, key: 'DEMO-1', issueTypeId: 10002 },
       fields: { summary: 'Login page is blank', description: 'On every browser.', labels: ['login'] },
       comments: [{ author: 'JIRAUSER10000', body: 'Seen here too.' }],
-    },
-    {
-      id: 12002,
-      key: 'DEMO-2',
-      issueTypeId: 10004,
-      reporter: 'JIRAUSER10001',
-      parent: 'DEMO-1',
+    }),
+    issue({
+      ...{ id: 12002, key: 'DEMO-2', issueTypeId: 10004, parent: 'DEMO-1' },
       fields: { summary: 'Find the change that broke it' },
-    },
+    }),
   ],
 };

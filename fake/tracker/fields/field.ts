@@ -1,5 +1,6 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
+import type { Table } from '../../state/table.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import type { View } from '../render.js';
 
@@ -18,11 +19,7 @@ export interface Named {
 }
 
 /** Rows that are found by id, and by their name in lower case. */
-export interface NamedRows<Row> {
-  get(id: number): Row | undefined;
-  first(index: 'name', name: string): Row | undefined;
-  where(index: 'name', name: string): readonly Row[];
-}
+export type NamedRows<Row> = Table<Row, number, 'name'>;
 
 /** The project that a value is written in. */
 export interface FitContext {

@@ -1,6 +1,7 @@
 import { isDay } from '../../../contracts/times.js';
 import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
+import type { Table } from '../../state/table.js';
 import type { ProjectRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
@@ -147,14 +148,10 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
   };
 }
 
-interface KindRows<Row> extends NamedRows<Row> {
-  all(): readonly Row[];
-}
-
 /** A row of a table such as the priorities, named by id or exact name; kept by id. */
 function namedKind<Row extends Named>(
   type: 'priority' | 'resolution',
-  rowsOf: (tables: State['tables']) => KindRows<Row>,
+  rowsOf: (tables: State['tables']) => NamedRows<Row>,
   render: (view: View, row: Row) => unknown,
 ): ValueKind<{ readonly id: string }> {
   return {
@@ -184,7 +181,7 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
 // Seen: TestIssueResourceUpdate of the product.
 /** The row that a value names. @throws FieldError */
 function namedRow<Row extends Named>(
-  rows: KindRows<Row>,
+  rows: NamedRows<Row>,
   what: 'priority' | 'resolution',
   named: Readonly<Record<string, unknown>> | undefined,
 ): Row {
@@ -201,16 +198,10 @@ function namedRow<Row extends Named>(
   throw new FieldError(id === undefined ? `${title} name '${text}' is not valid` : `The ${what} selected is invalid.`);
 }
 
-/** Rows of projects, such as components. */
-interface ProjectRows<Row> {
-  get(id: number): Row | undefined;
-  where(index: 'project', projectId: number): readonly Row[];
-}
-
 /** A list of rows of the issue's project, each named by id or name; kept by id. */
-function rowsKind<Row extends { readonly id: number; readonly name: string }>(
+function rowsKind<Row extends Named>(
   what: 'Component' | 'Version',
-  rowsOf: (tables: State['tables']) => ProjectRows<Row>,
+  rowsOf: (tables: State['tables']) => Table<Row, number, 'project'>,
   render: (view: View, row: Row) => unknown,
 ): ValueKind<readonly string[]> {
   const idOf = (token: string, { state, project }: FitContext): string => {

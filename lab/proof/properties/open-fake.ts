@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { ReceivedBytes } from '../../../fake/server/request-body.js';
 import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
 import { DEFAULT_WORLD, Tenants } from '../../../fake/tenants/tenants.js';
@@ -16,11 +17,15 @@ export interface OpenFake {
   stop(): Promise<void>;
 }
 
-/** Starts a fake with one world, on a free port of this machine. */
-export async function startOpenFake(world: WorldInput): Promise<OpenFake> {
+/**
+ * Starts a fake with one world, on a free port of this machine.
+ *
+ * @param received counts the bytes of bodies that the fake holds
+ */
+export async function startOpenFake(world: WorldInput, received?: ReceivedBytes): Promise<OpenFake> {
   const tenants = new Tenants(standardImplementation);
   tenants.addWorld(DEFAULT_WORLD, world);
-  const { server } = createFakeServer(tenants);
+  const { server } = createFakeServer(tenants, undefined, received);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

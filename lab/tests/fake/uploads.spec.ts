@@ -1,10 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '@playwright/test';
 import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
-import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
-import { Tenants } from '../../../fake/tenants/tenants.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
+import { startOpenFake } from '../../proof/properties/open-fake.js';
 import { basic, connected, requestText } from './fake-test.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -131,14 +129,9 @@ test.describe('bytes that are held', () => {
   });
 });
 
-/** Starts a fake with the documents' world at its root, which tells how many bytes of bodies it holds. */
+/** Starts a fake with a tenant of the documents' world, and counts the bytes of bodies that the fake holds. */
 async function startCountedFake(limit: number | undefined) {
   const received = new ReceivedBytes(limit);
-  const tenants = new Tenants(standardImplementation);
-  tenants.addWorld('default', documentsWorld);
-  tenants.open({ contextPath: '' });
-  const { server, close } = createFakeServer(tenants, undefined, received);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, close };
+  const { url, open, stop } = await startOpenFake(documentsWorld, received);
+  return { url: `${url}${open().contextPath}`, received, close: stop };
 }

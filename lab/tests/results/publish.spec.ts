@@ -146,8 +146,8 @@ test('what is a secret is on the tracker nowhere', async ({ plan, tests }) => {
 
   const cases = await casesOf(tests, plan);
   const files = cases.flatMap(({ rows }) => rows.flatMap(({ attachments = [] }) => attachments));
-  const [file] = await Promise.all(files.map(({ id, name }) => tests.text(`/secure/attachment/${id}/${name}`)));
-  expect(file).toContain('POST /login •••');
+  const [file] = await Promise.all(files.map(({ id, name }) => tests.call('GET', `/secure/attachment/${id}/${name}`)));
+  expect(file?.body).toContain('POST /login •••');
   expect(JSON.stringify([tests.tenant.state(), file])).not.toContain('hunter-2-hunter');
   expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
 });

@@ -1,8 +1,7 @@
 import { rowsIn, stepsField } from '../../../contracts/index.js';
 import { FormData } from 'undici';
-import type { TenantControl } from '../../../fake/index.js';
-import { basic, sender, testOf } from '../fake/fake-test.js';
-import type { Reply } from '../fake/fake-test.js';
+import type { Fake, TenantControl } from '../../../fake/index.js';
+import { sender, testOf } from '../fake/fake-test.js';
 
 /** A row of a Steps table, as these tests look at it. */
 export interface SeenRow {
@@ -12,96 +11,67 @@ export interface SeenRow {
   readonly attachments?: readonly { readonly id: number; readonly name: string }[];
 }
 
+type Keyed = Readonly<Record<'key', string>>;
+
 /** A tenant of the fake with a project that manages tests, driven over HTTP. */
-export class TestsTenant {
-  readonly url: string;
+export type TestsTenant = ReturnType<typeof testsTenantOf>;
 
-  constructor(
-    readonly fakeUrl: string,
-    readonly tenant: TenantControl,
-  ) {
-    this.url = `${fakeUrl}${tenant.contextPath}`;
-  }
-
+function testsTenantOf(fake: Fake, tenant: TenantControl) {
+  const url = `${fake.url}${tenant.contextPath}`;
+  const call = (method: string, path: string, json?: unknown) => sender(url)(method, path, { json });
   /** Calls the test-management API. */
-  api(method: string, path: string, body?: unknown, user = 'admin'): Promise<Reply> {
-    return this.call(method, `/rest/tms/1.0/api${path}`, body, user);
-  }
-
-  /** Calls any path of the tracker. */
-  call(method: string, path: string, json?: unknown, user = 'admin'): Promise<Reply> {
-    return sender(this.url)(method, path, { json, authorization: basic(user) });
-  }
-
-  /** Calls the control API. */
-  control(path: string, json: unknown): Promise<Reply> {
-    return sender(this.fakeUrl)('POST', `/control/tenants/${this.tenant.name}${path}`, { json });
-  }
-
-  /** Creates an issue in the project that manages tests. */
-  async create(type: string, fields: object = {}): Promise<{ readonly id: number; readonly key: string }> {
-    const all = { project: { key: PROJECT }, issuetype: { name: type }, summary: type, ...fields };
-    const { status, body } = await this.call('POST', '/rest/api/2/issue', { fields: all });
-    if (status !== 201) throw new Error(`The ${type} was refused with ${status}: ${JSON.stringify(body)}`);
-    const created = body as { id: string; key: string };
-    return { id: Number(created.id), key: created.key };
-  }
-
-  /** Creates a template with one step for each text. */
-  template(...texts: readonly string[]): Promise<{ readonly id: number; readonly key: string }> {
-    const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
-    return this.create(
-      'Test Case Template',
-      stepsField({ fields: { steps: STEPS }, rowsProperty: this.tenant.assumptions()['TM-N02'] }, rows),
-    );
-  }
-
-  /** Creates a plan with a case of each template. */
-  async planOf(...templates: readonly { readonly key: string }[]) {
-    const plan = await this.create('Test Plan');
-    for (const template of templates) await this.add(plan, template);
-    return { ...plan, caseId: (await this.caseIds(plan))[0] ?? 0 };
-  }
-
-  /** Adds a template to a plan. */
-  add(plan: { readonly key: string }, template: { readonly key: string }, async = false): Promise<Reply> {
-    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async };
-    return this.api('POST', '/testplan/add-test-case-templates', body);
-  }
-
-  /** Attaches a file to the first step of an issue. */
-  attach(issueId: number, name: string): Promise<Reply> {
-    const form = new FormData();
-    form.append('file', new Blob(['x']), name);
-    return sender(this.url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
-  }
-
-  /** The text at a path of the tracker. */
-  async text(path: string): Promise<string> {
-    return (await this.call('GET', path)).body as string;
-  }
-
-  /** The ids of a plan's cases. */
-  async caseIds(plan: { readonly key: string }): Promise<number[]> {
-    return (await this.api('GET', `/testplan/test-case-ids/${plan.key}`)).body as number[];
-  }
-
+  const api = (method: string, path: string, json?: unknown) => call(method, `/rest/tms/1.0/api${path}`, json);
   /** The fields of an issue. */
-  async fields(issue: number | string): Promise<Readonly<Record<string, unknown>>> {
-    const { body } = await this.call('GET', `/rest/api/2/issue/${issue}`);
+  const fields = async (issue: number | string) => {
+    const { body } = await call('GET', `/rest/api/2/issue/${issue}`);
     return (body as { fields: Readonly<Record<string, unknown>> }).fields;
-  }
-
-  /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
-  async rows(id: number): Promise<SeenRow[]> {
-    return (rowsIn((await this.fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[];
-  }
-
-  /** The keys of the issues that a query finds. */
-  async keysOf(jql: string): Promise<string[]> {
-    const { body } = await this.call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
-    return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
-  }
+  };
+  /** Creates an issue in the project that manages tests. */
+  const create = async (type: string, more: object = {}) => {
+    const all = { project: { key: PROJECT }, issuetype: { name: type }, summary: type, ...more };
+    const { status, body } = await call('POST', '/rest/api/2/issue', { fields: all });
+    if (status !== 201) throw new Error(`The ${type} was refused with ${status}: ${JSON.stringify(body)}`);
+    const { id, key } = body as { id: string; key: string };
+    return { id: Number(id), key };
+  };
+  /** The ids of a plan's cases. */
+  const caseIds = async ({ key }: Keyed) => (await api('GET', `/testplan/test-case-ids/${key}`)).body as number[];
+  /** Adds a template to a plan. */
+  const add = (plan: Keyed, template: Keyed, async = false) => {
+    const json = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async };
+    return api('POST', '/testplan/add-test-case-templates', json);
+  };
+  return {
+    ...{ tenant, url, call, api, fields, create, caseIds, add },
+    /** Calls the control API. */
+    control: (path: string, json: unknown) =>
+      sender(fake.url)('POST', `/control/tenants/${tenant.name}${path}`, { json }),
+    /** Creates a template with one step for each text. */
+    template: (...texts: readonly string[]) => {
+      const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
+      const rowsProperty = tenant.assumptions()['TM-N02'];
+      return create('Test Case Template', stepsField({ fields: { steps: STEPS }, rowsProperty }, rows));
+    },
+    /** Creates a plan with a case of each template. */
+    planOf: async (...templates: readonly Keyed[]) => {
+      const plan = await create('Test Plan');
+      for (const template of templates) await add(plan, template);
+      return { ...plan, caseId: (await caseIds(plan))[0] ?? 0 };
+    },
+    /** Attaches a file to the first step of an issue. */
+    attach: (issueId: number, name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['x']), name);
+      return sender(url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
+    },
+    /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
+    rows: async (id: number) => (rowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
+    /** The keys of the issues that a query finds. */
+    keysOf: async (jql: string) => {
+      const { body } = await call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
+      return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
+    },
+  };
 }
 
 /** The project of the bundled world that manages tests. */
@@ -111,4 +81,4 @@ export const PROJECT = 'QA';
 export const STEPS = 'customfield_10101';
 
 /** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
-export const test = testOf((fake, tenant) => new TestsTenant(fake.url, tenant));
+export const test = testOf(testsTenantOf);
