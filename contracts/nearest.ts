@@ -33,8 +33,8 @@ function sharedStart(one: string, other: string): number {
 }
 
 /**
- * The remedy for a mistyped name: the names that it may have meant, or else another remedy. They differ in a few letters,
- * or have all words of the one or the other.
+ * The remedy for a mistyped name: the names that it may have meant, or else another remedy. A name is meant if it differs
+ * in a few letters, or if the longer of the two has all words of the shorter one.
  */
 export function didYouMean(typed: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(typed, names);

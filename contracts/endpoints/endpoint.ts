@@ -104,7 +104,7 @@ export interface Made {
 
 /** A method and a path with all facts about them: a row of the endpoint table, or a custom row. */
 export interface Endpoint extends Route {
-  /** Its effect, in a sentence, as editors show it; the documented rows have one. */
+  /** Its effect, in a sentence, as editors show it; each row of the three documents has one. */
   readonly summary?: string;
   /** The body of a successful answer; absent if it is empty or not JSON. */
   readonly response?: z.ZodType;

@@ -24,6 +24,6 @@ export function rowsWith<const Shared extends Partial<Endpoint>>(shared: Shared)
   const reads = <const Path extends Endpoint['path'], const Others extends OfReads>(
     path: Path,
     others: Others = {} as Others,
-  ) => calls('GET', path, { scope: 'read', ...others });
+  ) => calls('GET', path, { ...others, scope: 'read' });
   return { calls, reads };
 }

@@ -100,7 +100,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
-    summary: 'Edits an issue. A body has at least one of the two.',
+    summary: 'Edits an issue. The body has `fields`, `update` or both.',
     body: z.object(changedFields),
     rules: ['TM-13', 'TM-14', 'TM-35'],
     ...changesIssue,
@@ -192,8 +192,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     }),
   }),
   watchIssue: calls('POST', '/issue/{issueIdOrKey}/watchers', {
-    query: z.object({ userName: text }),
     summary: 'Adds a watcher by name; the caller, if there is no body.',
+    query: z.object({ userName: text }),
     body: text,
     ...changesIssue,
   }),
@@ -236,6 +236,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
   linkIssues: calls('POST', '/issueLink', {
+    summary: 'Links two issues, each named by key or id.',
     body: z.object({
       type: z.object({ id: idLike.optional(), name: text }),
       inwardIssue: issueReference,

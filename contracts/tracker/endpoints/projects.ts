@@ -85,7 +85,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: answers.pageOf(answers.versionSchema),
   }),
   createVersion: calls('POST', '/version', {
-    summary: 'Creates a version of a project, named by its key or its id.',
+    summary: 'Creates a version. The body names its project by key or by id.',
     body: z.object({ ...versionDetails, project: text, projectId: z.int().optional() }),
     response: answers.versionSchema,
     scope: 'own',
@@ -96,6 +96,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   updateVersion: calls('PUT', '/version/{versionId}', {
+    summary: 'Changes a version. What is left out stays as it is.',
     body: z.object(versionDetails),
     response: answers.versionSchema,
     scope: 'own',
@@ -149,7 +150,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: answers.pageOf(answers.componentSchema),
   }),
   createComponent: calls('POST', '/component', {
-    summary: 'Creates a component of a project, named by its key or its id.',
+    summary: 'Creates a component. The body names its project by key or by id.',
     body: z.object({ ...componentDetails, project: text, projectId: z.int().optional() }),
     response: answers.componentSchema,
     scope: 'own',
@@ -160,6 +161,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   }),
   getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
   updateComponent: calls('PUT', '/component/{componentId}', {
+    summary: 'Changes a component. What is left out stays as it is.',
     body: z.object(componentDetails),
     response: answers.componentSchema,
     scope: 'own',

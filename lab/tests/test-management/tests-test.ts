@@ -11,13 +11,16 @@ export interface SeenRow {
   readonly attachments?: readonly { readonly id: number; readonly name: string }[];
 }
 
-type Keyed = Readonly<Record<'key', string>>;
+interface Keyed {
+  readonly key: string;
+}
 
 /** A tenant of the fake with a project that manages tests, driven over HTTP. */
 export type TestsTenant = ReturnType<typeof testsTenantOf>;
 
 function testsTenantOf(fake: Fake, tenant: TenantControl) {
   const url = `${fake.url}${tenant.contextPath}`;
+  /** Calls any path of the tracker. */
   const call = (method: string, path: string, json?: unknown) => sender(url)(method, path, { json });
   /** Calls the test-management API. */
   const api = (method: string, path: string, json?: unknown) => call(method, `/rest/tms/1.0/api${path}`, json);

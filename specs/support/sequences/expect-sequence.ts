@@ -43,10 +43,10 @@ const SHORTENING = { replays: 40, time: 20_000 };
  */
 const RESTARTS = { most: 5, pause: 500 };
 
-/** The type of the annotation that a call under test leaves if it was refused because there were too many. */
+/** The type of the annotation of a test for each of its calls that is refused because there were too many. */
 const RATE_LIMITED = 'rate limited';
 
-const LIMITED = `The tracker refused a call in each of ${RESTARTS.most + 1} attempts, as it limits how many it takes: set TRACKER_RATE.`;
+const LIMITED = 'The tracker limits how many requests it takes, and refused calls in each attempt: set TRACKER_RATE.';
 
 /** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
 const TIME = { timeouts: 4, forCalls: 0.75 };
@@ -70,7 +70,7 @@ type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 /**
  * Makes the calls of a part of a model's sequences, and compares the tracker with the model after each. If they differ,
  * the test fails with the shortest sequence that was found to fail in the same way, as a spec. A call that is refused
- * because there were too many says nothing of a rule: the sequence is begun again, and in the end the test is skipped.
+ * because there were too many says nothing of a rule: the sequence is begun again, a few times.
  *
  * @param fixtures the fixtures and helpers that the code of the model names
  */
@@ -88,32 +88,30 @@ export async function expectSequence<State>(
   test.setTimeout(timeout);
   // If set-up had to wait for other tests, the time-out is longer when it is asked for.
   const endOfCalls = () => began + test.info().timeout - timeout * (1 - TIME.forCalls);
-  const attempt = async (
-    provide: readonly Line[],
-    made: readonly PlannedCall[],
-    end: () => number,
-  ): Promise<Outcome> => {
-    const refusedBefore = countRefused();
-    await runLines(provide, base);
+  const attempt = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
+    const refused = countRefused();
     const failure = await play(model, made, base, timeout === 0 ? Infinity : end());
-    return failure !== undefined && countRefused() > refusedBefore ? 'limited' : failure;
+    return failure !== undefined && countRefused() > refused ? 'limited' : failure;
   };
-  // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
-  const provideAgain = tracker.contents !== undefined && model.isOnce !== true ? model.setUp : model.again;
+  const again = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
+    const refused = countRefused();
+    // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
+    await runLines(tracker.contents !== undefined && model.isOnce !== true ? model.setUp : model.again, base);
+    return countRefused() > refused ? 'limited' : attempt(made, end);
+  };
 
-  let outcome = await attempt(model.setUp, calls, endOfCalls);
-  let beganAgain = began;
+  await runLines(model.setUp, base);
+  if (countRefused() > 0) throw new Error(LIMITED);
+  let outcome = await attempt(calls, endOfCalls);
   for (let restart = 0; outcome === 'limited'; restart += 1) {
-    skipAsUnavailable(restart === RESTARTS.most, LIMITED);
+    if (restart === RESTARTS.most) throw new Error(LIMITED);
+    if (timeout !== 0) test.setTimeout(test.info().timeout + timeout);
     await sleep(RESTARTS.pause * 2 ** restart);
-    // Each attempt has as long as the first.
-    if (timeout !== 0) test.setTimeout(test.info().timeout + Date.now() - beganAgain);
-    beganAgain = Date.now();
-    outcome = await attempt(provideAgain, calls, endOfCalls);
+    outcome = await again(calls, endOfCalls);
   }
   if (outcome === undefined) return;
   test.setTimeout(timeout === 0 ? 0 : test.info().timeout + SHORTENING.time * 2);
-  const shortest = await shorten(outcome, (fewer) => attempt(provideAgain, fewer, () => Infinity));
+  const shortest = await shorten(outcome, (fewer) => again(fewer, () => Infinity));
   failsFor(ruleOf(shortest, model.rules));
   throw retold(model, shortest, { seed, of: calls.length });
 }
@@ -205,9 +203,8 @@ function asFailure(error: unknown): Error {
 async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) => Promise<Outcome>): Promise<Failure> {
   const until = Date.now() + SHORTENING.time;
   let [shortest, left] = [failure, SHORTENING.replays];
-  const isTheSame = (found: Outcome): found is Failure =>
+  const isTheSame = (found: Failure | undefined): found is Failure =>
     found !== undefined &&
-    found !== 'limited' &&
     (found.check ?? found.step).rule === (failure.check ?? failure.step).rule &&
     found.calls.length < shortest.calls.length;
   for (let size = Math.ceil(failure.calls.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -216,6 +213,7 @@ async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) 
       if ((left -= 1) < 0 || Date.now() > until) return shortest;
       const { calls } = shortest;
       const found = await again([...calls.slice(0, Math.max(end - size, 0)), ...calls.slice(end)]);
+      if (found === 'limited') return shortest;
       if (isTheSame(found)) shortest = found;
     }
   }
