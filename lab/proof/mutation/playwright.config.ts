@@ -4,6 +4,7 @@ import { defineConfig, test } from '@playwright/test';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { apiOnly } from '../../../fixtures/index.js';
 import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
+import { slowSpecs } from '../../tests/slow-specs.js';
 import { ROOT } from '../processes.js';
 import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
@@ -33,10 +34,10 @@ function withoutMutants() {
     testDir: ROOT,
     testMatch: [
       'specs/*/*.spec.ts',
-      // Tests of the harness that start no process: of directory sync, test management, and the fixtures.
-      'lab/tests/{directory-sync/control,test-management/test-management}.spec.ts',
-      'lab/tests/{guard,leases,sweep,wire}/!(cookies|rate-limiter|runs|waiting).spec.ts',
+      'lab/tests/{directory-sync,fixtures,guard,leases,outage,sweep,test-management,wire}/*.spec.ts',
     ],
+    // They start processes, in which no mutant is switched on.
+    testIgnore: slowSpecs.map((spec) => `lab/tests/${spec}`),
     fullyParallel: true,
     workers: 2,
   };

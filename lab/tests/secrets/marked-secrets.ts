@@ -188,11 +188,20 @@ const ENTRY = 'PK\x03\x04';
 function unpack(bytes: Buffer): Buffer[] {
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [gunzipSync(bytes)];
   if (bytes.toString('latin1', 0, 4) !== ENTRY) return [];
-  return [...bytes.toString('latin1').matchAll(new RegExp(ENTRY, 'g'))].flatMap(({ index }) => {
-    const numberAt = (offset: number) => bytes.readUInt16LE(index + offset);
-    const [method, size] = [numberAt(8), bytes.readUInt32LE(index + 18)];
-    const packed = bytes.subarray(index + 30 + numberAt(26) + numberAt(28));
-    // What follows the compressed bytes is passed over.
-    return method === 8 ? [inflateRawSync(packed)] : [packed.subarray(0, size)];
-  });
+  const entries: Buffer[] = [];
+  // An archive in an archive has heads too, so the next one is looked for behind the bytes of an entry.
+  for (let head = 0, next = 0; head >= 0; head = bytes.indexOf(ENTRY, next, 'latin1')) {
+    const [method, size] = [bytes.readUInt16LE(head + 8), bytes.readUInt32LE(head + 18)];
+    const start = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28);
+    const packed = bytes.subarray(start);
+    const { buffer, engine } = method === 8 ? inflate(packed) : { buffer: packed.subarray(0, size), engine: undefined };
+    entries.push(buffer);
+    next = start + (engine?.bytesWritten ?? size);
+  }
+  return entries;
+}
+
+/** What is packed, and how many bytes of it were read: what follows them is passed over. */
+function inflate(packed: Buffer) {
+  return inflateRawSync(packed, { info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
 }
