@@ -3,14 +3,14 @@ import { rowsWith } from '../endpoints/row.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
 
-const { calls, reads } = rowsWith({ section: 'Endpoints' });
+const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 
 const ofTemplate = { kind: 'template', parameter: 'templateId' } as const;
 const ofProject = { kind: 'project', parameter: 'projectIdOrKey' } as const;
 
-const removesOfTemplate = { scope: 'own', changes: [ofTemplate], entries: 'removed' } as const;
+const removesOfTemplate = { changes: [ofTemplate], entries: 'removed' } as const;
 /** Removes entries that belong to a project and to a template. */
-const removesOfBoth = { scope: 'own', changes: [{ ...ofProject, or: ofTemplate }], entries: 'removed' } as const;
+const removesOfBoth = { changes: [{ ...ofProject, or: ofTemplate }], entries: 'removed' } as const;
 /** A bulk call without a list of projects is about all of them. */
 const writesScreens = {
   scope: 'tracker',
@@ -70,7 +70,6 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
       'DT-N19',
       'DT-N20',
     ],
-    scope: 'own',
     changes: [
       ofTemplate,
       { kind: 'project', property: 'defaults.projectKey', onlyInJson: true },

@@ -4,7 +4,7 @@ import { rowsWith } from '../endpoints/row.js';
 import { updateRequestSchema, userListQuerySchema } from './requests.js';
 import { connectionListSchema, userAttributesSchema, userPageSchema } from './responses.js';
 
-const { calls, reads } = rowsWith({ section: 'Endpoints' });
+const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 
 /** The rules of each call that reads users. */
 const ofUsers = ['AD-02', 'AD-07', 'AD-18', 'AD-23', 'AD-24', 'AD-N03', 'AD-N16', 'AD-N17'] as const;
@@ -43,7 +43,6 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     body: updateRequestSchema,
     section: 'Endpoints, rule 3',
     rules: ['AD-19', 'AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-24', 'AD-N03', 'AD-N09', 'AD-N10'],
-    scope: 'own',
     changes: [{ kind: 'connection', property: 'connectionId' }],
   }),
   listUsers: reads('/user', {

@@ -10,7 +10,7 @@ type OfReads = Partial<Omit<Endpoint, 'family' | 'method' | 'path' | 'scope' | '
 
 /** Writes rows of an endpoint table that share some properties. A row can have others in their place. */
 export function rowsWith<const Shared extends Partial<Endpoint>>(shared: Shared) {
-  /** A row that says itself whether it changes anything. */
+  /** A row that says itself what it changes, or that it only reads. */
   const calls = <
     const Method extends Endpoint['method'],
     const Path extends Endpoint['path'],

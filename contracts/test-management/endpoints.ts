@@ -11,14 +11,14 @@ import {
 } from './requests.js';
 import { issueIdsSchema } from './responses.js';
 
-const { calls, reads } = rowsWith({ section: 'Endpoints' });
+const { calls, reads } = rowsWith({ section: 'Endpoints', scope: 'own' });
 const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'] as const;
 
 /** The rules of each call that makes cases in plans. */
 const ofCases = ['TM-34', 'TM-N06', 'TM-N12', 'TM-N19', 'TM-N21'] as const;
 
 /** Changes the issue that the body names. */
-const changesIssue = { scope: 'own', changes: [{ kind: 'issue', property: 'issueId' }] } as const;
+const changesIssue = { changes: [{ kind: 'issue', property: 'issueId' }] } as const;
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
 export const testManagementEndpoints = catalogueEndpoints('test-management', {
@@ -51,7 +51,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     query: z.object({ issueId: z.string(), rowIndex: z.string() }),
     encoding: 'multipart',
     rules: ['TM-07', 'TM-N25', ...everyStepsCall],
-    scope: 'own',
     changes: [{ kind: 'issue', query: 'issueId' }],
   }),
   copyPlan: calls('POST', '/testplan/copy', {
@@ -75,7 +74,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N25',
       ...ofCases,
     ],
-    scope: 'own',
     changes: [
       { kind: 'new issue', property: 'projects', otherwise: { kind: 'new issue beside', property: 'testPlanKey' } },
     ],
@@ -98,7 +96,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     response: z.unknown(),
     section: 'Endpoints: Add templates body',
     rules: ['TM-29', 'TM-30', 'TM-31', 'TM-32', 'TM-33', 'TM-N09', 'TM-N10', 'TM-N16', 'TM-N22', 'TM-N24', ...ofCases],
-    scope: 'own',
     changes: [{ kind: 'issue', property: 'testPlanKeys' }],
     forgets: [],
   }),
@@ -109,7 +106,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: z.object({ nextIterationStrategy: z.literal('all-test-cases') }),
     section: 'In no document',
     rules: [],
-    scope: 'own',
     changes: [{ kind: 'issue', query: 'testPlanIdOrKey' }],
   }),
 });

@@ -72,7 +72,6 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     body: z.object({ serviceDeskId: idLike, requestTypeId: idLike, requestFieldValues: issueFieldsSchema.default({}) }),
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
-    scope: 'own',
     changes: [{ kind: 'service desk', property: 'serviceDeskId' }],
     makes: { kind: 'issue' },
   }),

@@ -5,7 +5,7 @@ import * as answers from '../responses.js';
 import { calls, idLike, paging, reads, text } from './row.js';
 
 /** Changes the issue that the path names. */
-const changesIssue = { scope: 'own', changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
+const changesIssue = { changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
 
 /** An issue of a link, named by key or id. */
 const issueReference = z.object({ id: idLike.optional(), key: text });
@@ -73,7 +73,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
       'TM-12',
       'TM-15',
     ],
-    scope: 'own',
     changes: [
       { kind: 'new issue', property: 'fields.project' },
       { kind: 'issue', property: 'fields.parent', onlyInJson: true },
@@ -84,7 +83,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   bulkCreateIssues: calls('POST', '/issue/bulk', {
     body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
     response: answers.bulkCreatedIssuesSchema,
-    scope: 'own',
     changes: [
       { kind: 'new issue', property: 'issueUpdates.fields.project' },
       { kind: 'issue', property: 'issueUpdates.fields.parent', onlyInJson: true },
@@ -243,7 +241,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
       outwardIssue: issueReference,
       comment: z.object({ body: z.string(), visibility }).nullish(),
     }),
-    scope: 'own',
     changes: [
       { kind: 'issue', property: 'inwardIssue' },
       { kind: 'issue', property: 'outwardIssue' },
@@ -251,7 +248,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
   deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', {
-    scope: 'own',
     changes: [{ kind: 'issue link', parameter: 'linkId' }],
   }),
   addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
@@ -265,7 +261,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
   }),
   getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
   deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
-    scope: 'own',
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
   }),
   searchIssues: reads('/search', {

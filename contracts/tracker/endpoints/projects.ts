@@ -44,7 +44,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
       lead: text,
     }),
     response: z.looseObject({ id: z.int(), key: z.string(), self: z.string() }),
-    scope: 'own',
     changes: [],
     makes: { kind: 'made project' },
   }),
@@ -61,11 +60,9 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Changes a project. What is left out stays as it is.',
     body: z.object({ name: text, description: text, lead: text }),
     response: answers.projectSchema,
-    scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
   deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
-    scope: 'own',
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
   listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
@@ -88,7 +85,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Creates a version. The body names its project by key or by id.',
     body: z.object({ ...versionDetails, project: text, projectId: z.int().optional() }),
     response: answers.versionSchema,
-    scope: 'own',
     changes: [
       { kind: 'whole project', property: 'project' },
       { kind: 'whole project', property: 'projectId' },
@@ -99,12 +95,10 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Changes a version. What is left out stays as it is.',
     body: z.object(versionDetails),
     response: answers.versionSchema,
-    scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
   }),
   deleteVersion: calls('DELETE', '/version/{versionId}', {
     query: z.object({ moveFixIssuesTo: text, moveAffectedIssuesTo: text }),
-    scope: 'own',
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', query: 'moveFixIssuesTo' },
@@ -114,7 +108,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
   swapVersion: calls('POST', '/version/{versionId}/removeAndSwap', {
     summary: 'Deletes a version. The issues that name it then name another one, or none.',
     body: z.object({ moveFixIssuesTo: idLike.optional(), moveAffectedIssuesTo: idLike.optional() }),
-    scope: 'own',
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', property: 'moveFixIssuesTo' },
@@ -122,7 +115,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     ],
   }),
   mergeVersion: calls('PUT', '/version/{versionId}/mergeto/{moveIssuesTo}', {
-    scope: 'own',
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', parameter: 'moveIssuesTo' },
@@ -132,7 +124,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Moves a version behind another one, named by its URL, or to an end of the list of its project.',
     body: z.object({ after: text, position: z.enum(['Earlier', 'Later', 'First', 'Last']).optional() }),
     response: answers.versionSchema,
-    scope: 'own',
     changes: [{ kind: 'version', parameter: 'versionId' }],
   }),
   countIssuesOfVersion: reads('/version/{versionId}/relatedIssueCounts', {
@@ -153,7 +144,6 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Creates a component. The body names its project by key or by id.',
     body: z.object({ ...componentDetails, project: text, projectId: z.int().optional() }),
     response: answers.componentSchema,
-    scope: 'own',
     changes: [
       { kind: 'whole project', property: 'project' },
       { kind: 'whole project', property: 'projectId' },
@@ -164,12 +154,10 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     summary: 'Changes a component. What is left out stays as it is.',
     body: z.object(componentDetails),
     response: answers.componentSchema,
-    scope: 'own',
     changes: [{ kind: 'component', parameter: 'componentId' }],
   }),
   deleteComponent: calls('DELETE', '/component/{componentId}', {
     query: z.object({ moveIssuesTo: text }),
-    scope: 'own',
     changes: [
       { kind: 'component', parameter: 'componentId' },
       { kind: 'component', query: 'moveIssuesTo' },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rowsWith } from '../../endpoints/row.js';
 
 /** Rows of the tracker's own API: most carry no rule of the three documents. */
-export const { calls, reads } = rowsWith({ section: "The tracker's own REST API, version 2", rules: [] });
+export const { calls, reads } = rowsWith({ section: "The tracker's own REST API, version 2", rules: [], scope: 'own' });
 
 /** A query parameter, or a text of a body, that may be left out. */
 export const text = z.string().optional();

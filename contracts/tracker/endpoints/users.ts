@@ -75,15 +75,13 @@ export const userEndpoints = catalogueEndpoints('tracker', {
   createFilter: calls('POST', '/filter', {
     body: filterBody,
     response: answers.filterSchema,
-    scope: 'own',
     changes: [],
   }),
   getFilter: reads('/filter/{filterId}', { response: answers.filterSchema }),
   updateFilter: calls('PUT', '/filter/{filterId}', {
     body: filterBody,
     response: answers.filterSchema,
-    scope: 'own',
     changes: [],
   }),
-  deleteFilter: calls('DELETE', '/filter/{filterId}', { scope: 'own', changes: [] }),
+  deleteFilter: calls('DELETE', '/filter/{filterId}', { changes: [] }),
 });
