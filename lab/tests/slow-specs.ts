@@ -34,6 +34,5 @@ export const slowSpecs = [
   'reports/runs.spec.ts',
   'results/publish-runs.spec.ts',
   'secrets/secrets.spec.ts',
-  'wire/cookies.spec.ts',
   'wire/runs.spec.ts',
 ] as const;

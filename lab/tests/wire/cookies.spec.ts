@@ -1,67 +1,18 @@
 import { expect } from '@playwright/test';
 import { CookieJars, withCookies } from '../../../fixtures/http/cookies.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import { basic, startTest } from '../fake/fake-test.js';
-import type { Started } from '../fake/fake-test.js';
-import { runSpecs } from '../fixtures/run-specs.js';
-import { closeServers, forwardTo, serve, requestTo, transports, waySettings } from './servers.js';
-
-/** The caller of a call: its name, and its cookies without their values. */
-interface Sent {
-  readonly caller: string;
-  readonly cookie: string;
-}
-
-const callers: Readonly<Record<string, string | undefined>> = {
-  admin: basic('admin'),
-  tess: basic('tess'),
-  'a wrong password': basic('admin', 'wrong'),
-  nobody: undefined,
-};
-
-function loginOf(caller: string): Readonly<Record<string, string>> {
-  const authorization = callers[caller];
-  return authorization === undefined ? {} : { Authorization: authorization };
-}
-
-/** Serves a fake through a relay that writes down who sends which cookies. */
-async function openRelay({ fake, main }: Started) {
-  const sent: Sent[] = [];
-  const server = await serve(
-    forwardTo(fake.url, ({ url = '', headers }, answer) => {
-      const [caller = 'somebody else'] =
-        Object.entries(callers).find(([, authorization]) => authorization === headers.authorization) ?? [];
-      sent.push({ caller, cookie: headers.cookie ?? '' });
-      if (!url.endsWith('/priority')) return;
-      answer.setHeader('Content-Type', 'application/json');
-      answer.end(JSON.stringify({ cookie: headers.cookie, first: headers.cookie?.split('; ')[0] }));
-    }),
-  );
-  return { main, sent, url: `${server.url}/jira` };
-}
-
-const test = startTest.extend<{ relay: Awaited<ReturnType<typeof openRelay>> }>({
-  relay: async ({ start }, use) => use(await openRelay(await start({ contextPath: '/jira' }))),
-});
+import { basic } from '../fake/fake-test.js';
+import { closeServers, requestTo, transports, waySettings } from './servers.js';
+import { callers, shared, test } from './sessions-test.js';
 
 test.afterEach(closeServers);
-
-/** The cookies that callers sent which another caller sent too. */
-function shared(sent: readonly Sent[]): Sent[] {
-  const cookies = sent.flatMap(({ caller, cookie }) =>
-    cookie === '' ? [] : cookie.split('; ').map((one) => ({ caller, cookie: one })),
-  );
-  return cookies.filter(({ caller, cookie }) =>
-    cookies.some((other) => other.cookie === cookie && other.caller !== caller),
-  );
-}
 
 for (const [what, open] of Object.entries(transports)) {
   test(`${what} goes on in the session of its own caller, never in that of another, and in a new one after a restart`, async ({
     relay: { main, sent, url },
   }) => {
     const send = open(waySettings(), url);
-    const call = (caller: string) => send(requestTo(`${url}/rest/auth/1/session`, { headers: loginOf(caller) }));
+    const call = (caller: string) => send(requestTo(`${url}/rest/auth/1/session`, { headers: callers[caller] ?? {} }));
     const statuses: [string, number][] = [];
 
     for (let round = 0; round < 3; round += 1) {
@@ -86,56 +37,6 @@ for (const [what, open] of Object.entries(transports)) {
     expect(fresh).toContain('JSESSIONID=');
   });
 }
-
-test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({
-  relay: { sent, url },
-}, testInfo) => {
-  const run = await runSpecs(testInfo.outputPath('run'), {
-    spec: `
-      const nobody = { name: 'anonymous', authorization: undefined };
-      const tess = { name: 'tess', authorization: '${callers['tess'] ?? ''}' };
-      test('calls as everybody', async ({ tracker, issues }) => {
-        await tracker.setup.getMyself();
-        for (let round = 0; round < 2; round += 1) {
-          expect(await issues.getMyself()).toHaveStatus(200);
-          expect(await issues.as(tess).getSession()).toHaveStatus(200);
-          expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
-        }
-      });
-      test('logs in as nobody in particular', async ({ issues }) => {
-        const body = { username: 'tess', password: 'tess' };
-        const answer = await issues.as(nobody).createSession({ body });
-        expect(answer.data.session.value).toMatch(/^\\w{32}$/);
-        expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
-        expect(answer).toHaveStatus(418);
-      });
-      test('fails on an answer that tells what was sent', async ({ issues }) => {
-        expect(await issues.listPriorities()).toHaveStatus(418);
-      });
-      test('is set up by such an answer', async ({ tracker }) => {
-        await tracker.setup.listPriorities();
-      });
-    `,
-    config: `use: { ...apiOnly, trace: 'on' }`,
-    env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_TRACEPARENT: 'off' },
-  });
-
-  expect(
-    run.tests.map(({ status }) => status),
-    run.output,
-  ).toEqual(['passed', 'failed', 'failed', 'failed']);
-  expect(shared(sent)).toEqual([]);
-  expect(sent.filter(({ caller, cookie }) => caller === 'nobody' && cookie !== '')).toEqual([]);
-  const values = new Set(sent.flatMap(({ cookie }) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')));
-  values.delete('');
-  expect(values.size).toBeGreaterThanOrEqual(4);
-  for (const value of values) expect(run.written).not.toContain(value);
-  expect(run.written).toContain('(left out: it holds credentials)');
-  // Playwright's trace has each exchange, the set-up included.
-  expect(run.written).toContain('POST /rest/auth/1/session → 200');
-  expect(run.written).toContain('Authorization: Basic •••');
-  expect(run.written).not.toContain('traceparent');
-});
 
 test.describe('the cookies of a caller', () => {
   const url = 'https://tracker.test/jira/rest/api/2/myself';

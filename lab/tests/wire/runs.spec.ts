@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { writeFiles } from '../cli/command.js';
-import { startTest as test } from '../fake/fake-test.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import { closeServers, forwardTo, serveSecurely, tlsFile } from './servers.js';
+import { callers, shared, test } from './sessions-test.js';
 
 test.afterEach(closeServers);
 
@@ -72,4 +72,54 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(run.output).toContain('Set TRACKER_RATE to fewer requests a second, or have Playwright retry such a test');
   expect(run.tests[1]?.annotations.map(({ type }) => type)).toContain(annotationTypes.rateLimited);
   expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
+});
+
+test('a run with traces sends nobody another’s cookie, and writes the value of none', async ({
+  relay: { sent, url },
+}, testInfo) => {
+  const run = await runSpecs(testInfo.outputPath('run'), {
+    spec: `
+      const nobody = { name: 'anonymous', authorization: undefined };
+      const tess = { name: 'tess', authorization: '${callers['tess']?.['Authorization'] ?? ''}' };
+      test('calls as everybody', async ({ tracker, issues }) => {
+        await tracker.setup.getMyself();
+        for (let round = 0; round < 2; round += 1) {
+          expect(await issues.getMyself()).toHaveStatus(200);
+          expect(await issues.as(tess).getSession()).toHaveStatus(200);
+          expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
+        }
+      });
+      test('logs in as nobody in particular', async ({ issues }) => {
+        const body = { username: 'tess', password: 'tess' };
+        const answer = await issues.as(nobody).createSession({ body });
+        expect(answer.data.session.value).toMatch(/^\\w{32}$/);
+        expect(await issues.as(nobody).getMyself()).toHaveStatus(401);
+        expect(answer).toHaveStatus(418);
+      });
+      test('fails on an answer that tells what was sent', async ({ issues }) => {
+        expect(await issues.listPriorities()).toHaveStatus(418);
+      });
+      test('is set up by such an answer', async ({ tracker }) => {
+        await tracker.setup.listPriorities();
+      });
+    `,
+    config: `use: { ...apiOnly, trace: 'on' }`,
+    env: { TRACKER_URL: url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_TRACEPARENT: 'off' },
+  });
+
+  expect(
+    run.tests.map(({ status }) => status),
+    run.output,
+  ).toEqual(['passed', 'failed', 'failed', 'failed']);
+  expect(shared(sent)).toEqual([]);
+  expect(sent.filter(({ caller, cookie }) => caller === 'nobody' && cookie !== '')).toEqual([]);
+  const values = new Set(sent.flatMap(({ cookie }) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')));
+  values.delete('');
+  expect(values.size).toBeGreaterThanOrEqual(4);
+  for (const value of values) expect(run.written).not.toContain(value);
+  expect(run.written).toContain('(left out: it holds credentials)');
+  // Playwright's trace has each exchange, the set-up included.
+  expect(run.written).toContain('POST /rest/auth/1/session → 200');
+  expect(run.written).toContain('Authorization: Basic •••');
+  expect(run.written).not.toContain('traceparent');
 });
