@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { apiOnly } from '../../../fixtures/index.js';
-import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
+import { OUTCOME_IGNORED } from '../../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../../fixtures/index.js';
 import { ROOT } from '../processes.js';
 import { readPlan } from './cells.js';
@@ -17,7 +17,7 @@ export default defineConfig<TestFixtures>({
   // Tests on some defects wait for what never comes.
   workers: 3,
   outputDir: join(ROOT, 'tracker-output/lab/cells', plan.mode, 'output'),
-  metadata: { [ANY_END_EXPECTED]: true },
+  metadata: { [OUTCOME_IGNORED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
   use: apiOnly,
   reporter: [['./cells-reporter.ts']],

@@ -6,14 +6,11 @@ import { Command } from 'commander';
 import { counted } from '../../../contracts/counted.js';
 import { ROOT } from '../processes.js';
 import { equivalents } from './equivalents.js';
-import { copyWithMutants, FOLDERS } from './mutants.js';
+import { copyWithMutants, LEAST_SCORES } from './mutants.js';
 import type { Mutant } from './mutants.js';
 import { findCoverage } from './run-tests.js';
 import { tryMutants } from './try-mutants.js';
 import type { Tried } from './try-mutants.js';
-
-/** The percentage of the mutants of each folder that have to be killed, without the equivalent mutants. */
-const LEAST_SCORE = 90;
 
 /** A mutant and its outcome. */
 interface JudgedMutant extends Mutant, Tried {
@@ -56,7 +53,7 @@ async function run(paths: readonly string[]): Promise<void> {
   const stale = staleLines(judged);
   print(['', ...(survivors.length === 0 ? [] : ['Survived:', ...survivors.map(survivorLine), ''])].join('\n'));
   print([...tableOf(judged), '', ...stale, minutes()].join('\n'));
-  const areKilled = FOLDERS.every((folder) => scoreOf(inFolder(judged, folder)) >= LEAST_SCORE);
+  const areKilled = Object.entries(LEAST_SCORES).every(([folder, least]) => scoreOf(inFolder(judged, folder)) >= least);
   if (stale.length > 0 || !areKilled) process.exitCode = 1;
 }
 
@@ -87,7 +84,7 @@ function survivorLine({ file, line, column, text, change, ran }: JudgedMutant): 
 }
 
 function tableOf(mutants: readonly JudgedMutant[]): string[] {
-  const rows = FOLDERS.flatMap((folder) => {
+  const rows = Object.keys(LEAST_SCORES).flatMap((folder) => {
     const own = inFolder(mutants, folder);
     const files = [...new Set(own.map(({ file }) => file))];
     const ofFiles = files.map((file) => rowOf(file, inFile(own, file)));
