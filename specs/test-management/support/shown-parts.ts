@@ -27,7 +27,11 @@ export function executedTexts(project: ProvidedTestProject): string[] {
   return [...comments, ...attachments];
 }
 
-/** Changes a cell of a step of a case, and gives the step a status, a comment and a file. */
+/**
+ * Changes a cell of a step of a case, and gives the step a status, a comment and a file.
+ *
+ * @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then
+ */
 export async function execute(
   api: TestManagementFixtures['testManagement'],
   project: ProvidedTestProject,
@@ -36,13 +40,18 @@ export async function execute(
 ): Promise<void> {
   const place = { issueId, rowIndex };
   const { status, comments, attachments } = executedRow(project, rowIndex);
-  await api.setStepCell({ body: { ...place, columnIndex: 0, cellValue: EXECUTED_CELL } });
-  await api.setStepStatus({ body: { ...place, status } });
-  await api.addStepComment({ body: { ...place, comment: at(comments, 0) } });
-  await api.addStepAttachments({
-    query: { issueId: String(issueId), rowIndex: String(rowIndex) },
-    files: attachments.map((name) => fileOf(name)),
-  });
+  const answers = [
+    await api.setStepCell({ body: { ...place, columnIndex: 0, cellValue: EXECUTED_CELL } }),
+    await api.setStepStatus({ body: { ...place, status } }),
+    await api.addStepComment({ body: { ...place, comment: at(comments, 0) } }),
+    await api.addStepAttachments({
+      query: { issueId: String(issueId), rowIndex: String(rowIndex) },
+      files: attachments.map((name) => fileOf(name)),
+    }),
+  ];
+  for (const { exchange } of answers) {
+    if (exchange.status === 429) throw new Error(`${exchange.method} ${exchange.url} → 429: too many requests.`);
+  }
 }
 
 /** The parts that a step of a case may be read back with, besides its cells (TM-N02). */
