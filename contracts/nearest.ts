@@ -2,11 +2,6 @@ import leven from 'leven';
 import * as z from 'zod';
 import { counted } from './counted.js';
 
-/** How many letters have to be changed, added or left out to get from one text to the other. */
-export function distance(from: string, to: string): number {
-  return leven(from, to);
-}
-
 /**
  * Those of some names that a mistyped one may have meant: the nearest ones, three at most. The first are those that
  * begin alike.

@@ -7,7 +7,6 @@ export interface PackageManager {
   readonly lockFile: string;
   /** The start of the command that adds packages for development. */
   readonly add: readonly string[];
-  readonly install: readonly string[];
   /** The commands that install the package manager on a CI machine. */
   readonly setUp: readonly string[];
   /** The command that installs the packages in the lock file. It fails if they are not those in package.json. */
@@ -34,7 +33,6 @@ const npm: PackageManager = {
   name: 'npm',
   lockFile: 'package-lock.json',
   add: ['npm', 'install', '--save-dev'],
-  install: ['npm', 'install'],
   setUp: [],
   installLocked: 'npm ci',
   run: 'npx',
@@ -44,7 +42,6 @@ const pnpm: PackageManager = {
   name: 'pnpm',
   lockFile: 'pnpm-lock.yaml',
   add: ['pnpm', 'add', '--save-dev'],
-  install: ['pnpm', 'install'],
   setUp: ['corepack enable'],
   installLocked: 'pnpm install --frozen-lockfile',
   run: 'pnpm exec',
@@ -54,7 +51,6 @@ const yarn: PackageManager = {
   name: 'yarn',
   lockFile: 'yarn.lock',
   add: ['yarn', 'add', '--dev'],
-  install: ['yarn', 'install'],
   setUp: [],
   installLocked: 'yarn install --frozen-lockfile',
   run: 'yarn',
@@ -72,12 +68,12 @@ type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Reco
 export function installCommand(
   folder: string,
   specs: Readonly<Record<string, string>>,
-  { add, install }: PackageManager,
+  { name: manager, add }: PackageManager,
 ): readonly string[] | undefined {
   const named = dependenciesOf(folder);
   const unnamed = Object.keys(specs).filter((name) => !(name in named) || isOldPlaywright(name, named[name]));
   if (unnamed.length > 0) return [...add, ...unnamed.map((name) => specs[name] ?? name)];
-  return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
+  return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : [manager, 'install'];
 }
 
 function isOldPlaywright(name: string, range = ''): boolean {

@@ -1,6 +1,6 @@
+import leven from 'leven';
 import { curlCommand } from '../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../contracts/curl-command.js';
-import { distance } from '../../contracts/index.js';
 import { isStubId } from '../faults/fault-kinds.js';
 import { leftOutAt } from '../server/left-out.js';
 import { nearMisses } from '../server/near-misses.js';
@@ -44,7 +44,7 @@ export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry
   const contextPath = entry.url.slice(0, own);
   const alike = tenants
     .all()
-    .map((tenant) => ({ tenant, apart: distance(tenant.contextPath, contextPath) }))
+    .map((tenant) => ({ tenant, apart: leven(tenant.contextPath, contextPath) }))
     .sort((one, other) => one.apart - other.apart)
     .slice(0, MOST_TENANTS);
   const addresses = alike.flatMap(({ tenant }) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoints, nearest } from '../../contracts/index.js';
+import { didYouMean, endpoints } from '../../contracts/index.js';
 import { faultKinds } from './fault-kinds.js';
 
 /** The limits of a fault: values of a property, and characters of a path pattern. */
@@ -15,8 +15,7 @@ const names = Object.keys(endpoints);
 
 const endpointName = z.string().superRefine((name, context) => {
   if (names.includes(name)) return;
-  const near = nearest(name, names);
-  const hint = near.length === 0 ? 'The endpoint table has the names.' : `Did you mean ${near.join(' or ')}?`;
+  const hint = didYouMean(name, names, 'The endpoint table has the names.');
   context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint}` });
 });
 

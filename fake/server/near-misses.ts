@@ -1,4 +1,4 @@
-import { distance as lettersApart } from '../../contracts/index.js';
+import leven from 'leven';
 
 /** A served method and path. */
 export interface Address {
@@ -93,7 +93,7 @@ function gap(distance: number, difference: string): Gap {
 /** The distance of two steps by their differing letters: 0 to 1. */
 function measureLetters(sent: string, served: string): number {
   if (sent.length > LONGEST_STEP) return 1;
-  const apart = lettersApart(sent.toLowerCase(), served.toLowerCase());
+  const apart = leven(sent.toLowerCase(), served.toLowerCase());
   return Math.max(apart / Math.max(sent.length, served.length), 0.1);
 }
 
