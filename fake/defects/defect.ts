@@ -2,7 +2,7 @@ import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { mapValues } from '../state/table.js';
-import { allOf, handlerOf } from '../tenants/implementation.js';
+import { mergeOverrides, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
 import type { CallOf } from '../tracker/call.js';
 import type { BodyOf, Elements } from './answered.js';
@@ -67,7 +67,7 @@ export function defectsFor<Of>(
  */
 export function overrideWithDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
   const telling = changeBodies('getServerInfo', (info) => ({ ...info, scmInfo: `defect ${name}` }));
-  return allOf(override, telling);
+  return mergeOverrides(override, telling);
 }
 
 /** The replacement for the right handler of an endpoint. It can call that handler. */

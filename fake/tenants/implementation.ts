@@ -42,7 +42,7 @@ export interface Implementation {
 export type Override = (implementation: Implementation) => Implementation;
 
 /** A tracker with several changes at once. */
-export function allOf(...overrides: readonly Override[]): Override {
+export function mergeOverrides(...overrides: readonly Override[]): Override {
   return (implementation) => overrides.reduce((changed, override) => override(changed), implementation);
 }
 

@@ -3,7 +3,7 @@ import type { State } from '../../state/state.js';
 import { mapValues } from '../../state/table.js';
 import { directoryUserKey, syncedUserKey } from '../../state/tables.js';
 import type { SyncedUserRow, Tables } from '../../state/tables.js';
-import { allOf } from '../../tenants/implementation.js';
+import { mergeOverrides } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import { changeBodies, changeElements, changeHandlers, defectsFor } from '../defect.js';
 import type { DefectTable } from '../defect.js';
@@ -75,7 +75,7 @@ function remembering(override: (former: Former) => Override): Override {
       if (connection) former.connections.set(connection.id, former.connections.get(connection.id) ?? connection);
       return right;
     });
-    return allOf(remember, override(former))(implementation);
+    return mergeOverrides(remember, override(former))(implementation);
   };
 }
 
@@ -97,7 +97,7 @@ const lostAfterTwoReads = remembering((former) => {
     if (rows.length > 0 && left <= 0) restoreRows(state, rows);
     if (rows.length > 0) left -= 1;
   });
-  return allOf(notice, forget);
+  return mergeOverrides(notice, forget);
 });
 
 /** A tracker whose synchronization leaves of the rows from before what `keep` makes of them. */

@@ -1,7 +1,7 @@
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
-import { allOf } from '../../tenants/implementation.js';
+import { mergeOverrides } from '../../tenants/implementation.js';
 import type { Override } from '../../tenants/implementation.js';
 import { rowsOf } from '../../test-management/steps-table.js';
 import type { TableRow } from '../../test-management/steps-table.js';
@@ -283,7 +283,7 @@ export const testIssueDefects: DefectTable = {
   ),
   'TM-35-plan-not-moved': testIssuesBecome('transitionIssue', 'testPlan', (before) => before),
   'TM-35-case-not-moved': testIssuesBecome('transitionIssue', 'testCase', (before) => before),
-  'TM-35-moved-once': allOf(movesOnce('testCase'), movesOnce('testPlan')),
+  'TM-35-moved-once': mergeOverrides(movesOnce('testCase'), movesOnce('testPlan')),
   'TM-35-moved-case-loses-steps': testIssuesBecome('transitionIssue', 'testCase', (_before, after, state) =>
     withoutValue(state, after, 'steps'),
   ),

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
-import { allOf, browsableIssue, customRows, json, serve, startFake, TrackerError } from '../../../fake/index.js';
+import {
+  mergeOverrides,
+  browsableIssue,
+  customRows,
+  json,
+  serve,
+  startFake,
+  TrackerError,
+} from '../../../fake/index.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 
 const path = '/issue/{issueIdOrKey}/watchers';
@@ -59,7 +67,7 @@ test.describe('serve', () => {
     const outside = defineEndpoints({ name: 'plugins', basePath: '/plugins' }, { plugin: { method: 'GET', path: '' } });
     const answer = () => ({ status: 200 });
 
-    await expect(startFake({ override: allOf(override, override) })).rejects.toThrow(
+    await expect(startFake({ override: mergeOverrides(override, override) })).rejects.toThrow(
       'The fake serves an endpoint named listWatchers already.',
     );
     await expect(startFake({ override: serve(taken, { mine: answer }) })).rejects.toThrow(

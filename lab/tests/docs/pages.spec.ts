@@ -73,6 +73,23 @@ test('docs/fake-limits.md lists what the fake leaves out, with its addresses', (
   );
 });
 
+test('docs/supported-versions.md names the versions that package.json asks for, and those of Node that the workflow runs on', () => {
+  const { engines, peerDependencies } = JSON.parse(projectText('package.json')) as {
+    readonly engines: { readonly node: string };
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  const page = Object.fromEntries(rowsOf('docs/supported-versions.md').map(([, what = '', text = '']) => [what, text]));
+  const [, oldest, majors = ''] = /^([\d.]+) or newer in ([\d, ]+\d)$/.exec(page['Node.js'] ?? '') ?? [];
+
+  expect(engines.node).toBe(`>=${oldest}`);
+  expect(majors.split(', ')[0]).toBe(oldest?.split('.')[0]);
+  expect(projectText('.github/workflows/ci.yml')).toContain(` node: [${majors}]\n`);
+  for (const name of ['@playwright/test', 'allure-playwright', 'allure']) {
+    const versions = /^([\d.]+) or newer(?:, below (\d+))?(?:, optional)?$/.exec(page[`\`${name}\``] ?? '') ?? [];
+    expect(peerDependencies[name]).toBe(`>=${versions[1]}${versions[2] === undefined ? '' : ` <${versions[2]}`}`);
+  }
+});
+
 /** What a page tells its readers to call: the lines of its shell blocks, and what stands between backticks. */
 function codeIn(content: string): string[] {
   return tokensOf(content).flatMap((token) => {
