@@ -28,7 +28,11 @@ test.beforeEach(({}, testInfo) => {
 
 /** Runs the suite with these arguments of `playwright test` and these settings and no other. */
 const runSuite = (output: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
-  runPlaywright(suite, ['test', '--output=test-results', ...args], { TRACKER_SEED: '3', TRACKER_OUTPUT: output, ...settings });
+  runPlaywright(suite, ['test', '--output=test-results', ...args], {
+    TRACKER_SEED: '3',
+    TRACKER_OUTPUT: output,
+    ...settings,
+  });
 
 const title = 'POST /issue/{issueIdOrKey}/vote';
 const text = 'Each user has one vote for an issue, however often it is given.';
