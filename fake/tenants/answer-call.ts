@@ -51,6 +51,12 @@ export interface Answered {
   readonly known: Known;
 }
 
+/** A request that was let in: its caller, and the endpoints of its address. */
+interface Admitted {
+  readonly login: Login;
+  readonly match: Match;
+}
+
 /** The content of a request as a handler gets it. */
 type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 
@@ -58,11 +64,11 @@ type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
 export async function answerCall(incoming: Incoming): Promise<Answered> {
   const known: Known = { step: 'login', requestBody: '' };
   try {
-    const match = admit(incoming, known);
-    const isForm = match.routes.withBody.encoding === 'multipart';
+    const admitted = admit(incoming, known);
+    const isForm = admitted.match.routes.withBody.encoding === 'multipart';
     const answer = isForm
-      ? await answerForm(incoming, known, match)
-      : answerText(incoming, known, match, await incoming.body.text());
+      ? await answerForm(incoming, known, admitted)
+      : answerText(incoming, known, admitted, await incoming.body.text());
     return answerWith(incoming, known, answer);
   } catch (error) {
     return answerError(incoming, known, error);
@@ -70,15 +76,16 @@ export async function answerCall(incoming: Incoming): Promise<Answered> {
 }
 
 /** Lets a request in by its headers. @throws TrackerError */
-function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Match {
-  known.login = logIn(tenant, request.headers, baseUrl);
+function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Admitted {
+  const login = logIn(tenant, request.headers, baseUrl);
+  known.login = login;
   known.step = 'address';
   const match = tenant.router.match(request.method ?? 'GET', path);
   known.step = 'login';
-  requireLogin(known.login, match);
+  requireLogin(login, match);
   known.step = 'request';
   refuseForged(request, baseUrl);
-  return match;
+  return { login, match };
 }
 
 function requireLogin({ caller }: Login, match: Match): void {
@@ -116,26 +123,29 @@ function originOf(url: string): string | undefined {
 }
 
 /** Answers a request whose body is a form with files. @throws TrackerError */
-async function answerForm(incoming: Incoming, known: Known, match: Match): Promise<Answer> {
+async function answerForm(incoming: Incoming, known: Known, admitted: Admitted): Promise<Answer> {
   const { request, body } = incoming;
-  const route = match.routes.withBody;
+  const route = admitted.match.routes.withBody;
   known.route = route;
   if (route.family === 'tracker') requireXsrfHeader(request.headers);
-  const query = readQuery(route, match);
+  const query = readQuery(route, admitted.match);
   const uploads = await readUploads(body);
   known.requestBody = uploads.map(({ filename, size }) => `${PART}: ${filename} (${size} bytes)`).join('\n');
-  return runHandler(incoming, known, match, { query, body: undefined, bodyText: '', uploads });
+  known.step = null;
+  return runHandler(incoming, admitted, route, { query, body: undefined, bodyText: '', uploads });
 }
 
 /** Answers a request whose body, if it has one, is text. @throws TrackerError */
-function answerText(incoming: Incoming, known: Known, match: Match, bodyText: string): Answer {
+function answerText(incoming: Incoming, known: Known, admitted: Admitted, bodyText: string): Answer {
   const { tenant, body } = incoming;
-  const route = bodyText === '' ? match.routes.plain : match.routes.withBody;
+  const { plain, withBody } = admitted.match.routes;
+  const route = bodyText === '' ? plain : withBody;
   known.route = route;
   known.requestBody = bodyText;
-  const query = readQuery(route, match);
+  const query = readQuery(route, admitted.match);
   const sent = readRequestBody(tenant, route, bodyText, body.contentType);
-  return runHandler(incoming, known, match, { query, body: sent, bodyText, uploads: [] });
+  known.step = null;
+  return runHandler(incoming, admitted, route, { query, body: sent, bodyText, uploads: [] });
 }
 
 /**
@@ -143,10 +153,12 @@ function answerText(incoming: Incoming, known: Known, match: Match, bodyText: st
  *
  * @throws TrackerError, TooMuchWork
  */
-function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent): Answer {
-  const { login, route } = known;
-  const { tenant, request, path, baseUrl } = incoming;
-  if (login === undefined || route === undefined) throw new Error('Only a request with a login has a handler.');
+function runHandler(
+  { tenant, request, path, baseUrl }: Incoming,
+  { login, match }: Admitted,
+  route: ServedRoute,
+  sent: Sent,
+): Answer {
   const handle = handlerOf(tenant.implementation, route.name);
   const ask = (state: State): Answer => {
     const answer = handle({
@@ -172,7 +184,6 @@ function runHandler(incoming: Incoming, known: Known, match: Match, sent: Sent):
     weigh(answer.json);
     return answer;
   };
-  known.step = null;
   return limited(() => (route.scope === 'read' ? ask(tenant.state) : tenant.change(ask)));
 }
 
