@@ -57,8 +57,10 @@ interface Admitted {
   readonly match: Match;
 }
 
-/** The content of a request as a handler gets it. */
-type Sent = Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
+/** The content of a request as the handler of its endpoint gets it. */
+interface Sent extends Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'> {
+  readonly route: ServedRoute;
+}
 
 /** Answers one request to a tenant's own paths; a refusal is an answer too. */
 export async function answerCall(incoming: Incoming): Promise<Answered> {
@@ -66,10 +68,11 @@ export async function answerCall(incoming: Incoming): Promise<Answered> {
   try {
     const admitted = admit(incoming, known);
     const isForm = admitted.match.routes.withBody.encoding === 'multipart';
-    const answer = isForm
-      ? await answerForm(incoming, known, admitted)
-      : answerText(incoming, known, admitted, await incoming.body.text());
-    return answerWith(incoming, known, answer);
+    const sent = isForm
+      ? await readForm(incoming, known, admitted)
+      : readText(incoming, known, admitted, await incoming.body.text());
+    known.step = null;
+    return answerWith(incoming, known, runHandler(incoming, admitted, sent));
   } catch (error) {
     return answerError(incoming, known, error);
   }
@@ -122,30 +125,25 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** Answers a request whose body is a form with files. @throws TrackerError */
-async function answerForm(incoming: Incoming, known: Known, admitted: Admitted): Promise<Answer> {
-  const { request, body } = incoming;
-  const route = admitted.match.routes.withBody;
+/** Reads a request whose body is a form with files. @throws TrackerError */
+async function readForm({ request, body }: Incoming, known: Known, { match }: Admitted): Promise<Sent> {
+  const route = match.routes.withBody;
   known.route = route;
   if (route.family === 'tracker') requireXsrfHeader(request.headers);
-  const query = readQuery(route, admitted.match);
+  const query = readQuery(route, match);
   const uploads = await readUploads(body);
   known.requestBody = uploads.map(({ filename, size }) => `${PART}: ${filename} (${size} bytes)`).join('\n');
-  known.step = null;
-  return runHandler(incoming, admitted, route, { query, body: undefined, bodyText: '', uploads });
+  return { route, query, body: undefined, bodyText: '', uploads };
 }
 
-/** Answers a request whose body, if it has one, is text. @throws TrackerError */
-function answerText(incoming: Incoming, known: Known, admitted: Admitted, bodyText: string): Answer {
-  const { tenant, body } = incoming;
-  const { plain, withBody } = admitted.match.routes;
-  const route = bodyText === '' ? plain : withBody;
+/** Reads a request whose body, if it has one, is text. @throws TrackerError */
+function readText({ tenant, body }: Incoming, known: Known, { match }: Admitted, bodyText: string): Sent {
+  const route = bodyText === '' ? match.routes.plain : match.routes.withBody;
   known.route = route;
   known.requestBody = bodyText;
-  const query = readQuery(route, admitted.match);
+  const query = readQuery(route, match);
   const sent = readRequestBody(tenant, route, bodyText, body.contentType);
-  known.step = null;
-  return runHandler(incoming, admitted, route, { query, body: sent, bodyText, uploads: [] });
+  return { route, query, body: sent, bodyText, uploads: [] };
 }
 
 /**
@@ -156,8 +154,7 @@ function answerText(incoming: Incoming, known: Known, admitted: Admitted, bodyTe
 function runHandler(
   { tenant, request, path, baseUrl }: Incoming,
   { login, match }: Admitted,
-  route: ServedRoute,
-  sent: Sent,
+  { route, query, body, bodyText, uploads }: Sent,
 ): Answer {
   const handle = handlerOf(tenant.implementation, route.name);
   const ask = (state: State): Answer => {
@@ -173,10 +170,10 @@ function runHandler(
       sessions: tenant.sessions,
       session: login.session,
       parameters: match.parameters,
-      query: sent.query,
-      body: sent.body,
-      bodyText: sent.bodyText,
-      uploads: sent.uploads,
+      query,
+      body,
+      bodyText,
+      uploads,
       headers: request.headers,
       path,
       defer: tenant.defer,
