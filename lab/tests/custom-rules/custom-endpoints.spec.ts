@@ -6,10 +6,10 @@ import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
 import type { ApiClient, Tracker } from '../../../fixtures/index.js';
 import {
-  mergeOverrides,
   browsableIssue,
   customRows,
   json,
+  mergeOverrides,
   serve,
   startFake,
   TrackerError,
