@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
-import { trackerVersions } from '../contracts/world/world.js';
 import type { FakeCommandOptions } from './fake/serve-fake.js';
 import { UsageError } from './support/usage-error.js';
 
@@ -19,11 +18,6 @@ export function addFakeCommand(command: SubCommand): void {
     )
     .option('--context-path <path>', 'the prefix of every path of the tracker, such as /jira; none by default')
     .option('--world <json or file>', 'its initial data; `tracker-e2e world` prints an example')
-    .addOption(
-      new Option('--tracker-version <version>', 'the version of the tracker; as its world says by default').choices(
-        trackerVersions,
-      ),
-    )
     .option('--save <file>', 'the file for all its data, written when it ends; --world takes it')
     .option(
       '--profile <json or file>',

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { AssumptionOverrides, Endpoints, TrackerVersion, WorldInput } from '../contracts/index.js';
+import type { AssumptionOverrides, Endpoints, WorldInput } from '../contracts/index.js';
 import { isForConsole, sendConsole } from './console/serve-console.js';
 import { checkControlToken, isLoopback, localAccess } from './control/access.js';
 import { answerControl, CONTROL_PATH } from './control/answer-control.js';
@@ -16,7 +16,6 @@ import type { ReceivedBytes } from './server/request-body.js';
 import type { Implementation, Override } from './tenants/implementation.js';
 import { serveTenants } from './tenants/serve-tenants.js';
 import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
-import type { WorldSource } from './tenants/tenants.js';
 import { testManagementExtension } from './test-management/extension.js';
 import { planHandlers } from './test-management/plans.js';
 import { stepHandlers } from './test-management/steps.js';
@@ -42,8 +41,6 @@ export interface FakeOptions {
   readonly controlToken?: string | undefined;
   /** The initial world of tenants. Default: the one with the documents' samples */
   readonly world?: WorldInput | undefined;
-  /** The version of the tracker. Default: as its world says */
-  readonly version?: TrackerVersion | undefined;
   /**
    * The context path of the first tenant. An empty text is the server's root; `null` opens no tenant. Default: empty
    */
@@ -83,11 +80,11 @@ export const MAIN_TENANT = 'main';
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   // A null from a JSON file is an invalid world; it does not select the default.
-  const { host = '127.0.0.1', allowedHosts = [], controlToken, world = documentsWorldFor, version } = options;
+  const { host = '127.0.0.1', allowedHosts = [], controlToken, world = documentsWorldFor } = options;
   const isLocal = isLoopback(host);
   checkControlToken(controlToken, host, isLocal);
   const tenants = new Tenants(standardImplementation, options.override);
-  tenants.addWorld(DEFAULT_WORLD, version === undefined ? world : ofVersion(world, version));
+  tenants.addWorld(DEFAULT_WORLD, world);
   const { contextPath = '', assumptions, faults } = options;
   if (contextPath !== null) tenants.open({ name: MAIN_TENANT, contextPath, assumptions, faults });
   const { server, close } = createFakeServer(tenants, { token: controlToken, isLocal, names: [host, ...allowedHosts] });
@@ -105,11 +102,6 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
       return close(how);
     },
   };
-}
-
-function ofVersion(world: WorldSource, version: TrackerVersion): WorldSource {
-  const changed = (source: WorldInput): WorldInput => ({ ...source, version: `${version}.0` });
-  return typeof world === 'function' ? (assumptions) => changed(world(assumptions)) : changed(world);
 }
 
 /** A host as part of a URL for this machine, also if the fake listens on every address. */

@@ -1,6 +1,6 @@
 import { codeOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
-import type { AssumptionOverrides, TrackerVersion, WorldInput } from '../../contracts/index.js';
+import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
 import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
@@ -29,7 +29,6 @@ export type FakeCommandOptions = Texts<
     readonly port: number;
     readonly host: string;
     readonly allowHost?: readonly string[];
-    readonly trackerVersion?: TrackerVersion;
   };
 
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
@@ -90,7 +89,6 @@ async function start(
       controlToken: token,
       contextPath,
       world,
-      version: options.trackerVersion,
       assumptions: overrides,
       override: defect && overrideWithDefect(defect),
       faults,

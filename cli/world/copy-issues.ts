@@ -7,7 +7,7 @@ import type { Anonymizer } from './anonymizer.js';
 import type { CopiedProjects } from './copy-projects.js';
 import type { CopyContext, Rows } from './tracker-reader.js';
 
-type CopiedIssues = Rows<'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories'>;
+type CopiedIssues = Rows<'issues' | 'issueLinks' | 'comments' | 'attachments'>;
 
 const PAGE = 50;
 
@@ -44,26 +44,12 @@ function schemasOf(context: CopyContext) {
   const attachment = z.object({ id, author: user, filename, mimeType: z.string(), created: z.string(), size: z.int() });
   const link = { id, type: withId, outwardIssue: withId.optional(), inwardIssue: withId.optional() };
   const words = z.string().nullish();
-  const item = z
-    .object({
-      field: z.string(),
-      fieldtype: z.enum(['jira', 'custom']).catch('jira'),
-      ...{ from: words, fromString: words, to: words, toString: words },
-    })
-    .transform(({ field, fieldtype, ...values }) => ({
-      ...{ field, fieldtype },
-      from: wordsOf(anonymizer, field, values.from),
-      fromString: wordsOf(anonymizer, field, values.fromString),
-      to: wordsOf(anonymizer, field, values.to),
-      toString: wordsOf(anonymizer, field, values.toString),
-    }));
-  const history = z.object({ id, author: user.optional(), created: z.string(), items: z.array(item) });
   const optional = (schema: z.ZodType) => schema.optional().catch(undefined);
   const references = optional(z.array(reference).min(1));
   const steps = catalogue.customFields.filter(({ type }) => type === 'steps');
   const tablesIn = (read: Readonly<Record<string, unknown>>) =>
     steps.flatMap((field) => tableSchema.safeParse(read[`customfield_${field.id}`]).data ?? []);
-  /** The values that a world has as fields of an issue. The history comes after them: it repeats labels. */
+  /** The values that a world has as fields of an issue. */
   const values = z.object({
     ...{ summary: optional(text), description: optional(text), environment: optional(text) },
     ...{ priority: optional(reference), resolution: optional(reference) },
@@ -86,7 +72,6 @@ function schemasOf(context: CopyContext) {
     id,
     key: z.string(),
     fields: fields.transform((read) => ({ ...read, values: values.parse(read), tables: tablesIn(read) })),
-    changelog: z.object({ histories: z.array(history) }).optional(),
   });
   return { comment, found: z.object({ total: z.int(), issues: z.array(issue) }) };
 }
@@ -123,7 +108,7 @@ export async function copyIssues(
   });
   // A sub-task comes after its parent.
   const ordered = [...all.filter(({ fields }) => !fields.parent), ...all.filter(({ fields }) => fields.parent)];
-  const copied: CopiedIssues = { issues: [], issueLinks: [], comments: [], attachments: [], histories: [] };
+  const copied: CopiedIssues = { issues: [], issueLinks: [], comments: [], attachments: [] };
   for (const issue of ordered) await copyIssue(context, schemas, issue, copied);
   for (const link of linksOf(context, ordered, new Set(issues.map(({ id }) => id)))) copied.issueLinks.push(link);
   for (const { fields } of ordered) copyTestSettings(fields, projects);
@@ -138,7 +123,7 @@ async function search(
 ): Promise<ReadIssue[]> {
   const found = new Map<number, ReadIssue>();
   for (let startAt = 0; ;) {
-    const query = { jql, fields: '*all', expand: 'changelog', startAt, maxResults: PAGE };
+    const query = { jql, fields: '*all', startAt, maxResults: PAGE };
     const page = await reader[isNeeded ? 'need' : 'read'](schema, 'tracker', '/search', query);
     for (const issue of page?.issues ?? []) found.set(issue.id, issue);
     startAt += page?.issues.length ?? 0;
@@ -149,7 +134,7 @@ async function search(
 async function copyIssue(
   { reader, self }: CopyContext,
   schemas: Schemas,
-  { id, key, fields, changelog }: ReadIssue,
+  { id, key, fields }: ReadIssue,
   copied: CopiedIssues,
 ): Promise<void> {
   const reporter = fields.reporter ?? fields.creator ?? self;
@@ -166,14 +151,20 @@ async function copyIssue(
     comments.length >= total
       ? undefined
       : await reader.read(z.object({ comments: z.array(schemas.comment) }), 'tracker', `/issue/${key}/comment`);
-  copied.comments.push(...(read?.comments ?? comments).map((comment) => ({ ...comment, issueId: id })));
+  for (const { visibility, ...comment } of read?.comments ?? comments) {
+    // A world has no comments for a role: for everybody, one would tell too much.
+    if (visibility?.type === 'role') reader.notes.add(`A comment of ${key} is left out: it is for a role`);
+    else
+      copied.comments.push({
+        ...comment,
+        issueId: id,
+        ...(visibility && { visibility: { ...visibility, type: 'group' } }),
+      });
+  }
   for (const { size, ...attachment } of fields.attachment ?? []) {
     if (size > LARGEST) reader.notes.add(`An attachment of ${key} has ${size} bytes; the copy has ${LARGEST} of them`);
     const content = Buffer.alloc(Math.min(size, LARGEST), 'x').toString('base64');
     copied.attachments.push({ ...attachment, issueId: id, content });
-  }
-  for (const { author = self, ...history } of changelog?.histories ?? []) {
-    copied.histories.push({ ...history, issueId: id, author });
   }
 }
 
@@ -201,19 +192,6 @@ function copyTestSettings({ project: id, tables }: ReadIssue['fields'], projects
     const preconditions = project.tests?.preconditions ?? true;
     project.tests = { columns, statuses, defaultStatus: defaultStatus.name, preconditions };
   }
-}
-
-/** The fields whose values in a history are not anonymized. */
-const PLAIN = /^(status|issuetype|priority|resolution|project|duedate|link|key|rank|parent|workflow)$/i;
-
-/** Anonymizes a value of a history: the name or key of a user is replaced as elsewhere, other words as texts. */
-function wordsOf(anonymizer: Anonymizer, field: string, words: string | null | undefined): string | null {
-  if (words === null || words === undefined) return null;
-  if (PLAIN.test(field) || /^[\d, ]*$/.test(words)) return words;
-  // Several labels or names: each is replaced as elsewhere.
-  const parts = [words, ...words.split(' ')].map((part) => anonymizer.replacements.get(part));
-  const [whole, ...each] = parts;
-  return whole ?? (each.every((part) => part !== undefined) ? each.join(' ') : anonymizer.text(words));
 }
 
 function textSchema(anonymizer: Anonymizer) {

@@ -34,8 +34,6 @@ export interface Route extends RequestShape {
   readonly method: Method;
   /** The path after the family's base, with parameters in braces as the documents write them. */
   readonly path: `/${string}` | '';
-  /** Another base path at which a tracker answers the same. */
-  readonly alsoAt?: string;
   /** Distinguishes two rows of the same method and path: one with a body and one without. */
   readonly override?: 'with a body';
   /** Whether its bodies hold credentials: journals and reports leave them out. */

@@ -1,14 +1,68 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/endpoint.js';
-import { userEndpoints } from './endpoints/users.js';
-import { issueEndpoints } from './endpoints/issues.js';
-import { projectEndpoints } from './endpoints/projects.js';
-import { calls, count, idLike, reads, text } from './endpoints/row.js';
-import { issueFieldsSchema } from './requests.js';
+import { rowsWith } from '../endpoints/row.js';
+import {
+  assigneeTypeSchema,
+  createIssueRequestSchema,
+  issueFieldsSchema,
+  issueUpdateOperationsSchema,
+} from './requests.js';
 import * as answers from './responses.js';
 
-/** Who and what the tracker is, what may be done, and what its issues are described by: fields, types, priorities, statuses and resolutions. */
-const typeEndpoints = catalogueEndpoints('tracker', {
+/** Rows of the tracker's own API: most carry no rule of the three documents. */
+const { calls, reads } = rowsWith({ section: "The tracker's own REST API, version 2", rules: [], scope: 'own' });
+
+/** A query parameter, or a text of a body, that may be left out. */
+const text = z.string().optional();
+
+/** An id in a request: clients send it as text or as a number. */
+const idLike = z.union([z.string(), z.number()]);
+
+/** A number that is not negative. */
+const count = z.coerce.number().int().min(0);
+
+/** How many elements a page has at most; as many as the tracker gives if it is negative. */
+const limit = z.coerce.number().int();
+
+/** The query parameters of a page. */
+const paging = { startAt: count.optional(), maxResults: limit.optional() };
+
+/** Changes the issue that the path names. */
+const changesIssue = { changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
+
+/** An issue of a link, named by key or id. */
+const issueReference = z.object({ id: idLike.optional(), key: text });
+
+/** What a change of an issue sets. */
+const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
+
+/** Who may see a comment: the members of a group. */
+const visibility = z.object({ type: text, value: text }).nullish();
+
+/** A comment: its text, and who may see it if not everybody who may see the issue. */
+const commentBody = z.object({ body: z.string().nullish(), visibility });
+
+/** A link from an issue to a page elsewhere. */
+const remoteLinkBody = z.object({
+  /** The id by which a link is found again. */
+  globalId: z.string().max(255).optional(),
+  application: z.object({ type: z.string().nullish(), name: z.string().nullish() }).optional(),
+  relationship: text,
+  object: z.looseObject({ url: text, title: text, summary: z.string().nullish() }).optional(),
+});
+
+/** What requests to create and to change a component share. A change keeps what it leaves out. */
+const componentDetails = {
+  name: text,
+  description: text,
+  /** A user's name; an empty text takes the lead away. */
+  leadUserName: text,
+  assigneeType: assigneeTypeSchema.optional(),
+};
+
+/** The endpoints of the tracker's own API that the documents and their clients lean on. */
+export const trackerEndpoints = catalogueEndpoints('tracker', {
+  // Who and what the tracker is, and what its issues are described by.
   getServerInfo: reads('/serverInfo', { response: answers.serverInfoSchema, open: true }),
   getMyself: reads('/myself', { response: answers.userSchema, remembered: 'run' }),
   getMyPermissions: reads('/mypermissions', {
@@ -16,44 +70,306 @@ const typeEndpoints = catalogueEndpoints('tracker', {
     response: answers.myPermissionsSchema,
     open: true,
   }),
-  listPermissions: reads('/permissions', {
-    response: z.looseObject({
-      permissions: z.record(z.string(), z.looseObject({ key: z.string(), name: z.string(), type: z.string() })),
-    }),
-  }),
   listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
-  getCustomFieldOption: reads('/customFieldOption/{optionId}', {
-    response: z.looseObject({ self: z.string(), value: z.string() }),
-  }),
-  listPermissionSchemes: reads('/permissionscheme', {
-    response: z.looseObject({ permissionSchemes: z.array(z.looseObject({ id: z.int(), name: z.string() })) }),
-  }),
-  listSecuritySchemes: reads('/issuesecurityschemes', {
-    response: z.looseObject({ issueSecuritySchemes: z.array(z.unknown()) }),
-  }),
-  listProjectCategories: reads('/projectCategory', { response: z.array(z.unknown()) }),
   listIssueTypes: reads('/issuetype', { response: z.array(answers.issueTypeSchema) }),
   listPriorities: reads('/priority', { response: z.array(answers.prioritySchema) }),
   listStatuses: reads('/status', { response: z.array(answers.statusSchema) }),
   getIssueType: reads('/issuetype/{issueTypeId}', { response: answers.issueTypeSchema }),
   getPriority: reads('/priority/{priorityId}', { response: answers.prioritySchema }),
   getStatus: reads('/status/{statusIdOrName}', { response: answers.statusSchema }),
-  listStatusCategories: reads('/statuscategory', { response: z.array(answers.statusCategorySchema) }),
-  getStatusCategory: reads('/statuscategory/{categoryIdOrKey}', { response: answers.statusCategorySchema }),
   listResolutions: reads('/resolution', { response: z.array(answers.resolutionSchema) }),
   getResolution: reads('/resolution/{resolutionId}', { response: answers.resolutionSchema }),
+  // Projects, with their versions and components.
+  listProjects: reads('/project', {
+    query: z.object({ expand: text }),
+    response: z.array(answers.projectSummarySchema),
+    open: true,
+  }),
+  createProject: calls('POST', '/project', {
+    body: z.object({
+      key: text,
+      name: text,
+      projectTypeKey: text,
+      projectTemplateKey: text,
+      description: text,
+      lead: text,
+    }),
+    response: z.looseObject({ id: z.int(), key: z.string(), self: z.string() }),
+    changes: [],
+    makes: { kind: 'made project' },
+  }),
+  getProject: reads('/project/{projectIdOrKey}', {
+    query: z.object({ expand: text }),
+    response: answers.projectSchema,
+    open: true,
+  }),
+  deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
+    changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
+  }),
+  listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
+    response: z.array(answers.issueTypeStatusesSchema),
+    open: true,
+  }),
+  listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
+  createVersion: calls('POST', '/version', {
+    summary: 'Creates a version. The body names its project by key or by id.',
+    body: z.object({
+      name: text,
+      description: text,
+      archived: z.boolean().optional(),
+      released: z.boolean().optional(),
+      /** A day, as in 2026-11-21. */
+      startDate: z.string().nullish(),
+      releaseDate: z.string().nullish(),
+      project: text,
+      projectId: z.int().optional(),
+    }),
+    response: answers.versionSchema,
+    changes: [
+      { kind: 'whole project', property: 'project' },
+      { kind: 'whole project', property: 'projectId' },
+    ],
+  }),
+  getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
+  deleteVersion: calls('DELETE', '/version/{versionId}', {
+    query: z.object({ moveFixIssuesTo: text, moveAffectedIssuesTo: text }),
+    changes: [
+      { kind: 'version', parameter: 'versionId' },
+      { kind: 'version', query: 'moveFixIssuesTo' },
+      { kind: 'version', query: 'moveAffectedIssuesTo' },
+    ],
+  }),
+  listComponents: reads('/project/{projectIdOrKey}/components', {
+    response: z.array(answers.componentSchema),
+    open: true,
+  }),
+  createComponent: calls('POST', '/component', {
+    summary: 'Creates a component. The body names its project by key or by id.',
+    body: z.object({ ...componentDetails, project: text, projectId: z.int().optional() }),
+    response: answers.componentSchema,
+    changes: [
+      { kind: 'whole project', property: 'project' },
+      { kind: 'whole project', property: 'projectId' },
+    ],
+  }),
+  getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
+  updateComponent: calls('PUT', '/component/{componentId}', {
+    summary: 'Changes a component. What is left out stays as it is.',
+    body: z.object(componentDetails),
+    response: answers.componentSchema,
+    changes: [{ kind: 'component', parameter: 'componentId' }],
+  }),
+  deleteComponent: calls('DELETE', '/component/{componentId}', {
+    query: z.object({ moveIssuesTo: text }),
+    changes: [
+      { kind: 'component', parameter: 'componentId' },
+      { kind: 'component', query: 'moveIssuesTo' },
+    ],
+  }),
+  // Issues, what is attached to them, links and searches.
+  getCreateMeta: reads('/issue/createmeta', {
+    query: z.object({ projectKeys: text, projectIds: text, issuetypeIds: text, issuetypeNames: text, expand: text }),
+    response: answers.createMetaSchema,
+  }),
+  listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
+    query: z.object(paging),
+    response: answers.pageOf(answers.issueTypeSchema),
+  }),
+  listCreateMetaFields: reads('/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}', {
+    query: z.object(paging),
+    response: answers.createMetaFieldsSchema,
+  }),
+  createIssue: calls('POST', '/issue', {
+    body: createIssueRequestSchema,
+    response: answers.createdIssueSchema,
+    rules: [
+      'DT-37',
+      'DT-38',
+      'DT-39',
+      'DT-40',
+      'DT-N14',
+      'DT-N15',
+      'TM-08',
+      'TM-09',
+      'TM-10',
+      'TM-11',
+      'TM-12',
+      'TM-15',
+    ],
+    changes: [
+      { kind: 'new issue', property: 'fields.project' },
+      { kind: 'issue', property: 'fields.parent', onlyInJson: true },
+    ],
+    makes: { kind: 'issue' },
+    forgets: [],
+  }),
+  bulkCreateIssues: calls('POST', '/issue/bulk', {
+    body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
+    response: answers.bulkCreatedIssuesSchema,
+    changes: [
+      { kind: 'new issue', property: 'issueUpdates.fields.project' },
+      { kind: 'issue', property: 'issueUpdates.fields.parent', onlyInJson: true },
+    ],
+    makes: { kind: 'issue', property: 'issues' },
+    forgets: [],
+  }),
+  getIssue: reads('/issue/{issueIdOrKey}', {
+    query: z.object({ fields: text, expand: text }),
+    response: answers.issueSchema,
+    remembered: 'worker',
+    open: true,
+  }),
+  editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
+    summary: 'Edits an issue. The body has `fields`, `update` or both.',
+    body: z.object(changedFields),
+    rules: ['TM-13', 'TM-14', 'TM-35'],
+    ...changesIssue,
+  }),
+  assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', {
+    summary: 'Assigns an issue; null removes the assignee.',
+    body: z.object({ name: z.string().nullish(), key: text }),
+    ...changesIssue,
+  }),
+  deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', {
+    query: z.object({ deleteSubtasks: text }),
+    ...changesIssue,
+  }),
+  listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
+    query: z.object({ transitionId: text, expand: text }),
+    response: answers.transitionsSchema,
+    open: true,
+  }),
+  transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
+    summary: 'Moves an issue through a transition of its workflow.',
+    body: z.object({ transition: z.object({ id: idLike.nullish() }).nullish(), ...changedFields }),
+    rules: ['TM-35'],
+    ...changesIssue,
+  }),
+  listComments: reads('/issue/{issueIdOrKey}/comment', {
+    query: z.object({ ...paging, orderBy: text, expand: text }),
+    response: answers.partOf('comments', answers.commentSchema),
+    open: true,
+  }),
+  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', {
+    query: z.object({ expand: text }),
+    body: commentBody,
+    response: answers.commentSchema,
+    ...changesIssue,
+  }),
+  getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', {
+    query: z.object({ expand: text }),
+    response: answers.commentSchema,
+    open: true,
+  }),
+  editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
+    query: z.object({ expand: text }),
+    body: commentBody,
+    response: answers.commentSchema,
+    ...changesIssue,
+  }),
+  deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
+  listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
+    query: z.object({ globalId: text }),
+    response: z.union([z.array(answers.remoteLinkSchema), answers.remoteLinkSchema]),
+    open: true,
+  }),
+  storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
+    body: remoteLinkBody,
+    response: z.looseObject({ id: z.int(), self: z.string() }),
+    ...changesIssue,
+  }),
+  deleteRemoteLinkByGlobalId: calls('DELETE', '/issue/{issueIdOrKey}/remotelink', {
+    query: z.object({ globalId: text }),
+    ...changesIssue,
+  }),
+  getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),
+  updateRemoteLink: calls('PUT', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', {
+    body: remoteLinkBody,
+    ...changesIssue,
+  }),
+  deleteRemoteLink: calls('DELETE', '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { ...changesIssue }),
+  listIssueLinkTypes: reads('/issueLinkType', {
+    response: z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) }),
+  }),
+  getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
+  linkIssues: calls('POST', '/issueLink', {
+    summary: 'Links two issues, each named by key or id.',
+    body: z.object({
+      type: z.object({ id: idLike.optional(), name: text }),
+      inwardIssue: issueReference,
+      outwardIssue: issueReference,
+      comment: z.object({ body: z.string(), visibility }).nullish(),
+    }),
+    changes: [
+      { kind: 'issue', property: 'inwardIssue' },
+      { kind: 'issue', property: 'outwardIssue' },
+    ],
+  }),
+  getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
+  deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', {
+    changes: [{ kind: 'issue link', parameter: 'linkId' }],
+  }),
+  addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
+    encoding: 'multipart',
+    response: z.array(answers.attachmentSchema),
+    ...changesIssue,
+    makes: { kind: 'attachment' },
+  }),
+  getAttachmentSettings: reads('/attachment/meta', {
+    response: z.looseObject({ enabled: z.boolean(), uploadLimit: z.int() }),
+  }),
+  getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
+  deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
+    changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
+  }),
+  searchIssues: reads('/search', {
+    query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
+    response: answers.searchResultSchema,
+    open: true,
+  }),
+  searchIssuesByPost: calls('POST', '/search', {
+    body: z.object({
+      jql: z.string().default(''),
+      startAt: z.int().min(0).default(0),
+      /** The page size; as many issues as the tracker gives if it is negative. */
+      maxResults: z.int().default(50),
+      fields: z.array(z.string()).optional(),
+      expand: z.union([z.string(), z.array(z.string())]).optional(),
+      /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
+      validateQuery: z.union([z.boolean(), z.string()]).optional(),
+    }),
+    response: answers.searchResultSchema,
+    scope: 'read',
+    open: true,
+  }),
+  // Users and groups.
+  getUser: reads('/user', {
+    query: z.object({ username: text, key: text }),
+    response: answers.userSchema,
+    rules: ['AD-27'],
+  }),
+  findUsers: reads('/user/search', {
+    query: z.object({ username: text, includeActive: text, includeInactive: text, ...paging }),
+    response: z.array(answers.userSchema),
+  }),
+  findAssignableUsers: reads('/user/assignable/search', {
+    query: z.object({ username: text, project: text, issueKey: text, ...paging }),
+    response: z.array(answers.userSchema),
+  }),
+  getGroup: reads('/group', {
+    query: z.object({ groupname: text, expand: text }),
+    response: z.looseObject({ name: z.string(), users: z.looseObject({ size: z.int() }) }),
+  }),
+  findGroups: reads('/groups/picker', {
+    query: z.object({ query: text, maxResults: limit.optional() }),
+    response: z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) }),
+  }),
+  listGroupMembers: reads('/group/member', {
+    query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
+    response: answers.groupMembersSchema,
+    rules: ['AD-26'],
+  }),
 });
-
-/** The endpoints of the tracker's own API that the documents and their clients lean on. */
-export const trackerEndpoints: typeof typeEndpoints &
-  typeof projectEndpoints &
-  typeof issueEndpoints &
-  typeof userEndpoints = {
-  ...typeEndpoints,
-  ...projectEndpoints,
-  ...issueEndpoints,
-  ...userEndpoints,
-};
 
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */
 export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
@@ -61,8 +377,6 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.serviceDesksSchema,
   }),
-  getServiceDeskInfo: reads('/info', { response: z.looseObject({ version: z.string() }) }),
-  getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: answers.serviceDeskSchema }),
   listRequestTypes: reads('/servicedesk/{serviceDeskId}/requesttype', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.requestTypesSchema,
@@ -81,12 +395,6 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
 export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
   downloadAttachment: reads('/attachment/{attachmentId}/{filename}', { open: true }),
-  /** A small picture of an attachment that is a picture. */
-  downloadThumbnail: reads('/thumbnail/{attachmentId}/{filename}', { open: true }),
-  /** The pictures of users, projects and issue types. */
-  showUserAvatar: reads('/useravatar', { open: true }),
-  showProjectAvatar: reads('/projectavatar', { open: true }),
-  showTypeAvatar: reads('/viewavatar', { open: true }),
 });
 
 /** Login sessions, which a cookie stands for. */

@@ -20,26 +20,6 @@ export const userSchema = z.looseObject({
   active: z.boolean(),
 });
 
-const avatarSchema = z.looseObject({
-  id: z.string(),
-  isSystemAvatar: z.boolean(),
-  urls: z.record(z.string(), z.string()),
-});
-
-/** The pictures of the tracker itself for a kind of thing. */
-export const systemAvatarsSchema = z.looseObject({ system: z.array(avatarSchema) });
-
-/** The pictures that a user or a project can have. */
-export const avatarsSchema = z.looseObject({ system: z.array(avatarSchema), custom: z.array(avatarSchema) });
-
-/** A filter: a search that a user has saved. */
-export const filterSchema = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  jql: z.string(),
-  favourite: z.boolean(),
-});
-
 /** `GET /serverInfo`. */
 export const serverInfoSchema = z.looseObject({
   baseUrl: z.string(),
@@ -175,16 +155,6 @@ export const transitionSchema = z.looseObject({ id, name: z.string(), to: status
 /** `GET /issue/{issueIdOrKey}/transitions`. */
 export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });
 
-/** The properties that comments and worklogs share. */
-const activity = {
-  id,
-  self: z.string(),
-  author: userSchema,
-  updateAuthor: userSchema,
-  created: trackerTimeSchema,
-  updated: trackerTimeSchema,
-};
-
 /** A page of a list, under the name of its items. */
 export function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
@@ -193,20 +163,15 @@ export function partOf<Name extends string, Item extends z.ZodType>(name: Name, 
 
 /** A comment. */
 export const commentSchema = z.looseObject({
-  ...activity,
+  id,
+  self: z.string(),
+  author: userSchema,
+  updateAuthor: userSchema,
+  created: trackerTimeSchema,
+  updated: trackerTimeSchema,
   body: z.string(),
-  /** The group or role whose members may see it; left out if everyone may. */
-  visibility: z.looseObject({ type: z.enum(['group', 'role']), value: z.string() }).optional(),
-});
-
-/** Work on an issue. */
-export const worklogSchema = z.looseObject({
-  ...activity,
-  issueId: id,
-  comment: z.string(),
-  started: trackerTimeSchema,
-  timeSpent: z.string(),
-  timeSpentSeconds: z.int(),
+  /** The group whose members may see it; left out if everyone may. */
+  visibility: z.looseObject({ type: z.string(), value: z.string() }).optional(),
 });
 
 /** A link from an issue to a page elsewhere; here the id is a number. */
@@ -217,12 +182,6 @@ export const remoteLinkSchema = z.looseObject({
   relationship: z.string().optional(),
   object: z.looseObject({ url: z.string(), title: z.string() }),
 });
-
-/** A category of statuses. */
-export const statusCategorySchema = z.looseObject({ id: z.int(), key: z.string(), name: z.string() });
-
-/** A role that projects have. */
-export const roleSchema = z.looseObject({ self: z.string(), id: z.int(), name: z.string() });
 
 /** An attachment; `content` is the URL that answers its bytes. */
 export const attachmentSchema = z.looseObject({
@@ -252,11 +211,10 @@ function servicePageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** A service desk. */
-export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() });
-
 /** The service desks of the tracker. */
-export const serviceDesksSchema = servicePageOf(serviceDeskSchema);
+export const serviceDesksSchema = servicePageOf(
+  z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() }),
+);
 
 /** The request types of a service desk. */
 export const requestTypesSchema = servicePageOf(

@@ -12,10 +12,8 @@ const userKey = z.string().min(1);
 const trimmed = z.string().trim().min(1);
 
 const day = z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional();
-/** Who may see a comment or work; everybody who may see the issue, if it is left out. */
-const visibility = z.strictObject({ type: z.enum(['group', 'role']), value: z.string() }).optional();
-
-const words = z.string().nullable();
+/** The group that may see a comment; everybody who may see the issue, if it is left out. */
+const visibility = z.strictObject({ type: z.literal('group'), value: z.string() }).optional();
 
 /** A connection: a link to a directory server, and the attributes that are synchronized over it. */
 export const worldConnectionSchema = z.strictObject({
@@ -42,9 +40,6 @@ export const worldDirectoryUserSchema = z.strictObject({
   values: z.record(z.string(), z.string()),
 });
 
-/** Users who watch an issue, or have voted for it. */
-const followers = rowsOf({ issueId: id, userKey });
-
 /** The lists of what projects, issues and directories have. */
 export const ownedLists = {
   connections: z.array(worldConnectionSchema),
@@ -69,8 +64,6 @@ export const ownedLists = {
     /** A day, as in 2026-11-21. */
     startDate: day,
     releaseDate: day,
-    /** Its place among the versions of its project, if it was moved. */
-    place: z.int().optional(),
   }),
   /** Links of two issues: what the type says outward, the source is to the target. */
   issueLinks: rowsOf({ id, typeId: id, sourceId: id, targetId: id }),
@@ -98,38 +91,6 @@ export const ownedLists = {
     /** Whether it is none of the issue's own attachments. */
     unlisted: z.boolean().optional(),
   }),
-  /** Changes of issues, as their history shows them. */
-  histories: rowsOf({
-    id,
-    issueId: id,
-    author: userKey,
-    created: trackerTimeSchema,
-    items: z.array(
-      z.strictObject({
-        field: z.string(),
-        fieldtype: z.enum(['jira', 'custom']),
-        from: words,
-        fromString: words,
-        to: words,
-        toString: words,
-      }),
-    ),
-  }),
-  /** Work on issues. */
-  worklogs: rowsOf({
-    id,
-    issueId: id,
-    author: userKey,
-    updateAuthor: userKey,
-    visibility,
-    comment: z.string(),
-    created: trackerTimeSchema,
-    updated: trackerTimeSchema,
-    started: trackerTimeSchema,
-    seconds: z.int().min(0),
-  }),
-  watchers: followers,
-  votes: followers,
   /** Links from issues to pages elsewhere. */
   remoteLinks: rowsOf({
     id,
@@ -138,16 +99,6 @@ export const ownedLists = {
     application: z.record(z.string(), z.unknown()).default({}),
     relationship: z.string().optional(),
     object: z.record(z.string(), z.unknown()),
-  }),
-  /** Filters: searches that a user has saved, for nobody else to see. */
-  filters: rowsOf({
-    id,
-    name: z.string(),
-    description: z.string().default(''),
-    jql: z.string(),
-    owner: userKey,
-    /** The users whose favourite it is. */
-    favouriteOf: z.array(userKey).default([]),
   }),
   /** Rows that handlers of custom endpoints keep. */
   customRows: rowsOf({ of: z.string(), key: z.string(), value: z.unknown() }),

@@ -183,8 +183,6 @@ const moreLists = {
     /** When it was given its resolution. */
     resolved: trackerTimeSchema.optional(),
     fields: z.record(z.string(), z.unknown()),
-    /** What clients keep with it, by key. */
-    properties: z.record(z.string(), z.unknown()).optional(),
     comments: rowsOf({ author: name, body: z.string() }).default([]),
   }),
   ...ownedLists,
@@ -207,7 +205,7 @@ export const worldSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
-  /** Decides which endpoints, parameters and properties the tracker has. */
+  /** Shown by `GET /serverInfo`. */
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'a version such as 9.12.0')
@@ -281,9 +279,3 @@ export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
 export type WorldEntry = z.infer<typeof worldEntrySchema>;
 /** An issue of a world. */
 export type WorldIssue = World['issues'][number];
-
-/** The versions of the tracker that the fake is tested as. A world can name any other. */
-export const trackerVersions = ['8.20', '9.12', '10.3'] as const;
-
-/** A version of the tracker that the fake is tested as. */
-export type TrackerVersion = (typeof trackerVersions)[number];

@@ -133,7 +133,6 @@ const journalEntrySchema = z.looseObject({
   responseBody: z.string(),
   duration: z.number().describe('In milliseconds'),
   faults: z.array(z.string()).describe('The ids of the faults that were applied to it'),
-  leftOut: z.string().optional().describe('What it asks for, if trackers have it and the fake leaves it out'),
 });
 
 const exchangeSchema = journalEntrySchema.extend({

@@ -15,7 +15,7 @@ import type { DeferralPolicy } from '../tenants/clock.js';
 import type { Journal, JournalEntry, JournalSpan } from '../tenants/journal.js';
 import type { Tenant } from '../tenants/tenant.js';
 import type { TenantOptions, Tenants } from '../tenants/tenants.js';
-import { exchangeOf, unmatchedRequestExchangeOf, withLeftOut } from './exchange.js';
+import { exchangeOf, unmatchedRequestExchangeOf } from './exchange.js';
 import type { JournalExchange } from './exchange.js';
 import { selectRows } from './select-rows.js';
 import type { RowPage, RowSelection } from './select-rows.js';
@@ -169,7 +169,7 @@ function controlOf(tenants: Tenants, tenant: Tenant): TenantControl {
     save: () => saveWorld(tenant.state, tenant),
     rows: (table, selection) => selectRows(tenant.state, table, selection),
     reset: () => tenant.reset(),
-    journal: (since) => tenant.journal.entries(since).map(withLeftOut),
+    journal: (since) => tenant.journal.entries(since),
     exchange: (id) => exchangeOf(tenant, kept(tenant.journal, id)),
     advance: (milliseconds) => {
       tenant.clock.advance(milliseconds);

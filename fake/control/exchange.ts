@@ -2,7 +2,6 @@ import leven from 'leven';
 import { curlCommand } from '../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../contracts/curl-command.js';
 import { isStubId } from '../faults/fault-kinds.js';
-import { leftOutAt } from '../server/left-out.js';
 import { nearMisses } from '../server/near-misses.js';
 import type { NearMiss } from '../server/near-misses.js';
 import { BODY_LIMIT } from '../tenants/journal.js';
@@ -16,12 +15,6 @@ export interface JournalExchange extends JournalEntry {
   readonly nearest: readonly NearMiss[];
 }
 
-/** A request to a tenant, with a note if the fake leaves out its endpoint. */
-export function withLeftOut(entry: JournalEntry): JournalEntry {
-  const leftOut = isAnswered(entry) ? undefined : leftOutAt(entry.url);
-  return leftOut === undefined ? entry : { ...entry, leftOut };
-}
-
 /** Whether a request met an endpoint or a stub. */
 function isAnswered({ endpoint, faults }: JournalEntry): boolean {
   return endpoint !== null || faults.some(isStubId);
@@ -32,7 +25,7 @@ export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange
   if (isAnswered(entry)) return { ...entry, nearest: [] };
   const near = nearMisses(tenant.router.addresses, entry.method, entry.url);
   // A path with broken percent-encoding can look like a served one. No change of its steps would help.
-  return { ...withLeftOut(entry), nearest: near.filter(({ distance }) => distance > 0) };
+  return { ...entry, nearest: near.filter(({ distance }) => distance > 0) };
 }
 
 /** How many tenants an unmatched request is compared with: the tenants with the most similar context paths. */

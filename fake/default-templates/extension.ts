@@ -22,7 +22,7 @@ const templateKind: ValueKind = {
 /** The extension of the tracker by the default-template API: the template field, and issues filled from templates. */
 export const defaultTemplatesExtension: Extension = {
   customFieldTypes: {
-    template: { key: 'tracker.default-templates:template-field', kindOf: () => templateKind, search: 'word' },
+    template: { key: 'tracker.default-templates:template-field', kindOf: () => templateKind },
   },
   fillNewIssue: fillFromTemplate,
 };

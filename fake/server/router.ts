@@ -3,7 +3,6 @@ import { parse as parseQuery } from 'node:querystring';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { ignoreRefusal, TrackerError } from './errors.js';
-import { leftOut, leftOutAt } from './left-out.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
 import { PathTable } from './path-table.js';
@@ -37,19 +36,13 @@ const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
 /**
  * The router of a tracker with these base paths. Trackers with the same paths and endpoints share one.
  *
- * @param missing the endpoints of the table that it does not have
  * @throws RangeError if a custom endpoint has the address of another
  */
-export function routerFor(
-  basePaths: BasePaths,
-  assumptions: Assumptions,
-  customEndpoints: CustomEndpoints,
-  missing: readonly string[],
-): Router {
-  const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01'], missing]);
+export function routerFor(basePaths: BasePaths, assumptions: Assumptions, customEndpoints: CustomEndpoints): Router {
+  const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
   routers.set(customEndpoints, alike);
-  const router = alike.get(key) ?? new Router(placesOf(basePaths, assumptions, customEndpoints, missing));
+  const router = alike.get(key) ?? new Router(placesOf(basePaths, assumptions, customEndpoints));
   alike.set(key, router);
   return router;
 }
@@ -60,15 +53,9 @@ interface Place extends Address {
 }
 
 /** Where the endpoints of the table and the custom ones are served. */
-function placesOf(
-  basePaths: BasePaths,
-  assumptions: Assumptions,
-  own: CustomEndpoints,
-  missing: readonly string[],
-): readonly Place[] {
+function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: CustomEndpoints): readonly Place[] {
   const places = new Map<string, Place>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
-    if (missing.includes(name)) continue;
     const moved = name === 'deleteSelected' ? (assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) : {};
     const route: ServedRoute = { ...endpoint, ...moved, name, title: endpointTitle(endpoint) };
     for (const base of basesOf(endpoint, basePaths, assumptions)) {
@@ -102,15 +89,11 @@ function refuseTaken(place: Place | undefined, path: string, route: ServedRoute)
  * The base paths of an endpoint. The tracker's own API and its sessions also have /rest/api/latest; test management
  * also has the previous URL pattern (TM-N01).
  */
-function basesOf({ family, alsoAt }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
+function basesOf({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
   const base = basePathOf(family, basePaths);
-  const also = alsoAt === undefined ? [] : [alsoAt];
-  if (family === 'tracker' || family === 'auth') return [base, base.replace(/\/[^/]+$/, '/latest'), ...also];
+  if (family === 'tracker' || family === 'auth') return [base, base.replace(/\/[^/]+$/, '/latest')];
   return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }
-
-/** Stands at an address that is left out. */
-const NOTHING = Symbol('nothing');
 
 /** Of the pairs of a query, all are read. */
 const ANY_NUMBER = { maxKeys: 0 };
@@ -118,22 +101,18 @@ const ANY_NUMBER = { maxKeys: 0 };
 /** The largest distance of an address that a refusal suggests: a letter or two of one step. */
 const HINT_DISTANCE = 0.4;
 
+/** What a refusal says of an address that the tracker may have. */
+const LEFT_OUT = ' The fake leaves out much of the tracker; a stub can answer.';
+
 /** Finds the endpoint a request is for. */
 export class Router {
-  readonly #paths = new PathTable<Routes | typeof NOTHING>();
+  readonly #paths = new PathTable<Routes>();
   /** Every method and path it knows, with parameters in braces. */
   readonly addresses: readonly Address[];
 
   constructor(places: readonly Place[]) {
     for (const { method, path, routes } of places) this.#paths.set(method, path, routes);
     this.addresses = places.map(({ routes: _, ...address }) => address);
-    const left = leftOut.flatMap(({ paths }) => paths).filter((path) => !path.includes('*'));
-    for (const path of left.flatMap((one) => [one, one.replace('/rest/api/2/', '/rest/api/latest/')])) {
-      // A parameter of an endpoint, such as the key of an issue, would match its last step.
-      for (const method of METHODS) {
-        if (Object.keys(this.#find(method, path)?.parameters ?? {}).length > 0) this.#paths.set(method, path, NOTHING);
-      }
-    }
   }
 
   /** @throws TrackerError 404 for an unknown path, 405 for a method the path does not have, 400 for a broken URL */
@@ -151,8 +130,7 @@ export class Router {
 
   #find(method: string, path: string): Found<Routes> | undefined {
     try {
-      const found = this.#paths.find(method === 'HEAD' ? 'GET' : method, path);
-      return found === undefined || found.value === NOTHING ? undefined : (found as Found<Routes>);
+      return this.#paths.find(method === 'HEAD' ? 'GET' : method, path);
     } catch (error) {
       if (!(error instanceof URIError)) throw error;
       throw new TrackerError(400, `The URL can't be read: its path ${path} is not percent-encoded as it should be.`);
@@ -162,19 +140,17 @@ export class Router {
   #noEndpoint(method: string, path: string): TrackerError {
     const allowed: string[] = METHODS.filter((other) => this.#find(other, path) !== undefined);
     if (allowed.length === 0) {
-      const what = leftOutAt(path);
-      const why = what === undefined ? this.#hint(method, path) : ` The fake leaves out ${what}; a stub can answer.`;
-      return new TrackerError(404, `Nothing is served at ${path}.${why}`);
+      return new TrackerError(404, `Nothing is served at ${path}.${this.#hint(method, path) ?? LEFT_OUT}`);
     }
     if (allowed.includes('GET')) allowed.splice(1, 0, 'HEAD');
     const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
     return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });
   }
 
-  #hint(method: string, path: string): string {
+  #hint(method: string, path: string): string | undefined {
     const ofMethod = this.addresses.filter((address) => address.method === method);
     const [nearest] = nearMisses(ofMethod, method, path);
-    if (nearest === undefined || nearest.distance > HINT_DISTANCE) return '';
+    if (nearest === undefined || nearest.distance > HINT_DISTANCE) return undefined;
     return ` Did you mean ${nearest.method} ${nearest.path}?`;
   }
 }

@@ -4,7 +4,7 @@ import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
 import type { Sequence, State } from './state.js';
-import { followerKey, placeOf, typeOfEntry } from './tables.js';
+import { placeOf, typeOfEntry } from './tables.js';
 import type { ProjectRow } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
@@ -198,7 +198,6 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
       issueTypeId,
       statusId: statusId ?? workflow.initial.to,
       parentId: parent?.id ?? null,
-      ...(issue.properties !== undefined && { properties: issue.properties }),
       requestTypeId: requestTypeId ?? null,
       reporter,
       creator,
@@ -220,14 +219,13 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
 /** A row with its moments as the tracker writes them, whatever time zone the world has them in. */
 function inZone<Row extends object>(row: Row): Row {
   const moments = Object.entries(row).flatMap(([name, value]: [string, unknown]) => {
-    if (!['created', 'updated', 'started'].includes(name) || typeof value !== 'string' || value.endsWith('+0000'))
-      return [];
+    if (!['created', 'updated'].includes(name) || typeof value !== 'string' || value.endsWith('+0000')) return [];
     return [[name, formatTrackerTime(readTrackerTime(value) ?? NaN)]];
   });
   return moments.length === 0 ? row : { ...row, ...(Object.fromEntries(moments) as Partial<Row>) };
 }
 
-/** Adds components, versions, and what belongs to issues: links, comments, attachments, histories, work and who follows. */
+/** Adds components, versions, and what belongs to issues: links, comments and attachments. */
 function addActivity(state: State, rows: CheckedAdditions, problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);
@@ -252,18 +250,6 @@ function addActivity(state: State, rows: CheckedAdditions, problems: Problems): 
   ]);
   add('comments', tables.comments, rows.comments?.map(inZone), 'comment', ofIssue);
   add('attachments', tables.attachments, attachments?.map(inZone), 'attachment', ofIssue);
-  add('histories', tables.histories, rows.histories?.map(inZone), 'history', ofIssue);
-  add('worklogs', tables.worklogs, rows.worklogs?.map(inZone), 'worklog', (row) => [
-    ...ofIssue(row),
-    missing.user(row.updateAuthor),
-  ]);
   add('remoteLinks', tables.remoteLinks, rows.remoteLinks, 'remoteLink', (row) => [missing.issue(row.issueId)]);
-  add('filters', tables.filters, rows.filters, 'filter', (row) => [missing.user(row.owner)]);
-  for (const list of ['watchers', 'votes'] as const) {
-    for (const row of rows[list] ?? []) {
-      problems.add(`${list}.${followerKey(row)}`, missing.issue(row.issueId), missing.user(row.userKey));
-      tables[list].set(row);
-    }
-  }
   for (const row of rows.customRows ?? []) tables.own.set(row);
 }

@@ -19,11 +19,7 @@ export type Sequence =
   | 'attachment'
   | 'link'
   | 'remoteLink'
-  | 'filter'
-  | 'user'
-  | 'worklog'
-  | 'version'
-  | 'history';
+  | 'version';
 
 /** The last number given under a name. */
 interface Counter {

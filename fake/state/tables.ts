@@ -32,8 +32,6 @@ export interface IssueRow {
   /** When it was given its resolution; absent if it has none. */
   readonly resolved?: number | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What clients keep with it, by key. */
-  readonly properties?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The fields of an issue that name components and versions, each kept as a list of ids. */
@@ -58,7 +56,7 @@ type RowOf<List extends keyof Lists> = Lists[List] extends (infer Row)[] | undef
 
 export type CommentRow = RowOf<'comments'>;
 
-/** Who may see a comment or work: the members of a group, or who has a role of the project. */
+/** Who may see a comment: the members of a group. */
 export type Visibility = NonNullable<CommentRow['visibility']>;
 
 /** A stored attachment of an issue, bytes included. */
@@ -68,26 +66,13 @@ export interface AttachmentRow extends Omit<RowOf<'attachments'>, 'content'> {
   readonly chunks: readonly Buffer[];
 }
 
-export type WorklogRow = RowOf<'worklogs'>;
-
-/** The key of a row that says that a user watches an issue, or has voted for it. */
-export function followerKey({ issueId, userKey }: RowOf<'watchers'>): string {
-  return `${issueId}/${userKey}`;
-}
-
 export type RemoteLinkRow = RowOf<'remoteLinks'>;
-export type FilterRow = RowOf<'filters'>;
 export type ComponentRow = RowOf<'components'>;
 export type VersionRow = RowOf<'versions'>;
 export type LinkTypeRow = RowOf<'issueLinkTypes'>;
 
 /** A link of two issues. The outward name of its type describes the source in relation to the target. */
 export type LinkRow = RowOf<'issueLinks'>;
-
-export type HistoryRow = RowOf<'histories'>;
-
-/** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
-export type HistoryItem = HistoryRow['items'][number];
 
 export interface RequestTypeRow extends Readonly<WorldProject['requestTypes'][number]> {
   readonly projectId: number;
@@ -150,13 +135,8 @@ export function emptyTables() {
     }),
     comments: new Table((row: CommentRow) => row.id, { issue }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue }),
-    worklogs: new Table((row: WorklogRow) => row.id, { issue }),
-    watchers: new Table(followerKey, { issue, user: (row) => row.userKey }),
-    votes: new Table(followerKey, { issue, user: (row) => row.userKey }),
     remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue }),
-    filters: new Table((row: FilterRow) => row.id, { owner: (row) => row.owner }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
-    histories: new Table((row: HistoryRow) => row.id, { issue }),
     connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
     directoryUsers: new Table((row: WorldDirectoryUser) => directoryUserKey(row.connectionId, row.userKey), {
       connection: (row) => row.connectionId,

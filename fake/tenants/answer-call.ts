@@ -19,7 +19,6 @@ import type { State } from '../state/state.js';
 import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
-import { refuseUnknownProperties } from '../tracker/releases.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -289,7 +288,6 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
   if (isApi(route.family)) return check(route.body, body, 'body');
-  refuseUnknownProperties(route.name, body);
   const asSent = route.body.safeParse(body);
   if (asSent.success) return asSent.data;
   return check(route.body, readNumbers(route.body, withoutNulls(body, asSent.error)), 'body');

@@ -33,12 +33,10 @@ export interface JournalEntry {
   readonly duration: number;
   /** The ids of the faults that struck it. An id with `stub-` is of a stub, which answered in the tracker's place. */
   readonly faults: readonly string[];
-  /** The feature that it asks for, if trackers have that feature and the fake leaves it out. */
-  readonly leftOut?: string;
 }
 
 /** A request as it is written down, before it has an id. */
-export type Recorded = Omit<JournalEntry, 'id' | 'leftOut'>;
+export type Recorded = Omit<JournalEntry, 'id'>;
 
 /** The range of the requests that a journal keeps, by their ids. */
 export interface JournalSpan {

@@ -6,7 +6,6 @@ import type { Router } from '../server/router.js';
 import { Sessions } from '../server/sessions.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { State } from '../state/state.js';
-import { endpointsMissingIn } from '../tracker/releases.js';
 import { Clock, DeferredWork, Schedule } from './clock.js';
 import type { ScheduledAction } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
@@ -49,15 +48,14 @@ export class Tenant {
 
   /** @throws RangeError if it can't serve a custom endpoint */
   constructor({ name, contextPath, assumptions, implementation, faults, world }: TenantSetup) {
-    const { basePaths, properties, state } = world;
+    const { basePaths, properties } = world;
     this.name = name;
     this.contextPath = contextPath;
     this.sessions = new Sessions(contextPath);
     this.basePaths = basePaths;
     this.assumptions = assumptions;
     this.implementation = implementation;
-    const missing = endpointsMissingIn(state.settings.version);
-    this.router = routerFor(basePaths, assumptions, implementation.customEndpoints, missing);
+    this.router = routerFor(basePaths, assumptions, implementation.customEndpoints);
     this.deferred = new DeferredWork(implementation.deferral);
     this.faults = new WireFaults(faults);
     this.#world = world;

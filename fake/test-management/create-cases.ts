@@ -4,7 +4,6 @@ import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { requireSteps } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
-import { noteChange } from '../tracker/history.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
 import { rowsOf } from './steps-table.js';
@@ -61,9 +60,7 @@ export function restartCase(call: Call, testCase: IssueRow): void {
   const project = projectOf(state, testCase);
   const statusId = workflowOf(state, project, testCase.issueTypeId).initial.to;
   const fields = { ...testCase.fields, ...startSteps(call, project, testCase.fields, []) };
-  const restarted = { ...testCase, statusId, fields, updated: clock.now() };
-  state.tables.issues.set(restarted);
-  noteChange(call, testCase, restarted);
+  state.tables.issues.set({ ...testCase, statusId, fields, updated: clock.now() });
 }
 
 /** The ids of the fields that a case does not take over (TM-N19). */

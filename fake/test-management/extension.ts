@@ -113,18 +113,15 @@ export const testManagementExtension: Extension = {
     steps: {
       key: 'tracker.test-management:steps-field',
       kindOf: () => stepsKind,
-      search: (kept) => rowsOf(kept).flatMap(({ cells }) => cells),
     },
     preconditions: {
       key: 'tracker.test-management:preconditions-field',
       kindOf: () => preconditionsKind,
-      search: 'text',
     },
-    requirement: { key: 'tracker.test-management:requirement-field', kindOf: () => requirementKind, search: 'word' },
+    requirement: { key: 'tracker.test-management:requirement-field', kindOf: () => requirementKind },
     'test case template': {
       key: 'tracker.test-management:tc-template-field',
       kindOf: () => testCaseTemplateKind,
-      search: 'word',
     },
   },
 };

@@ -3,7 +3,7 @@ import { formatTrackerTime } from '../../contracts/index.js';
 import type { WorldTestSettings } from '../../contracts/index.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { readObject } from '../tracker/read-values.js';
-import { renderText } from '../tracker/render-text.js';
+import { escapeText } from '../tracker/render.js';
 import { projectOf } from '../tracker/rows.js';
 import { selfUrl } from '../tracker/render.js';
 import type { View } from '../tracker/render.js';
@@ -57,7 +57,7 @@ export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[
   const statusOf = statusRenderer(view, projectOf(view.state, issue));
   return rows.map((row) => {
     const { isGroup, cells } = row;
-    const shown = { isGroup, cells, renderedCells: cells.map((cell) => renderText(view, issue, cell)) };
+    const shown = { isGroup, cells, renderedCells: cells.map(escapeText) };
     return row.isGroup || !isCase ? shown : { ...shown, ...renderExecution(view, statusOf, row) };
   });
 }

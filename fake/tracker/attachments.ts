@@ -7,7 +7,6 @@ import type { AttachmentRow, IssueRow } from '../state/tables.js';
 import type { Call, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
-import { renderMoment, thumbnailOf } from './render-text.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { issueOf, touchIssue, seenIssue } from './rows.js';
@@ -41,12 +40,6 @@ export const attachmentHandlers = {
     const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
     const headers = { 'Content-Type': attachment.mimeType, 'Content-Disposition': disposition(attachment.filename) };
     return { status: 200, bytes: attachment.chunks, headers };
-  },
-  /** `GET /thumbnail/{attachmentId}/{filename}`: a picture, as large as it is: the tracker makes none smaller. */
-  downloadThumbnail(call) {
-    const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
-    if (thumbnailOf(call, attachment) === undefined) throw new TrackerError(404, 'The attachment is no picture.');
-    return { status: 200, bytes: attachment.chunks, headers: { 'Content-Type': attachment.mimeType } };
   },
 } satisfies SomeHandlers;
 
@@ -118,7 +111,6 @@ function mimeTypeOf({ mimeType }: Upload): string {
 
 function renderAttachment(view: View, row: AttachmentRow) {
   const { id, author, filename, mimeType, created, size } = row;
-  const thumbnail = thumbnailOf(view, row);
   return {
     self: selfUrl(view, 'attachment', id),
     id: String(id),
@@ -128,7 +120,6 @@ function renderAttachment(view: View, row: AttachmentRow) {
     size,
     mimeType,
     content: `${view.baseUrl}${view.basePaths.secure}/attachment/${id}/${encodeURIComponent(filename)}`,
-    ...(thumbnail !== undefined && { thumbnail }),
   };
 }
 
@@ -136,21 +127,6 @@ export function renderAttachmentsOf(view: View, issue: IssueRow) {
   return listedOf(view, issue).map((row) => renderAttachment(view, row));
 }
 
-/** The same as a page shows them. */
-export function renderAttachmentsForPeople(view: View, issue: IssueRow) {
-  return listedOf(view, issue).map((row) => ({
-    ...renderAttachment(view, row),
-    created: renderMoment(view, row.created),
-    size: sizeInWords(row.size),
-  }));
-}
-
 function listedOf({ state }: View, { id }: IssueRow): AttachmentRow[] {
   return state.tables.attachments.where('issue', id).filter(({ unlisted }) => unlisted !== true);
-}
-
-/** A size as a page shows it, for example 12 kB. */
-function sizeInWords(bytes: number): string {
-  if (bytes < 1_024) return `${(bytes / 1_024).toFixed(1)} kB`;
-  return bytes < 1_048_576 ? `${Math.round(bytes / 1_024)} kB` : `${(bytes / 1_048_576).toFixed(2)} MB`;
 }

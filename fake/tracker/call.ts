@@ -13,7 +13,7 @@ import type { Upload } from '../server/read-uploads.js';
 import type { Session, Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
-import type { FieldSearch, ValueKind } from './fields/field.js';
+import type { ValueKind } from './fields/field.js';
 import type { View } from './render.js';
 
 /** Everything a handler knows of the call it answers. */
@@ -79,7 +79,6 @@ export interface CustomFieldType {
   /** The tracker's name for the type: the plug-in, and the name of the type in the plug-in. */
   readonly key: string;
   readonly kindOf: (field: WorldCustomField) => ValueKind;
-  readonly search: FieldSearch;
 }
 
 /** An issue about to be created, its values already checked. */

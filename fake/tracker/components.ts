@@ -2,30 +2,20 @@ import type { AssigneeType, Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { problemsIn, required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { lastStepOf, pageOf, readId, withoutUndefined } from './read-values.js';
+import { lastStepOf, readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, browsableProjects, nameOther, projectOf, seenRow } from './rows.js';
+import { browsableProject, nameOther, projectOf, seenRow } from './rows.js';
 
 export const componentHandlers = {
   /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
   listComponents(call) {
     const { id } = browsableProject(call, call.parameters.projectIdOrKey);
     return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
-  },
-  /** `GET /component/page`: the components of projects whose name holds a text, page by page; of all without their ids. */
-  listComponentPage(call) {
-    const { query = '', projectIds, ...requested } = call.query;
-    const ids = projectIds?.split(',').map((id) => readId(id.trim()));
-    const projects = browsableProjects(call).filter(({ id }) => ids?.includes(id) ?? true);
-    const rows = projects.flatMap(({ id }) => componentsOf(call, id));
-    const found = rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-    return json(pageOf(found, requested, (row) => renderComponent(call, row)));
   },
   getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).row)),
   /** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
@@ -61,12 +51,6 @@ export const componentHandlers = {
     }
     call.state.tables.components.delete(component.id);
     return noContent;
-  },
-  /** `GET /component/{componentId}/relatedIssueCounts`: how many issues name a component. */
-  countIssuesOfComponent(call) {
-    const { id } = browsableComponent(call, call.parameters.componentId).row;
-    const issueCount = call.state.tables.issues.count('named', nameIn('components', id));
-    return json({ self: selfUrl(call, 'component', id), issueCount });
   },
 } satisfies SomeHandlers;
 

@@ -3,20 +3,16 @@ import { catalogueHandlers } from './catalogue.js';
 import { commentHandlers } from './comments.js';
 import { componentHandlers } from './components.js';
 import { createMetaHandlers } from './create-meta.js';
-import { filterHandlers } from './filters.js';
-import { followerHandlers } from './followers.js';
 import { issueHandlers } from './issues.js';
 import { linkHandlers } from './links.js';
 import { permissionHandlers } from './my-permissions.js';
 import { projectHandlers } from './projects.js';
-import { roleHandlers } from './roles.js';
 import { searchHandlers } from './search/search.js';
 import { serviceDeskHandlers } from './service-desk.js';
 import { sessionHandlers } from './session.js';
 import { transitionHandlers } from './transitions.js';
 import { userHandlers } from './users.js';
 import { versionHandlers } from './versions.js';
-import { worklogHandlers } from './worklogs.js';
 
 export const trackerHandlers = {
   ...attachmentHandlers,
@@ -24,18 +20,14 @@ export const trackerHandlers = {
   ...commentHandlers,
   ...componentHandlers,
   ...createMetaHandlers,
-  ...filterHandlers,
-  ...followerHandlers,
   ...issueHandlers,
   ...linkHandlers,
   ...permissionHandlers,
   ...projectHandlers,
-  ...roleHandlers,
   ...searchHandlers,
   ...serviceDeskHandlers,
   ...sessionHandlers,
   ...transitionHandlers,
   ...userHandlers,
   ...versionHandlers,
-  ...worklogHandlers,
 };

@@ -1,12 +1,10 @@
-import { parseJson } from '../../contracts/index.js';
 import type { WorldIssueType } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow } from '../state/tables.js';
-import { spend } from '../state/work.js';
 import type { SomeHandlers } from './call.js';
-import { expandIssue, renderEditMeta } from './expand-issue.js';
+import { expandIssue } from './expand-issue.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldInput } from './fields/read-changes.js';
 import { renderIssue, selectFields } from './fields/render-fields.js';
@@ -29,8 +27,6 @@ export const issueHandlers = {
       ...expandIssue(call, located, selected, readExpand(expand)),
     });
   },
-  /** `GET /issue/{issueIdOrKey}/editmeta`: the fields of an issue that the caller may edit. */
-  getEditMeta: (call) => json(renderEditMeta(call, issueOf(call))),
   /** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
   assignIssue(call) {
     const located = issueFor(call, 'EDIT_ISSUES');
@@ -50,7 +46,6 @@ export const issueHandlers = {
         issues.push(call.state.change(() => renderCreated(call, create(call, element))));
       } catch (error) {
         if (!(error instanceof TrackerError)) throw error;
-        spend(600);
         errors.push({ status: error.status, elementErrors: error.body, failedElementNumber });
       }
     }
@@ -81,41 +76,6 @@ export const issueHandlers = {
     removeIssue(call.state, issue.id);
     return noContent;
   },
-  /** `GET /issue/{issueIdOrKey}/properties`: the keys of what clients keep with an issue. */
-  listIssueProperties(call) {
-    const { issue } = issueOf(call);
-    const keys = Object.keys(issue.properties ?? {});
-    return json({
-      keys: keys.map((key) => ({ self: selfUrl(call, 'issue', issue.id, 'properties', encodeURIComponent(key)), key })),
-    });
-  },
-  getIssueProperty(call) {
-    const { propertyKey: key } = call.parameters;
-    const { issue } = issueOf(call);
-    return json({ key, value: valueIn(issue.properties, key) });
-  },
-  /** `PUT /issue/{issueIdOrKey}/properties/{propertyKey}`: keeps any JSON with an issue. */
-  setIssueProperty(call) {
-    const { propertyKey: key } = call.parameters;
-    const { issue } = issueFor(call, 'EDIT_ISSUES');
-    if (key.length > KEY_LIMIT)
-      throw new TrackerError(400, `The key of a property has at most ${KEY_LIMIT} characters.`);
-    if (call.bodyText.length > VALUE_LIMIT) {
-      throw new TrackerError(400, `The value of a property has at most ${VALUE_LIMIT} characters.`);
-    }
-    const { properties = {} } = issue;
-    call.state.tables.issues.set({ ...issue, properties: { ...properties, [key]: parseJson(call.bodyText) } });
-    return { status: Object.hasOwn(properties, key) ? 200 : 201 };
-  },
-  /** `DELETE /issue/{issueIdOrKey}/properties/{propertyKey}`: deletes a property. */
-  deleteIssueProperty(call) {
-    const { propertyKey: key } = call.parameters;
-    const { issue } = issueFor(call, 'EDIT_ISSUES');
-    valueIn(issue.properties, key);
-    const properties = Object.fromEntries(Object.entries(issue.properties ?? {}).filter(([name]) => name !== key));
-    call.state.tables.issues.set({ ...issue, properties });
-    return noContent;
-  },
 } satisfies SomeHandlers;
 
 /** The fields that say where an issue goes. */
@@ -134,14 +94,4 @@ function newType(state: State, { issue, project }: Located, value: unknown): Wor
   const type = readIssueType(state, project, value);
   if (type?.subtask === (issue.parentId !== null)) return type;
   throw TrackerError.ofFields({ issuetype: 'The issue type selected is invalid.' });
-}
-
-/** How many characters the value of a property may have, as JSON, and its key. */
-const VALUE_LIMIT = 32_768;
-const KEY_LIMIT = 255;
-
-/** @throws TrackerError 404 */
-function valueIn(properties: Readonly<Record<string, unknown>> = {}, key: string): unknown {
-  if (Object.hasOwn(properties, key)) return properties[key];
-  throw new TrackerError(404, `The property ${key} does not exist.`);
 }

@@ -102,32 +102,17 @@ function storeLink(state: State, type: LinkTypeRow, source: IssueRow, target: Is
   links.set({ id: state.nextId('link'), typeId: type.id, sourceId: source.id, targetId: target.id });
 }
 
-/** A link of an issue, the issue at its other end, and on which side of the link that one stands. */
-function linksOf({ tables }: State, { id }: IssueRow) {
-  return [
-    ...tables.links.where('source', id).map((link) => ({ link, otherId: link.targetId, side: 'outward' as const })),
-    ...tables.links.where('target', id).map((link) => ({ link, otherId: link.sourceId, side: 'inward' as const })),
-  ];
-}
-
 /** The links of an issue, each with the issue at its other end. */
-export function renderLinksOf(view: View, issue: IssueRow) {
-  return linksOf(view.state, issue).map(({ link, otherId, side }) => {
-    const other = view.state.tables.issues.get(otherId);
+export function renderLinksOf(view: View, { id }: IssueRow) {
+  const { links, issues } = view.state.tables;
+  const rendered = (link: LinkRow, otherId: number, side: 'inward' | 'outward') => {
+    const other = issues.get(otherId);
     return { ...renderHead(view, link), [`${side}Issue`]: other && renderIssueInBrief(view, other) };
-  });
-}
-
-/** The issues linked with an issue, by any type or by the inward or outward name of one. */
-export function linkedWith(state: State, issue: IssueRow, name?: string): number[] {
-  const wanted = name?.toLowerCase();
-  const fits = ({ link, side }: ReturnType<typeof linksOf>[number]) => {
-    const type = state.tables.linkTypes.get(link.typeId);
-    return wanted === undefined || type?.[side].toLowerCase() === wanted || type?.name.toLowerCase() === wanted;
   };
-  return linksOf(state, issue)
-    .filter(fits)
-    .map(({ otherId }) => otherId);
+  return [
+    ...links.where('source', id).map((link) => rendered(link, link.targetId, 'outward')),
+    ...links.where('target', id).map((link) => rendered(link, link.sourceId, 'inward')),
+  ];
 }
 
 function noLinkType({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {

@@ -3,19 +3,10 @@ import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers } from './call.js';
-import { holdsGlobally, holdsInProject, requireAdministrator } from './permissions.js';
+import { holdsGlobally, holdsInProject } from './permissions.js';
 import { browsableIssue, browsableProject } from './rows.js';
 
 export const permissionHandlers = {
-  /** `GET /permissions`: every permission that there is. */
-  listPermissions(call) {
-    requireAdministrator(call, 'see all permissions');
-    const all = [
-      ...globalPermissions.map((key) => describe(key, 'GLOBAL')),
-      ...localPermissions.map(([key]) => describe(key, 'PROJECT')),
-    ];
-    return json({ permissions: Object.fromEntries(all.map((row) => [row.key, row])) });
-  },
   /**
    * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
    * either, whether there is a project the caller holds it in.

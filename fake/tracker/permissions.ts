@@ -3,7 +3,6 @@ import type { GlobalPermission, Grantee, PermissionKey, ProjectPermission, World
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
-import { spend } from '../state/work.js';
 import type { Call, Reader } from './call.js';
 
 /** The user who calls. The server refuses calls without a login before a handler asks for the user. */
@@ -47,7 +46,6 @@ function isGlobal(permission: PermissionKey): permission is GlobalPermission {
 
 function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefined): boolean {
   if (grantees === undefined) return false;
-  spend(grantees.length);
   return grantees.some((grantee) => {
     if (grantee === 'anyone' || user === null) return grantee === 'anyone';
     if (grantee === 'users') return true;

@@ -6,11 +6,10 @@ import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
-import { holdsInProject, requireAdministrator } from './permissions.js';
-import { isTrue, pageOf, readExpand } from './read-values.js';
-import { highlight, renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
+import { requireAdministrator } from './permissions.js';
+import { readExpand } from './read-values.js';
+import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
 import { renderVersion, versionsOf } from './versions.js';
 
@@ -21,19 +20,6 @@ export const projectHandlers = {
     return json(
       projects.map((project) => ({ ...renderProjectSummary(call, project), ...expandProject(call, project) })),
     );
-  },
-  /** `GET /projects/picker`: the projects whose name or key begins with a text, or holds a word that does. */
-  findProjects(call) {
-    const { query = '', maxResults, allowEmptyQuery } = call.query;
-    const low = query.toLowerCase();
-    const fits = ({ key, name }: ProjectRow) =>
-      [key, name, ...name.split(/\W+/)].some((word) => word.toLowerCase().startsWith(low));
-    const isAsked = query !== '' || isTrue(allowEmptyQuery);
-    const found = isAsked ? browsableProjects(call).filter(fits).sort(byName) : [];
-    const { values: projects, total } = pageOf(found, { maxResults }, ({ id, key, name }) => {
-      return { html: highlight(`${name} (${key})`, query), id: String(id), key, name };
-    });
-    return json({ projects, total, header: `Showing ${projects.length} of ${total} matching projects` });
   },
   getProject(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
@@ -60,29 +46,15 @@ export const projectHandlers = {
       projectKey: problemOfKey(state, key),
       projectName: problemOfName(state, name),
       projectTypeKey: !type && `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
-      projectLead: !lead && (body.lead === undefined ? 'You must specify a valid project lead.' : NO_LEAD),
+      projectLead:
+        !lead &&
+        (body.lead === undefined
+          ? 'You must specify a valid project lead.'
+          : 'The user you have specified as project lead does not exist.'),
     });
     if (problems !== undefined || !type || !lead) throw TrackerError.ofFields(problems ?? {});
     const id = storeProject(state, { key, name, description, type, lead: lead.key });
     return json({ self: selfUrl(call, 'project', id), id, key }, 201);
-  },
-  /** `PUT /project/{projectIdOrKey}`: changes what the body names of a project. */
-  updateProject(call) {
-    const project = browsableProject(call, call.parameters.projectIdOrKey);
-    const { state, body } = call;
-    if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
-      throw new TrackerError(403, 'You cannot edit the configuration of this project.');
-    }
-    const name = body.name?.trim() ?? project.name;
-    const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
-    const problems = problemsIn({
-      projectName: name !== project.name && problemOfName(state, name),
-      projectLead: lead === undefined && NO_LEAD,
-    });
-    if (problems !== undefined || lead === undefined) throw TrackerError.ofFields(problems ?? {});
-    const changed = { ...project, name, lead, description: body.description ?? project.description };
-    state.tables.projects.set(changed);
-    return json(renderProject(call, changed));
   },
   /** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
   deleteProject(call) {
@@ -122,8 +94,6 @@ function statusIds(state: State, project: ProjectRow, issueTypeId: number): numb
 
 const KEY_LIMIT = 10;
 const NAME_LIMIT = 80;
-
-const NO_LEAD = 'The user you have specified as project lead does not exist.';
 
 function problemOfKey({ tables }: State, key: string): string | undefined {
   // The default of jira.projectkey.pattern.
@@ -165,7 +135,7 @@ function renderProject(view: View, project: ProjectRow) {
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
     assigneeType: 'PROJECT_LEAD',
     versions: versionsOf(view.state, project.id).map((row) => renderVersion(view, row)),
-    roles: roleUrls(view, project),
+    roles: {},
   };
 }
 

@@ -1,8 +1,6 @@
 import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
-import { spend } from '../state/work.js';
-import { escapeText } from './wiki-markup.js';
 
 /** The context for rendering rows as JSON: the tracker that holds them, its addresses, and the reader. */
 export interface View {
@@ -24,16 +22,7 @@ export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (str
   return url;
 }
 
-/** A suggestion as HTML: what fits the typed text, at the beginning of a word, is bold. */
-export function highlight(words: string, typed: string): string {
-  const escaped = escapeText(words);
-  if (typed === '') return escaped;
-  const pattern = escapeText(typed).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return escaped.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}`, 'giu'), '<strong>$&</strong>');
-}
-
 export function renderUser(view: View, user: WorldUser) {
-  spend(200);
   return {
     self: `${selfUrl(view, 'user')}?username=${encodeURIComponent(user.name)}`,
     key: user.key,
@@ -77,7 +66,7 @@ export function renderResolution(
   return { self: selfUrl(view, 'resolution', id), id: String(id), description, name };
 }
 
-export function pictures(address: (size: string) => string) {
+function pictures(address: (size: string) => string) {
   return {
     '48x48': address(''),
     '24x24': address('size=small'),
@@ -87,16 +76,12 @@ export function pictures(address: (size: string) => string) {
 }
 
 /** The categories of statuses; their ids are the same on every tracker. */
-export const statusCategories = [
+const statusCategories = [
   { id: 1, key: 'undefined', colorName: 'default', name: 'No Category' },
   { id: 2, key: 'new', colorName: 'default', name: 'To Do' },
   { id: 4, key: 'indeterminate', colorName: 'inprogress', name: 'In Progress' },
   { id: 3, key: 'done', colorName: 'success', name: 'Done' },
 ] as const;
-
-export function renderStatusCategory(view: View, category: (typeof statusCategories)[number]) {
-  return { self: selfUrl(view, 'statuscategory', category.id), ...category };
-}
 
 export function renderStatus(view: View, id: number) {
   const status = view.state.tables.statuses.get(id);
@@ -108,7 +93,7 @@ export function renderStatus(view: View, id: number) {
     name: status.name,
     description: '',
     iconUrl: `${view.baseUrl}/images/icons/statuses/generic.png`,
-    statusCategory: category && renderStatusCategory(view, category),
+    statusCategory: category && { self: selfUrl(view, 'statuscategory', category.id), ...category },
   };
 }
 
@@ -127,4 +112,15 @@ export function renderProjectSummary(view: View, { id, key, name, type }: Projec
     avatarUrls,
     projectTypeKey: type,
   };
+}
+
+/** A text as HTML: escaped, and not rendered as wiki markup. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A day as a page shows it, for example 26/Nov/26. */
+export function renderDay(day: string): string {
+  const [, date = '', month = '', year = ''] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(day).toUTCString()) ?? [];
+  return `${date}/${month}/${year.slice(-2)}`;
 }

@@ -1,7 +1,7 @@
 import type { ProjectPermission } from '../../contracts/index.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { followerKey, nameIn } from '../state/tables.js';
+import { nameIn } from '../state/tables.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, Reader } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
@@ -100,16 +100,13 @@ export function nameOther({ tables }: State, field: Parameters<typeof nameIn>[0]
 
 /** Removes an issue with its sub-tasks and everything that belongs to them. */
 export function removeIssue(state: State, id: number): void {
-  const { issues, links, comments, attachments, histories, worklogs, watchers, votes, remoteLinks } = state.tables;
+  const { issues, links, comments, attachments, remoteLinks } = state.tables;
   const removed = [id];
   // The list grows while it is gone through: a world can hold sub-tasks of sub-tasks, however deep.
   for (const one of removed) {
     for (const subtask of issues.where('parent', one)) removed.push(subtask.id);
-    for (const table of [comments, attachments, histories, worklogs, remoteLinks]) {
+    for (const table of [comments, attachments, remoteLinks]) {
       for (const row of table.where('issue', one)) table.delete(row.id);
-    }
-    for (const table of [watchers, votes]) {
-      for (const row of table.where('issue', one)) table.delete(followerKey(row));
     }
     for (const link of [...links.where('source', one), ...links.where('target', one)]) links.delete(link.id);
     issues.delete(one);

@@ -15,17 +15,6 @@ export const serviceDeskHandlers = {
     const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
     return json(servicePage(desks, call.query, renderServiceDesk));
   },
-  getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
-  /** `GET /info`: that there are service desks. */
-  getServiceDeskInfo({ state, baseUrl }) {
-    const { version } = state.settings;
-    return json({
-      version,
-      platformVersion: version,
-      isLicensedForUse: true,
-      _links: { self: `${baseUrl}/rest/servicedeskapi/info` },
-    });
-  },
   /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
   listRequestTypes(call) {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);

@@ -2,7 +2,6 @@ import type { WorldIssueType } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
-import { spend } from '../state/work.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, NewIssue, Reader } from './call.js';
 import { storeComment } from './comments.js';
@@ -10,7 +9,6 @@ import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
 import { readChanges, withValues } from './fields/read-changes.js';
 import type { ChangeScope, FieldInput } from './fields/read-changes.js';
 import { defaultPriority, userKind } from './fields/value-kinds.js';
-import { noteChange } from './history.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
@@ -29,7 +27,6 @@ export type CreationCall = Pick<
  * @throws TrackerError 400 with what is wrong, by field
  */
 export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
-  spend(2_000);
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
@@ -85,7 +82,6 @@ export function applyChanges(
   const resolved = fields['resolution'] === undefined ? undefined : (issue.resolved ?? now);
   const changed = { ...issue, ...row, reporter: reporterKey, fields, updated: now, resolved };
   state.tables.issues.set(changed);
-  noteChange(call, issue, changed);
   for (const comment of comments) storeComment(call, { issue: changed, project }, comment);
 }
 

@@ -60,7 +60,7 @@ const belongings: readonly (readonly [of: TableName, column: string, tables: rea
   ['users', 'userKey', ['syncedUsers', 'directoryUsers']],
   ['users', 'reporter', ['issues']],
   ['issues', 'parentId', ['issues']],
-  ['issues', 'issueId', ['comments', 'attachments', 'worklogs', 'watchers', 'votes', 'remoteLinks', 'histories']],
+  ['issues', 'issueId', ['comments', 'attachments', 'remoteLinks']],
   ['issues', 'sourceId', ['links']],
   ['issues', 'targetId', ['links']],
 ];

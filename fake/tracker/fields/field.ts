@@ -10,9 +10,6 @@ export interface FieldType {
   readonly items?: string;
 }
 
-/** How queries compare the values of a field: by their words, as a whole, as numbers, or by the words of texts in a kept value. */
-export type FieldSearch = 'text' | 'word' | 'number' | ((kept: unknown) => readonly string[]);
-
 export interface Named {
   readonly id: number;
   readonly name: string;
@@ -39,20 +36,15 @@ export interface ValueKind<Value = unknown> {
   read(value: unknown, state: State): Value | null;
   /** The value to store for a value of {@link read}, if that depends on the project. @throws FieldError */
   fit?(value: Value, context: FitContext): Value | null;
-  /** The value to store if clients may write it in parts. Parts that a client leaves out stay unchanged. */
-  merge?(value: Value, kept: unknown): Value;
   /** A value of {@link read}, as JSON. */
   render(value: Value, view: View, issue: IssueRow): unknown;
-  /** The value as a page shows it; the page shows nothing of its own if it is left out. */
-  renderForPeople?(value: Value | null, view: View, issue: IssueRow): unknown;
   /** The values that the field offers, as JSON, if they are a fixed list. */
   allowedValues?(view: View): readonly unknown[];
 }
 
 /** The operations that can change a field. */
-export function verbsOf({ list, merge }: ValueKind): string[] {
-  if (list === true) return ['add', 'set', 'remove'];
-  return merge === undefined ? ['set'] : ['set', 'edit'];
+export function verbsOf({ list }: ValueKind): string[] {
+  return list === true ? ['add', 'set', 'remove'] : ['set'];
 }
 
 /** A value that a field does not take; the message is what the tracker says under the field's id. */
@@ -89,12 +81,6 @@ export interface IssueField {
   readonly schema: FieldType;
   /** Whether `*navigable` asks for it. */
   readonly navigable: boolean;
-  /** Its names in queries, if it has others there than its id. */
-  readonly clauses?: readonly string[];
-  /** Whether a server calls it searchable; queries know some fields that it does not. Default: true */
-  readonly searchable?: boolean;
-  /** How queries compare it, if not in a way of its own. */
-  readonly search?: FieldSearch;
   /** Whether an issue can't be created without it. */
   readonly required: boolean;
   /** The message for a client that clears it; absent if it may be cleared. */
@@ -105,8 +91,6 @@ export interface IssueField {
   readonly operations?: readonly string[];
   /** Its value in an issue, as JSON. */
   readonly render: (view: View, issue: IssueRow) => unknown;
-  /** The same as a page shows it. */
-  readonly renderForPeople?: (view: View, issue: IssueRow) => unknown;
 }
 
 /** A field that clients can write. */
@@ -118,9 +102,7 @@ export function storedField(id: string, name: string, kind: ValueKind, more: Par
     const value = keptValue(kind, issue.fields[id], view.state);
     return value === null ? (kind.unset ?? null) : kind.render(value, view, issue);
   };
-  const renderForPeople = (view: View, issue: IssueRow) =>
-    kind.renderForPeople?.(keptValue(kind, issue.fields[id], view.state), view, issue) ?? null;
-  return { id, name, schema: kind.schema, navigable: true, required: false, render, renderForPeople, ...more, kind };
+  return { id, name, schema: kind.schema, navigable: true, required: false, render, ...more, kind };
 }
 
 /** Whether a field can be set if this screen is shown. A screen that names no fields shows all fields. */

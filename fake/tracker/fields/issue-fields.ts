@@ -1,27 +1,15 @@
 import { formatTrackerTime } from '../../../contracts/index.js';
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { IssueRow } from '../../state/tables.js';
-import { renderAttachmentsForPeople, renderAttachmentsOf } from '../attachments.js';
+import { renderAttachmentsOf } from '../attachments.js';
 import type { Call, Extension } from '../call.js';
-import { renderCommentsForPeople, renderCommentsOf } from '../comments.js';
-import { renderVotes, renderWatches } from '../followers.js';
+import { renderCommentsOf } from '../comments.js';
 import { renderLinksOf } from '../links.js';
-import { renderMoment } from '../render-text.js';
-import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey } from '../render.js';
+import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './render-fields.js';
-import {
-  progressOf,
-  renderWorklogsForPeople,
-  renderWorklogsOf,
-  sumOfTimes,
-  timeTrackingKind,
-  trackedTime,
-  workRatio,
-} from './time-tracking.js';
-import type { TrackedTime } from './time-tracking.js';
 import {
   assigneeKind,
   componentsKind,
@@ -74,28 +62,11 @@ function ownField(
 }
 
 /** A field that shows a moment of the issue's row. */
-function momentField(
-  id: string,
-  name: string,
-  momentOf: (row: IssueRow) => number | undefined,
-  clauses: readonly string[],
-): IssueField {
-  const shown = (show: (view: View, moment: number) => string) => (view: View, row: IssueRow) => {
-    const moment = momentOf(row);
-    return moment === undefined ? null : show(view, moment);
-  };
-  const render = shown((_view, moment) => formatTrackerTime(moment));
-  return ownField(id, name, 'datetime', render, { renderForPeople: shown(renderMoment), clauses });
+function momentField(id: 'created' | 'updated' | 'resolved', name: string, as: string = id): IssueField {
+  return ownField(as, name, 'datetime', (_view, { [id]: moment }) =>
+    moment === undefined ? null : formatTrackerTime(moment),
+  );
 }
-
-/** The fields that hold a time in seconds: name, the tracked time that each shows, and another name in queries. */
-const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime, clause?: string]>> = {
-  timespent: ['Time Spent', 'timeSpentSeconds'],
-  timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds', 'remainingEstimate'],
-  timeoriginalestimate: ['Original Estimate', 'originalEstimateSeconds', 'originalEstimate'],
-};
-
-const unsearchable = { searchable: false, clauses: [] } as const;
 
 /** The tracker's own fields, in the order in which an issue shows them. */
 const systemFields: readonly IssueField[] = [
@@ -104,7 +75,7 @@ const systemFields: readonly IssueField[] = [
     'Issue Type',
     'issuetype',
     (view, row) => renderIssueTypes(view, [row.issueTypeId])[0] ?? null,
-    { required: true, operations: [], clauses: ['issuetype', 'type'] },
+    { required: true, operations: [] },
   ),
   ownField(
     'project',
@@ -118,65 +89,67 @@ const systemFields: readonly IssueField[] = [
   ),
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
   storedField('resolution', 'Resolution', resolutionKind),
-  momentField('resolutiondate', 'Resolved', ({ resolved }) => resolved, ['resolutiondate', 'resolved']),
-  storedField('summary', 'Summary', summaryKind, {
-    required: true,
-    refusalToClear: SUMMARY_MISSING,
-    search: 'text',
-  }),
-  storedField('description', 'Description', paragraphKind, { search: 'text' }),
-  storedField('environment', 'Environment', paragraphKind, { search: 'text' }),
+  momentField('resolved', 'Resolved', 'resolutiondate'),
+  storedField('summary', 'Summary', summaryKind, { required: true, refusalToClear: SUMMARY_MISSING }),
+  storedField('description', 'Description', paragraphKind),
+  storedField('environment', 'Environment', paragraphKind),
   storedField('priority', 'Priority', priorityKind),
-  storedField('labels', 'Labels', labelsKind([]), { search: 'word' }),
+  storedField('labels', 'Labels', labelsKind([])),
   storedField('assignee', 'Assignee', assigneeKind),
   ownField('reporter', 'Reporter', 'user', (view, row) => renderUserByKey(view, row.reporter), {
     kind: userKind,
     refusalToClear: 'Reporter is required.',
   }),
   ownField('creator', 'Creator', 'user', (view, row) => renderUserByKey(view, row.creator)),
-  momentField('created', 'Created', ({ created }) => created, ['created', 'createdDate']),
-  momentField('updated', 'Updated', ({ updated }) => updated, ['updated', 'updatedDate']),
-  // Only pages in a browser count as a view of an issue.
-  ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
-  storedField('duedate', 'Due Date', dayKind, { clauses: ['due', 'duedate'] }),
+  momentField('created', 'Created'),
+  momentField('updated', 'Updated'),
+  storedField('duedate', 'Due Date', dayKind),
   ownField('parent', 'Parent', 'issuelink', renderParent),
-  ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks, unsearchable),
-  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, { items: 'issuelinks', clauses: [] }),
-  storedField('components', 'Component/s', componentsKind, { clauses: ['component'] }),
-  storedField('versions', 'Affects Version/s', versionsKind, { clauses: ['affectedVersion'] }),
-  storedField('fixVersions', 'Fix Version/s', versionsKind, { clauses: ['fixVersion'] }),
-  ownField('votes', 'Votes', 'votes', renderVotes, { searchable: false }),
-  ownField('watches', 'Watchers', 'watches', renderWatches, { clauses: ['watchers'] }),
-  ownField('workratio', 'Work Ratio', 'number', (_view, row) => workRatio(trackedTime(row))),
-  ...Object.entries(TIMES).flatMap(([id, [name, time, clause]]) => [
-    ownField(id, name, 'number', (_view, row) => trackedTime(row)[time] ?? null, {
-      ...{ clauses: clause === undefined ? [id] : [clause, id], searchable: false },
-    }),
-    ownField(`aggregate${id}`, `Σ ${name}`, 'number', (view, row) => sumOfTimes(view.state, row, time), unsearchable),
-  ]),
-  ownField('progress', 'Progress', 'progress', renderProgress, unsearchable),
-  ownField('aggregateprogress', 'Σ Progress', 'progress', renderWholeProgress, unsearchable),
-  storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false, clauses: [] }),
-  ownField('worklog', 'Log Work', 'array', renderWorklogsOf, {
-    ...{ navigable: false, items: 'worklog', clauses: [], renderForPeople: renderWorklogsForPeople },
-  }),
-  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, {
-    ...{ navigable: false, operations: ['add'], renderForPeople: renderCommentsForPeople },
-  }),
-  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, {
-    ...{ navigable: false, items: 'attachment', clauses: ['attachments'], renderForPeople: renderAttachmentsForPeople },
-  }),
+  ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),
+  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, { items: 'issuelinks' }),
+  storedField('components', 'Component/s', componentsKind),
+  storedField('versions', 'Affects Version/s', versionsKind),
+  storedField('fixVersions', 'Fix Version/s', versionsKind),
+  ...unusedFields(),
+  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false, operations: ['add'] }),
+  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
 ];
+
+/** The fields of parts of the tracker that the fake leaves out: an issue shows them as it does if nobody uses these parts. */
+function unusedFields(): IssueField[] {
+  const none = { progress: 0, total: 0 };
+  const followed = (id: string, name: string, at: string, count: object) =>
+    ownField(id, name, id, (view, { key }) => ({ self: selfUrl(view, 'issue', key, at), ...count }));
+  const noWork = { startAt: 0, maxResults: 20, total: 0, worklogs: [] };
+  return [
+    followed('votes', 'Votes', 'votes', { votes: 0, hasVoted: false }),
+    followed('watches', 'Watchers', 'watchers', { watchCount: 0, isWatching: false }),
+    ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
+    ownField('workratio', 'Work Ratio', 'number', () => -1),
+    ...Object.entries({
+      timespent: 'Time Spent',
+      timeestimate: 'Remaining Estimate',
+      timeoriginalestimate: 'Original Estimate',
+    }).flatMap(([id, name]) => [
+      ownField(id, name, 'number', () => null),
+      ownField(`aggregate${id}`, `Σ ${name}`, 'number', () => null),
+    ]),
+    ownField('progress', 'Progress', 'progress', () => none),
+    ownField('aggregateprogress', 'Σ Progress', 'progress', () => none),
+    ownField('timetracking', 'Time Tracking', 'timetracking', () => ({}), { navigable: false }),
+    ownField('worklog', 'Log Work', 'array', () => noWork, { navigable: false, items: 'worklog' }),
+  ];
+}
 
 const plugin = 'com.atlassian.jira.plugin.system.customfieldtypes';
 
 /** The types of custom fields that every tracker has. */
 const customFieldTypes: Extension['customFieldTypes'] = {
-  text: { key: `${plugin}:textfield`, kindOf: () => lineKind, search: 'text' },
-  paragraph: { key: `${plugin}:textarea`, kindOf: () => paragraphKind, search: 'text' },
-  number: { key: `${plugin}:float`, kindOf: () => numberKind, search: 'number' },
-  select: { key: `${plugin}:select`, kindOf: selectKind, search: 'word' },
-  labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null), search: 'word' },
+  text: { key: `${plugin}:textfield`, kindOf: () => lineKind },
+  paragraph: { key: `${plugin}:textarea`, kindOf: () => paragraphKind },
+  number: { key: `${plugin}:float`, kindOf: () => numberKind },
+  select: { key: `${plugin}:select`, kindOf: selectKind },
+  labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null) },
 };
 
 /** A custom field of the tracker as a field of its issues. */
@@ -185,17 +158,8 @@ function customField(row: WorldCustomField, extensions: readonly Extension[]): S
   const type = all.find((candidate) => candidate !== undefined);
   if (type === undefined) throw new Error(`No extension of the tracker has custom fields of the type ${row.type}.`);
   return storedField(`customfield_${row.id}`, row.name, type.kindOf(row), {
-    ...{ customId: row.id, customType: type.key, clauses: [`cf[${row.id}]`, row.name], search: type.search },
+    ...{ customId: row.id, customType: type.key },
   });
-}
-
-function renderProgress(_view: View, row: IssueRow) {
-  const { timeSpentSeconds = null, remainingEstimateSeconds = null } = trackedTime(row);
-  return progressOf(timeSpentSeconds, remainingEstimateSeconds);
-}
-
-function renderWholeProgress({ state }: View, row: IssueRow) {
-  return progressOf(sumOfTimes(state, row, 'timeSpentSeconds'), sumOfTimes(state, row, 'remainingEstimateSeconds'));
 }
 
 /** The issue a sub-task belongs to, as JSON; undefined for an issue that is no sub-task. */

@@ -1,5 +1,4 @@
 import { TrackerError } from '../../server/errors.js';
-import { spend } from '../../state/work.js';
 import { readAddedComment } from '../comments.js';
 import type { SentComment } from '../comments.js';
 import { readObject } from '../read-values.js';
@@ -35,10 +34,6 @@ export interface ChangeScope extends FitContext, FieldScope {
   readonly settable: (fieldId: string) => boolean;
 }
 
-// Seen: the product's RestFieldOperationsHandlers of these fields.
-/** The fields that one request changes by one operation at most. */
-const SINGLE: ReadonlySet<string> = new Set(['comment', 'timetracking']);
-
 /** Reads the fields and operations of a request. @throws TrackerError 400 with all problems */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
@@ -54,7 +49,8 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
     collectProblem(problems, id, () => {
       if (Object.hasOwn(fields, id))
         throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`, null);
-      if (SINGLE.has(id) && operations.length > 1) {
+      // Seen: the product's RestFieldOperationsHandler of comments.
+      if (id === 'comment' && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
       if (id === 'comment') changes.comments.push(...operations.map((one) => readAddedComment(one, scope.state)));
@@ -88,7 +84,6 @@ function collectProblem({ byField, messages }: Problems, id: string, act: () => 
     act();
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
-    spend(1_500);
     const { message, under = id } = error;
     if (under === null) messages.push(message);
     else byField.set(under, message);
@@ -104,11 +99,10 @@ function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField
 type WriteContext = FitContext & { readonly kept: Readonly<Record<string, unknown>> };
 
 /** The value to store for a sent value; null clears the field. @throws FieldError */
-function readValue({ id, kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {
+function readValue({ kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {
   const value = sent === null ? null : kind.read(sent, context.state);
   if (value === null && refusalToClear !== undefined) throw new FieldError(refusalToClear);
-  const fitting = value === null || kind.fit === undefined ? value : kind.fit(value, context);
-  return fitting === null || kind.merge === undefined ? fitting : kind.merge(fitting, context.kept[id]);
+  return value === null || kind.fit === undefined ? value : kind.fit(value, context);
 }
 
 /** The value to keep after operations such as `[{ add: 'x' }]`, one after the other. @throws FieldError */
@@ -124,8 +118,7 @@ function applyOperations(
   // The elements of a list while single elements are added and removed. The list is read again afterwards.
   let elements: Set<unknown> | undefined;
   for (const [verb, operand] of steps) {
-    spend(50);
-    if (verb === 'set' || (verb === 'edit' && kind.merge !== undefined)) {
+    if (verb === 'set') {
       value = readValue(field, operand, scope);
       elements = undefined;
     } else if (kind.list === true && (verb === 'add' || verb === 'remove')) {

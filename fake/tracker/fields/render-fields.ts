@@ -1,7 +1,7 @@
 import type { IssueRow } from '../../state/tables.js';
-import { spend } from '../../state/work.js';
 import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { clauses } from '../search/clauses.js';
 import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 import { priorityKind } from './value-kinds.js';
@@ -9,10 +9,9 @@ import { priorityKind } from './value-kinds.js';
 /** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
   const values: Record<string, unknown> = {};
-  spend(20 * fields.length);
   for (const field of fields) values[field.id] = field.render(view, issue);
   return {
-    expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations',
+    expand: 'renderedFields,names,schema,transitions',
     id: String(issue.id),
     self: selfUrl(view, 'issue', issue.id),
     key: issue.key,
@@ -40,7 +39,8 @@ export function selectFields(
 
 /** A field as `GET /field` lists it. */
 export function renderField(field: IssueField) {
-  const { id, name, customId, navigable, searchable = true, clauses = [id] } = field;
+  const { id, name, customId, navigable } = field;
+  const clauseNames = clauses[id] ?? [];
   return {
     id,
     key: id,
@@ -48,8 +48,8 @@ export function renderField(field: IssueField) {
     custom: customId !== undefined,
     orderable: field.kind !== undefined,
     navigable,
-    searchable,
-    clauseNames: clauses,
+    searchable: clauseNames.length > 0,
+    clauseNames,
     schema: schemaOf(field),
   };
 }
@@ -66,7 +66,6 @@ const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
 /** A field as the metadata of a creation or a transition describes it. */
 export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow) {
   const { id, name, required, kind } = field;
-  spend(20);
   const allowed = kind?.allowedValues?.(view);
   const complete = autoComplete[id] ?? autoComplete[field.schema.type];
   return {

@@ -7,11 +7,9 @@ import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
 import { renderComponentSummary } from '../components.js';
 import { readId, readObject } from '../read-values.js';
-import { renderDay, renderText } from '../render-text.js';
 import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { renderVersion } from '../versions.js';
-import { escapeText } from '../wiki-markup.js';
 import { FieldError } from './field.js';
 import type { FitContext, Named, NamedRows, ValueKind } from './field.js';
 
@@ -21,26 +19,20 @@ const LINE_LIMIT = 255;
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
 /** Text of any number of lines. */
-export const paragraphKind: ValueKind<string> = {
-  ...textKind((text) => {
-    if (text.length > PARAGRAPH_LIMIT) {
-      throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
-    }
-  }),
-  renderForPeople: (text, view, issue) => renderText(view, issue, text ?? ''),
-};
+export const paragraphKind: ValueKind<string> = textKind((text) => {
+  if (text.length > PARAGRAPH_LIMIT) {
+    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
+  }
+});
 
-export const lineKind: ValueKind<string> = {
-  ...textKind((text) => {
-    if (text.length > LINE_LIMIT) {
-      throw new FieldError('The entered text is too long. It exceeds the allowed limit of 255 characters.');
-    }
-    if (/[\r\n]/.test(text)) {
-      throw new FieldError('The entered text is invalid because it contains newline characters.');
-    }
-  }),
-  renderForPeople: (text) => escapeText(text ?? ''),
-};
+export const lineKind: ValueKind<string> = textKind((text) => {
+  if (text.length > LINE_LIMIT) {
+    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 255 characters.');
+  }
+  if (/[\r\n]/.test(text)) {
+    throw new FieldError('The entered text is invalid because it contains newline characters.');
+  }
+});
 
 /** The summary of an issue, which is never empty. */
 export const summaryKind: ValueKind<string> = textKind((text) => {
@@ -54,7 +46,6 @@ export const dayKind: ValueKind<string> = {
     if (text !== '' && !isDay(text)) throw new FieldError(`Error parsing date string: ${text}`);
   }),
   schema: { type: 'date' },
-  renderForPeople: (day) => day && renderDay(day),
 };
 
 function textKind(check: (text: string) => void): ValueKind<string> {
@@ -116,13 +107,6 @@ export function renderOption(
 ) {
   const optionId = id * OPTION_IDS + options.indexOf(value) + 1;
   return { self: selfUrl(view, 'customFieldOption', optionId), value, id: String(optionId), disabled: false };
-}
-
-/** The option with this id; undefined if no field has it. */
-export function findOption({ tables }: State, optionId: number) {
-  const field = tables.customFields.get(Math.floor(optionId / OPTION_IDS));
-  const value = field?.options?.[(optionId % OPTION_IDS) - 1];
-  return field === undefined || value === undefined ? undefined : { field, value };
 }
 
 /** One of a custom field's options, named by its value or its id. */

@@ -1,24 +1,14 @@
 import { TrackerError } from '../../server/errors.js';
-import { TokenReader } from './tokens.js';
 
-/** The operators of words, each before those that begin like it. */
-const WORDS = ['changed', 'was not in', 'was not', 'was in', 'was', 'not in', 'in', 'is not', 'is'] as const;
-
-const SIGNS = ['=', '!=', '~', '!~', '<', '<=', '>', '>='] as const;
+const OPERATORS = ['=', '!=', '~', '<=', '>=', '<', '>', 'in', 'not in', 'is', 'is not'] as const;
 
 /** How a clause compares. */
-type Operator = (typeof SIGNS)[number] | (typeof WORDS)[number];
+export type Operator = (typeof OPERATORS)[number];
 
-/** A value in a query: a text, a function such as `currentUser()`, or EMPTY; `shown` is how messages write it. */
-export type Operand =
-  | { readonly kind: 'value'; readonly text: string; readonly shown: string }
-  | { readonly kind: 'function'; readonly name: string; readonly args: readonly string[]; readonly shown: string }
-  | { readonly kind: 'empty'; readonly shown: string };
-
-/** A list of values. */
-interface OperandList {
-  readonly kind: 'list';
-  readonly operands: readonly Operand[];
+/** A value in a query: a text, `currentUser()`, or EMPTY; `shown` is how messages write it. */
+export interface Operand {
+  readonly kind: 'text' | 'current user' | 'empty';
+  readonly text: string;
   readonly shown: string;
 }
 
@@ -27,9 +17,7 @@ export interface Clause {
   readonly kind: 'clause';
   readonly field: string;
   readonly operator: Operator;
-  /** What stands right of the operator; `changed` has nothing there. */
-  readonly right?: Operand | OperandList;
-  /** One operand, or those of the list. */
+  /** One operand, or those of a list. */
   readonly operands: readonly Operand[];
 }
 
@@ -44,8 +32,8 @@ export interface OrderTerm {
   readonly descending: boolean;
 }
 
+/** A query; its condition is null if every issue fulfils it. */
 interface JqlQuery {
-  /** Null for a query that every issue fulfils. */
   readonly condition: Condition | null;
   readonly order: readonly OrderTerm[];
 }
@@ -56,136 +44,242 @@ const LENGTH_LIMIT = 100_000;
 /** How deep conditions may stand in each other. */
 const DEPTH_LIMIT = 100;
 
-/** Understands a query. @throws TrackerError 400 with the problem and its place */
-export function parseJql(jql: string): JqlQuery {
-  if (jql.length > LENGTH_LIMIT) throw new TrackerError(400, `A JQL query has at most ${LENGTH_LIMIT} characters.`);
-  const reader = new TokenReader(jql);
-  const bare = reader.next.kind === 'end' || startsOrder(reader);
-  const condition = bare ? null : readOr(reader, 0);
-  const order = reader.takeKeywords('order') ? readOrder(reader) : [];
-  if (reader.next.kind !== 'end') throw reader.unexpected("either 'OR' or 'AND'");
-  return { condition, order };
+/** The words of the grammar, those of the parts that the fake leaves out included. */
+const KEYWORDS = new Set(
+  'and or not in is was changed empty null order by asc desc before after on during from to cf'.split(' '),
+);
+
+/** The words that stand in a query only in quotation marks, although the grammar has none of them. */
+const RESERVED = new Set(
+  [
+    'abort access add alias all alter any as audit avg begin between boolean break byte catch char character check',
+    'checkpoint collate collation column commit connect continue count create current date decimal declare decrement',
+    'default defaults define delete delimiter difference distinct divide do double drop else encoding end equals escape',
+    'exclusive exec execute exists explain false fetch field file first float for function go goto grant greater group',
+    'having identified if immediate increment index initial inner inout input insert int integer intersect intersection',
+    'into isempty isnull join last left less like limit lock long max min minus mode modify modulo more multiply next',
+    'noaudit notin nowait number object of option outer output power previous prior privileges public raise raw',
+    'remainder rename resource return returns revoke right row rowid rownum rows select session set share size sqrt',
+    'start strict string subtract sum synonym table then trans transaction trigger true uid union unique update user',
+    'validate values view when whenever where while with',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** A word, a quoted text, or a sign of a query, without quotes and escapes. */
+interface Token {
+  readonly kind: 'word' | 'quoted' | 'sign' | 'end';
+  readonly text: string;
+  /** Where it begins in the query. */
+  readonly position: number;
 }
 
-function startsOrder({ next }: TokenReader): boolean {
-  return next.kind === 'word' && next.text.toLowerCase() === 'order';
-}
+const ESCAPE = String.raw`\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}`;
 
-function readOr(reader: TokenReader, depth: number): Condition {
-  const first = readAnd(reader, depth);
-  const parts = [first];
-  while (reader.takeKeywords('or') || reader.takeSign('||', '|')) parts.push(readAnd(reader, depth));
-  return parts.length === 1 ? first : { kind: 'or', parts };
-}
+/** What a query is made of: signs, quoted texts, words, and what stands between them. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<sign>!=|<=|>=|[=~<>(),])`,
+    String.raw`(?<quoted>"(?:ESCAPE|[^"\\])*"|'(?:ESCAPE|[^'\\])*')`,
+    String.raw`(?<word>(?:ESCAPE|[^\s"'\\=~<>!()[\]&|,@#%^*\`$;?/{}+])+)`,
+    String.raw`\s+`,
+  ]
+    .join('|')
+    .replaceAll('ESCAPE', ESCAPE),
+  'y',
+);
 
-function readAnd(reader: TokenReader, depth: number): Condition {
-  const first = readNot(reader, depth);
-  const parts = [first];
-  while (reader.takeKeywords('and') || reader.takeSign('&&', '&')) parts.push(readNot(reader, depth));
-  return parts.length === 1 ? first : { kind: 'and', parts };
-}
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-function readNot(reader: TokenReader, depth: number): Condition {
-  if (depth > DEPTH_LIMIT) throw reader.unexpected(`at most ${DEPTH_LIMIT} conditions in each other`);
-  if (reader.takeKeywords('not') || reader.takeSign('!')) return { kind: 'not', part: readNot(reader, depth + 1) };
-  if (reader.takeSign('(')) {
-    const inner = readOr(reader, depth + 1);
-    expectSign(reader, ')');
-    return inner;
-  }
-  return readClause(reader);
-}
-
-function readClause(reader: TokenReader): Condition {
-  const field = readField(reader);
-  const operator = readOperator(reader);
-  if (operator === 'changed') return { kind: 'clause', field, operator, operands: [] };
-  const right = readRight(reader);
-  return { kind: 'clause', field, operator, right, operands: right.kind === 'list' ? right.operands : [right] };
-}
-
-function readField(reader: TokenReader): string {
-  const { kind, text } = reader.next;
-  if (kind === 'quoted' && text === '') throw reader.refusal('A field name cannot be empty.');
-  if (reader.takeKeywords('cf')) return readCustomField(reader);
-  if (reader.hasName) return reader.take().text;
-  if (kind === 'sign' && text === '[') throw reader.refusal("Expecting a field name but got '['. Did you mean 'cf['?");
-  const remedy = "You must surround '%' in quotation marks to use it as a field name.";
-  throw reader.unexpected('a field name', remedy, 'at the end of the query');
-}
-
-/** Reads what follows `cf`, as in `cf[10001]`. */
-function readCustomField(reader: TokenReader): string {
-  expectSign(reader, '[');
-  if (!/^\d+$/.test(reader.next.text)) throw reader.unexpected('a custom field id (a positive number)');
-  const name = `cf[${reader.take().text}]`;
-  expectSign(reader, ']');
-  return name;
-}
-
-/** @throws TrackerError 400 if another token stands next */
-function expectSign(reader: TokenReader, sign: string): void {
-  if (!reader.takeSign(sign)) throw reader.unexpected(`'${sign}'`);
-}
-
-function readOperator(reader: TokenReader): Operator {
-  const sign = reader.takeSign(...SIGNS);
-  if (sign !== undefined) return sign;
-  const words = WORDS.find((operator) => reader.takeKeywords(...operator.split(' ')));
-  if (words !== undefined) return words;
-  if (reader.takeKeywords('not')) throw reader.unexpected("'IN'");
-  throw reader.unexpected(
-    'operator',
-    "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', '!~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.",
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, sign: string) =>
+    code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
   );
 }
 
-/** Reads a value, or a list of values. */
-function readRight(reader: TokenReader): Operand | OperandList {
-  if (!reader.takeSign('(')) return readOperand(reader);
-  const operands = [readOperand(reader)];
-  while (reader.takeSign(',')) operands.push(readOperand(reader));
-  expectSign(reader, ')');
-  return { kind: 'list', operands, shown: `(${operands.map(({ shown }) => shown).join(', ')})` };
+/** Understands a query as a whole, or not at all. @throws TrackerError 400 with the problem and its place */
+export function parseJql(jql: string): JqlQuery {
+  if (jql.length > LENGTH_LIMIT) throw new TrackerError(400, `A JQL query has at most ${LENGTH_LIMIT} characters.`);
+  return new Parser(jql).query();
 }
 
-function readOperand(reader: TokenReader): Operand {
-  if (reader.takeKeywords('empty') || reader.takeKeywords('null')) return { kind: 'empty', shown: 'EMPTY' };
-  const remedy = "You must surround '%' in quotation marks to use it as a value.";
-  if (!reader.hasName) throw reader.unexpected('either a value, list or function', remedy);
-  const token = reader.take();
-  const { kind, text } = token;
-  if (!reader.takeSign('(')) {
-    const isNumber = kind === 'word' && /^-?\d+$/.test(text);
-    return { kind: 'value', text, shown: isNumber ? text : `"${text}"` };
+class Parser {
+  readonly #jql: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(jql: string) {
+    this.#jql = jql;
+    this.#tokens = this.#tokenize();
   }
-  if (text === '') throw reader.refusal('A function name cannot be empty.', token);
-  const args = readArguments(reader);
-  return { kind: 'function', name: text, args, shown: `${text}(${args.join(', ')})` };
-}
 
-function readArguments(reader: TokenReader): string[] {
-  const args: string[] = [];
-  const remedy = "You must surround '%' in quotation marks to use it as an argument.";
-  while (!reader.takeSign(')')) {
-    if (args.length > 0 && !reader.takeSign(',')) throw reader.unexpected("')' or ','");
-    if (!reader.hasName) throw reader.unexpected('a function argument', remedy, 'at the end of the query');
-    args.push(reader.take().text);
+  query(): JqlQuery {
+    const isBare = this.#token.kind === 'end' || this.#isWord('order');
+    const condition = isBare ? null : this.#or(0);
+    const order = this.#takeWord('order') ? this.#order() : [];
+    if (this.#token.kind !== 'end') throw this.#unexpected("either 'OR' or 'AND'");
+    return { condition, order };
   }
-  return args;
-}
 
-function readOrder(reader: TokenReader): OrderTerm[] {
-  if (!reader.takeKeywords('by')) throw reader.unexpected("'by'");
-  const terms: OrderTerm[] = [];
-  do {
-    const field = readField(reader);
-    const descending = reader.takeKeywords('desc');
-    const isTold = descending || reader.takeKeywords('asc');
-    terms.push({ field, descending });
-    if (reader.next.kind !== 'end' && reader.next.text !== ',') {
-      throw reader.unexpected(isTold ? "','" : "either 'ASC' or 'DESC'");
+  #or(depth: number): Condition {
+    const parts = [this.#and(depth)];
+    while (this.#takeWord('or')) parts.push(this.#and(depth));
+    return parts.length === 1 ? (parts[0] as Condition) : { kind: 'or', parts };
+  }
+
+  #and(depth: number): Condition {
+    const parts = [this.#not(depth)];
+    while (this.#takeWord('and')) parts.push(this.#not(depth));
+    return parts.length === 1 ? (parts[0] as Condition) : { kind: 'and', parts };
+  }
+
+  #not(depth: number): Condition {
+    if (depth > DEPTH_LIMIT) throw this.#unexpected(`at most ${DEPTH_LIMIT} conditions in each other`);
+    if (this.#takeWord('not')) return { kind: 'not', part: this.#not(depth + 1) };
+    if (!this.#takeSign('(')) return this.#clause();
+    const inner = this.#or(depth + 1);
+    if (!this.#takeSign(')')) throw this.#unexpected("')'");
+    return inner;
+  }
+
+  #clause(): Clause {
+    const field = this.#field();
+    const operator = this.#operator();
+    const isList = this.#takeSign('(');
+    const operands = [this.#operand()];
+    while (isList && this.#takeSign(',')) operands.push(this.#operand());
+    if (isList && !this.#takeSign(')')) throw this.#unexpected("')'");
+    if (isList !== operator.endsWith('in')) {
+      const shown = operands.map((operand) => operand.shown).join(', ');
+      const what = isList ? `the list value '(${shown})'` : `the non-list value '${shown}'`;
+      throw new TrackerError(400, `Operator '${operator}' does not support ${what} for field '${field}'.`);
     }
-  } while (reader.takeSign(','));
-  return terms;
+    return { kind: 'clause', field, operator, operands };
+  }
+
+  #field(): string {
+    const token = this.#token;
+    if (token.kind === 'quoted' && token.text === '') throw this.#refusal('A field name cannot be empty.');
+    if (this.#hasName) return this.#take().text;
+    const remedy = `You must surround '${token.text}' in quotation marks to use it as a field name.`;
+    throw this.#unexpected('a field name', remedy, 'at the end of the query');
+  }
+
+  #operator(): Operator {
+    if (this.#takeWord('not')) {
+      if (this.#takeWord('in')) return 'not in';
+      throw this.#unexpected("'IN'");
+    }
+    if (this.#takeWord('is')) return this.#takeWord('not') ? 'is not' : 'is';
+    if (this.#takeWord('in')) return 'in';
+    const { kind, text } = this.#token;
+    const sign = kind === 'sign' ? OPERATORS.find((operator) => operator === text) : undefined;
+    if (sign !== undefined) this.#take();
+    else {
+      const valid = "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.";
+      throw this.#unexpected('operator', valid, 'before the end of the query', valid);
+    }
+    return sign;
+  }
+
+  #operand(): Operand {
+    if (this.#takeWord('empty') || this.#takeWord('null')) return { kind: 'empty', text: '', shown: 'EMPTY' };
+    const { text: word } = this.#token;
+    const remedy = `You must surround '${word}' in quotation marks to use it as a value.`;
+    if (!this.#hasName) throw this.#unexpected('either a value, list or function', remedy);
+    const { kind, text } = this.#take();
+    if (!this.#takeSign('(')) return { kind: 'text', text, shown: isNumber(kind, text) ? text : `"${text}"` };
+    if (text.toLowerCase() !== 'currentuser') throw new TrackerError(400, `Unable to find JQL function '${text}'.`);
+    if (!this.#takeSign(')')) throw this.#unexpected("')'");
+    return { kind: 'current user', text, shown: 'currentUser()' };
+  }
+
+  #order(): OrderTerm[] {
+    if (!this.#takeWord('by')) throw this.#unexpected("'by'");
+    const terms: OrderTerm[] = [];
+    do {
+      const field = this.#field();
+      const descending = this.#takeWord('desc');
+      const isTold = descending || this.#takeWord('asc');
+      terms.push({ field, descending });
+      const isOver = this.#token.kind === 'end' || this.#token.text === ',';
+      if (!isOver) throw this.#unexpected(isTold ? "','" : "either 'ASC' or 'DESC'");
+    } while (this.#takeSign(','));
+    return terms;
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next] ?? { kind: 'end', text: '', position: this.#jql.length };
+  }
+
+  /** Whether a word or a quoted text comes next, and no word of the grammar. */
+  get #hasName(): boolean {
+    const { kind, text } = this.#token;
+    return kind === 'quoted' || (kind === 'word' && !KEYWORDS.has(text.toLowerCase()));
+  }
+
+  #take(): Token {
+    const token = this.#token;
+    this.#next += 1;
+    return token;
+  }
+
+  #isWord(word: string): boolean {
+    return this.#token.kind === 'word' && this.#token.text.toLowerCase() === word;
+  }
+
+  #takeWord(word: string): boolean {
+    return this.#isWord(word) && this.#take() !== undefined;
+  }
+
+  #takeSign(sign: string): boolean {
+    return this.#token.kind === 'sign' && this.#token.text === sign && this.#take() !== undefined;
+  }
+
+  #tokenize(): Token[] {
+    const tokens: Token[] = [];
+    for (let position = 0; position < this.#jql.length;) {
+      TOKEN.lastIndex = position;
+      const { 0: whole, groups = {} } = TOKEN.exec(this.#jql) ?? this.#unreadable(position);
+      const { sign, quoted, word } = groups;
+      if (word !== undefined && RESERVED.has(word.toLowerCase())) {
+        const message = `'${word}' is a reserved JQL word. You must surround it in quotation marks to use it in a query.`;
+        throw this.#refusal(message, position);
+      }
+      if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, position });
+      if (quoted !== undefined) tokens.push({ kind: 'quoted', text: unescaped(quoted.slice(1, -1)), position });
+      if (word !== undefined) tokens.push({ kind: 'word', text: unescaped(word), position });
+      position += whole.length;
+    }
+    return tokens;
+  }
+
+  /** @throws TrackerError 400, always */
+  #unreadable(position: number): never {
+    const sign = this.#jql.charAt(position);
+    if (sign === '\\') throw this.#refusal('The escape sequence is illegal or has not been completed.', position);
+    if (sign === '"' || sign === "'") {
+      throw this.#refusal('The quoted string has not been completed, or holds an illegal escape sequence.', position);
+    }
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    const remedy = `You must enclose it in a string or use the escape '\\u${code}' instead.`;
+    throw this.#refusal(`The character '${sign}' is a reserved JQL character. ${remedy}`, position);
+  }
+
+  /** A refusal for what stands next: what is expected, what to do about it, and where the query ends without it. */
+  #unexpected(expected: string, remedy = '', ending = 'before the end of the query', atEnd = ''): TrackerError {
+    const { kind, text } = this.#token;
+    if (kind !== 'end') return this.#refusal(`Expecting ${expected} but got '${text}'. ${remedy}`.trimEnd());
+    return new TrackerError(400, `Error in the JQL Query: Expecting ${expected} ${ending}. ${atEnd}`.trimEnd());
+  }
+
+  /** A refusal that names a place: that of the next token, unless another is given. */
+  #refusal(message: string, position = this.#token.position): TrackerError {
+    const lines = this.#jql.slice(0, position).split('\n');
+    const place = `(line ${lines.length}, character ${(lines.at(-1) ?? '').length + 1})`;
+    return new TrackerError(400, `Error in the JQL Query: ${message} ${place}`);
+  }
+}
+
+function isNumber(kind: Token['kind'], text: string): boolean {
+  return kind === 'word' && /^-?\d+$/.test(text);
 }

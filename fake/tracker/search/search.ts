@@ -4,23 +4,18 @@ import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import { compareKeys } from '../../state/table.js';
 import type { IssueRow } from '../../state/tables.js';
-import { spend } from '../../state/work.js';
 import type { Call, CallOf, SomeHandlers } from '../call.js';
 import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
-import type { IssueField } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
 import { renderIssue, selectFields } from '../fields/render-fields.js';
 import { holdsInProject } from '../permissions.js';
 import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
 import { projectOf } from '../rows.js';
-import type { Check, Predicate } from './operands.js';
-import { readCondition } from './conditions.js';
-import type { JqlField, JqlValue } from './field-kinds.js';
-import { jqlFields } from './jql-fields.js';
+import { jqlFields } from './fields.js';
+import type { JqlField, JqlScope, JqlValue } from './fields.js';
 import { parseJql } from './jql.js';
 import type { Clause, Condition, OrderTerm } from './jql.js';
-import { fieldNamed, resolveOperands } from './operands.js';
 
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
@@ -49,35 +44,35 @@ function search(
   { jql, validateQuery = 'strict', fields, expand, startAt = 0, maxResults: requested = 50 }: Search,
 ): Answer {
   const strict = validateQuery === 'strict' || String(validateQuery) === 'true';
-  const found = findIssues(call, jql, strict);
+  const found = findIssues({ state: call.state, caller: call.caller, now: call.clock.now() }, jql, strict);
   const maxResults = sizeOfPage(requested, PAGE_LIMIT);
   const page = found.slice(startAt, startAt + maxResults);
   const selected = selectFields(issueFields(call), fields, '*navigable');
   const wanted = readExpand(expand);
+  // A page of found issues holds names and schemas once, and not for each issue.
+  const ofEach = new Set([...wanted].filter((name) => name !== 'names' && name !== 'schema'));
   return json({
     expand: 'schema,names',
     startAt,
     maxResults,
     total: found.length,
-    issues: page.map((issue) => renderFound(call, issue, selected, wanted)),
+    issues: page.map((issue) => ({
+      ...renderIssue(call, issue, selected),
+      ...expandIssue(call, { issue, project: projectOf(call.state, issue) }, selected, ofEach),
+    })),
     ...(wanted.has('names') && { names: namesOf(selected) }),
     ...(wanted.has('schema') && { schema: schemasOf(selected) }),
   });
 }
 
-/** The expansions that a page of found issues holds once, and not for each issue. */
-const ONCE: ReadonlySet<string> = new Set(['names', 'schema']);
-
-function renderFound(
-  call: View & Pick<Call, 'extensions' | 'caller'>,
-  issue: IssueRow,
-  fields: readonly IssueField[],
-  wanted: ReadonlySet<string>,
-) {
-  const rendered = renderIssue(call, issue, fields);
-  const own = new Set([...wanted].filter((name) => !ONCE.has(name)));
-  return { ...rendered, ...expandIssue(call, { issue, project: projectOf(call.state, issue) }, fields, own) };
+/** A query that is being checked: its scope, the fields it can name, and the problems of its values. */
+interface Check extends JqlScope {
+  readonly fields: ReadonlyMap<string, JqlField>;
+  readonly problems: string[];
 }
+
+/** Whether an issue fulfils a condition. */
+type Predicate = (issue: IssueRow) => boolean;
 
 /**
  * The issues that fulfil a query and that the caller may see, in the order the query asks for. An issue is found once
@@ -86,62 +81,35 @@ function renderFound(
  * @param strict refuses values that do not exist; otherwise nothing is equal to them
  * @throws TrackerError 400 for a query that can't be understood
  */
-function findIssues(call: QueryCall, jql: string, strict: boolean): IssueRow[] {
-  const { check, condition, fulfils, order } = understand(call, jql);
-  if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
-  const visible = visibility(check);
-  const found = candidates(check, condition).filter((issue) => visible(issue) && fulfils(issue));
-  return orderIssues(check, found, order);
-}
-
-type QueryCall = Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>;
-
-/** A query with a test of issues, and the problems of its values. @throws TrackerError 400 for one that can't be understood */
-function understand({ clock, state, extensions, caller }: QueryCall, jql: string) {
-  const scope = { state, extensions, caller, now: clock.now() };
+function findIssues(scope: JqlScope, jql: string, strict: boolean): IssueRow[] {
   const check: Check = { ...scope, fields: jqlFields(scope), problems: [] };
   const { condition, order } = parseJql(jql);
-  const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
-  return { check, condition, fulfils, order };
-}
-
-/** Why a query can't be answered; nothing if it can. */
-export function problemsOfQuery(call: QueryCall, jql: string): readonly string[] {
-  try {
-    const { check, order } = understand(call, jql);
-    orderIssues(check, [], order);
-    return check.problems;
-  } catch (error) {
-    if (error instanceof TrackerError) return [error.message];
-    throw error;
-  }
+  const fulfils = condition === null ? () => true : predicateOf(check, condition);
+  const compare = comparison(check, order);
+  if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
+  const isVisible = visibility(check);
+  return candidates(check, condition)
+    .filter((issue) => isVisible(issue) && fulfils(issue))
+    .sort(compare);
 }
 
 function visibility({ state, caller, now }: Check): Predicate {
   const indexedUntil = now - state.settings.searchDelay;
-  const byProject = new Map<number, boolean>();
-  const mayBrowse = (projectId: number): boolean => {
-    const project = state.tables.projects.get(projectId);
-    return project !== undefined && holdsInProject(state, caller, 'BROWSE_PROJECTS', project);
-  };
-  return ({ created, projectId }) => {
-    if (!byProject.has(projectId)) byProject.set(projectId, mayBrowse(projectId));
-    return created <= indexedUntil && byProject.get(projectId) === true;
-  };
+  const projects = state.tables.projects
+    .all()
+    .filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
+  const visible = new Set(projects.map(({ id }) => id));
+  return ({ created, projectId }) => created <= indexedUntil && visible.has(projectId);
 }
 
-/**
- * The issues that can fulfil a condition. If the condition demands a key, a parent or a project, other issues are left
- * out, so that a search does not look at all issues of the tracker.
- */
-function candidates(check: Check, condition: Condition | null): readonly IssueRow[] {
+/** The issues that can fulfil a condition: if it demands a key, a parent or a project, no others are looked at. */
+function candidates(check: Check, condition: Condition | null): IssueRow[] {
   const demanded = condition === null ? [] : demandsOf(condition);
   const named = demanded.map((clause) => ({ clause, field: fieldNamed(check, clause.field) }));
-  // An issue leaves fewer candidates than a project does.
-  const best = named.find(({ field }) => field.isIssue === true) ?? named.find(({ field }) => field.find !== undefined);
-  if (best === undefined) return check.state.tables.issues.all();
-  const ids = resolveOperands({ ...check, problems: [] }, best.clause, best.field);
-  return [...new Set(ids)].flatMap((id) => best.field.find?.(Number(id)) ?? []);
+  const { clause, field } = named.find(({ field }) => field.find !== undefined) ?? {};
+  if (field === undefined || clause === undefined) return [...check.state.tables.issues.all()];
+  const values = new Set(resolved({ ...check, problems: [] }, clause, field));
+  return [...values].flatMap((value) => field.find?.(Number(value)) ?? []);
 }
 
 /** The clauses that every found issue fulfils, and that name the values it can have. */
@@ -153,30 +121,165 @@ function demandsOf(condition: Condition): Clause[] {
   return namesValues ? [condition] : [];
 }
 
-/** Puts issues in the order a query asks for; if it says nothing, or two are equal, the newest comes first. */
-function orderIssues(check: Check, issues: readonly IssueRow[], order: readonly OrderTerm[]): IssueRow[] {
-  const named = order.map(({ field: name, descending }) => {
-    const field = check.fields.get(name.toLowerCase());
+/** Turns a condition into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
+function predicateOf(check: Check, condition: Condition): Predicate {
+  if (condition.kind === 'clause') return clauseTest(check, condition, fieldNamed(check, condition.field));
+  if (condition.kind === 'not') {
+    const test = predicateOf(check, condition.part);
+    return (issue) => !test(issue);
+  }
+  const tests = condition.parts.map((part) => predicateOf(check, part));
+  if (condition.kind === 'and') return (issue) => tests.every((test) => test(issue));
+  return (issue) => tests.some((test) => test(issue));
+}
+
+/** @throws TrackerError 400 */
+function fieldNamed({ fields }: Check, name: string): JqlField {
+  const field = fields.get(name.toLowerCase());
+  if (field !== undefined) return field;
+  throw new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
+}
+
+function clauseTest(check: Check, clause: Clause, field: JqlField): Predicate {
+  const { operator, operands } = clause;
+  const isSet: Predicate = (issue) => field.valuesOf(issue).length > 0;
+  switch (operator) {
+    case 'is':
+    case 'is not':
+      if (operands[0]?.kind !== 'empty') throw unfit(clause, 'searching for non-empty values');
+      return operator === 'is' ? (issue) => !isSet(issue) : isSet;
+    case '=':
+    case 'in':
+      return equals(check, clause, field);
+    case '!=':
+    case 'not in': {
+      // An empty field is not unequal to anything.
+      const test = equals(check, clause, field);
+      return (issue) => isSet(issue) && !test(issue);
+    }
+    case '~': {
+      const test = textTest(check, clause, field);
+      return (issue) => field.valuesOf(issue).some((text) => test(String(text)));
+    }
+    default:
+      return compares(check, clause, field);
+  }
+}
+
+function equals(check: Check, clause: Clause, field: JqlField): Predicate {
+  const wanted = new Set(resolved(check, clause, field));
+  const orEmpty = clause.operands.some((operand) => isUnset(operand, field));
+  return (issue) => {
+    const values = field.valuesOf(issue);
+    return values.length === 0 ? orEmpty : values.some((value) => wanted.has(value));
+  };
+}
+
+/** Whether an operand stands for a field without a value: EMPTY, or a word such as `Unresolved`. */
+function isUnset({ kind, text }: Clause['operands'][number], { unsetWord }: JqlField): boolean {
+  return kind === 'empty' || (kind === 'text' && text.toLowerCase() === unsetWord);
+}
+
+/** The values of operands. Operands without a value are left out and noted as problems. @throws TrackerError 400 */
+function resolved(check: Check, clause: Clause, field: JqlField): JqlValue[] {
+  if (field.resolve === undefined) throw unsupported(clause);
+  return clause.operands.flatMap((operand) => {
+    if (isUnset(operand, field)) return [];
+    const text = textOf(check, operand);
+    const value = text === undefined ? undefined : field.resolve?.(text);
+    if (value === undefined && text !== undefined) check.problems.push(problemOf(field, clause.field, text));
+    return value ?? [];
+  });
+}
+
+/** The text of an operand; undefined for the current user of a call without a login. */
+function textOf({ caller }: Check, { kind, text }: Clause['operands'][number]): string | undefined {
+  return kind === 'current user' ? caller?.name : text;
+}
+
+function problemOf(field: JqlField, name: string, text: string): string {
+  return field.problemOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
+}
+
+const comparisons: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
+function compares(check: Check, clause: Clause, field: JqlField): Predicate {
+  const [operand] = clause.operands;
+  const { readMoment, valuesOf } = field;
+  if (readMoment === undefined) throw unsupported(clause);
+  if (operand?.kind !== 'text') throw unfit(clause, `the value '${operand?.shown ?? ''}'`);
+  const moment = readMoment(operand.text);
+  if (moment === undefined) {
+    check.problems.push(problemOf(field, clause.field, operand.text));
+    return () => false;
+  }
+  return (issue) => valuesOf(issue).some((value) => comparisons[clause.operator]?.(Number(value), moment) === true);
+}
+
+/** What the text grammar of the tracker gives a meaning, and the fake does not. */
+const GRAMMAR = /(?:^|\s)(?:[+-]\S*|(?:AND|OR|NOT|TO)(?=\s|$))|[&|!(){}[\]^~*?\\:"/]/;
+
+/**
+ * A test of texts for what stands right of a `~`: each word has to be in the text, in any order and any case. A text that
+ * is in double quotes as a whole is a phrase: its words have to follow each other.
+ *
+ * @throws TrackerError 400 for an empty text, and one with more grammar than that
+ */
+function textTest(check: Check, clause: Clause, { isText }: JqlField): (text: string) => boolean {
+  const [operand] = clause.operands;
+  if (isText !== true) throw unsupported(clause);
+  if (operand?.kind !== 'text') throw unfit(clause, `the value '${operand?.shown ?? ''}'`);
+  const [, phrase] = /^\s*"([^"\\]*)"\s*$/.exec(operand.text) ?? [];
+  const [part] = phrase === undefined ? (GRAMMAR.exec(operand.text) ?? []) : [];
+  if (part !== undefined) {
+    const message = `The text query '${operand.text}' for field '${clause.field}' is not supported because of '${part.trim()}'.`;
+    throw new TrackerError(400, `${message} Name words, or put the whole text in double quotes for a phrase.`);
+  }
+  const wanted = wordsOf(phrase ?? operand.text);
+  if (wanted.length === 0) {
+    throw new TrackerError(400, `The field '${clause.field}' does not support searching for an empty string.`);
+  }
+  const runs = phrase === undefined ? wanted : [wanted.join(' ')];
+  return (text) => {
+    const words = ` ${wordsOf(text).join(' ')} `;
+    return runs.every((run) => words.includes(` ${run} `));
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
+function unsupported({ operator, field }: Clause): TrackerError {
+  return new TrackerError(400, `The operator '${operator}' is not supported by the '${field}' field.`);
+}
+
+function unfit({ operator, field }: Clause, what: string): TrackerError {
+  return new TrackerError(400, `Operator '${operator}' does not support ${what} for field '${field}'.`);
+}
+
+/** The order a query asks for; if it says nothing, or two issues are equal, the newest comes first. @throws TrackerError 400 */
+function comparison({ fields }: Check, order: readonly OrderTerm[]): (left: IssueRow, right: IssueRow) => number {
+  const terms = new Map<JqlField, { keyOf: (issue: IssueRow) => JqlValue | undefined; direction: number }>();
+  for (const { field: name, descending } of order) {
+    const field = fields.get(name.toLowerCase());
     if (field === undefined) throw new TrackerError(400, `Not able to sort using field '${name}'.`);
-    return { field, descending };
-  });
-  // A field that was named before can't tell two issues apart any more.
-  const seen = new Set<JqlField>();
-  const distinct = named.filter(({ field }) => seen.size < seen.add(field).size);
-  const terms = distinct.map(({ field, descending }) => {
     const keyOf = field.sortKey ?? ((issue: IssueRow) => field.valuesOf(issue)[0]);
-    return { keyOf, direction: descending ? -1 : 1 };
-  });
-  spend(issues.length * (terms.length + 1) * (10 + 2 * Math.log2(issues.length + 1)));
-  const rows = issues.map((issue) => ({ issue, keys: terms.map(({ keyOf }) => keyOf(issue)) }));
-  rows.sort((left, right) => {
-    for (const [index, { direction }] of terms.entries()) {
-      const difference = compare(left.keys[index], right.keys[index]);
+    // A field that was named before can't tell two issues apart any more.
+    if (!terms.has(field)) terms.set(field, { keyOf, direction: descending ? -1 : 1 });
+  }
+  return (left, right) => {
+    for (const { keyOf, direction } of terms.values()) {
+      const difference = compare(keyOf(left), keyOf(right));
       if (difference !== 0) return difference * direction;
     }
-    return right.issue.id - left.issue.id;
-  });
-  return rows.map(({ issue }) => issue);
+    return right.id - left.id;
+  };
 }
 
 /** An empty field stands after every value. */

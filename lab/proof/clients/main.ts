@@ -1,119 +1,93 @@
-/** Tries the fake with published clients; `npm run clients -- --help` tells how. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `npm run clients`: published clients of the tracker call a fake of their own. A call passes if what is seen of it is right. */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
-import { format } from 'oxfmt';
-import { counted } from '../../../contracts/counted.js';
-import { trackerVersions } from '../../../contracts/index.js';
-import type { TrackerVersion } from '../../../contracts/index.js';
+import * as z from 'zod';
+import { startFake } from '../../../fake/index.js';
 import { installOutside } from '../../tools/install-outside.js';
-import { printTotals } from '../processes.js';
-import { installDebian, NPM_FOLDER, publishedClients } from './clients.js';
-import type { PublishedClient } from './clients.js';
-import { tryClient } from './try-client.js';
-import type { ClientResult } from './try-client.js';
+import { printTotals, startCommand } from '../processes.js';
 
-const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
+const FOLDER = import.meta.dirname;
 
-/** The head of the table on the page. */
-const HEAD = ['| client | language | version | calls tried | passed |', '| --- | --- | --- | --- | --- |'];
+/** The context path of the tracker. */
+const CONTEXT_PATH = '/tracker';
 
-interface Options {
-  readonly client?: readonly string[];
-  readonly check?: true;
-  readonly trackerVersion: TrackerVersion;
+/** More time than any script takes, in milliseconds. */
+const TIMEOUT = 120_000;
+
+/** Debian's package and its version in Debian 12; the interpreter is that of Debian too. */
+const DEBIAN = { name: 'python3-jira', version: '3.4.1-1' } as const;
+
+/** A line of a script. */
+const resultSchema = z.discriminatedUnion('passed', [
+  z.strictObject({ call: z.string(), passed: z.literal(true) }),
+  z.strictObject({ call: z.string(), passed: z.literal(false), reason: z.string() }),
+]);
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const modules = installOutside(join(FOLDER, 'npm-clients'));
+await tryClient('jira.js', [process.execPath, 'jira-js.js']);
+await tryClient('jira-client', [process.execPath, 'jira-client.js']);
+const reason = installDebian();
+if (reason === undefined) await tryClient(DEBIAN.name, ['/usr/bin/python3', 'python3-jira.py']);
+else {
+  console.log(`${DEBIAN.name}: not tried, ${reason}`);
+  totals.skipped += 1;
 }
+printTotals('clients', totals);
+if (totals.failed > 0) process.exitCode = 1;
 
-await new Command('npm run clients --')
-  .description('Installs published clients outside this project and calls the fake with everything that they have.')
-  .option('--client <names...>', 'only these clients; then docs/clients.md is not written')
-  .addOption(
-    new Option('--tracker-version <version>', 'the version of the tracker; only 9.12 writes docs/clients.md')
-      .choices(trackerVersions)
-      .default('9.12'),
-  )
-  .option('--check', 'compares with docs/clients.md and writes nothing; exit code 1 if it says something else')
-  .action(run)
-  .parseAsync();
-
-async function run({ client: chosen, check, trackerVersion }: Options): Promise<void> {
-  const clients = publishedClients.filter(({ name }) => chosen?.includes(name) ?? true);
-  if (clients.length === 0) throw new Error(`The clients are: ${publishedClients.map(({ name }) => name).join(', ')}.`);
-  const { modules, missing } = install(clients);
-  const results: ClientResult[] = [];
-  for (const client of clients) {
-    const reason = missing.get(client.name);
-    if (reason !== undefined) console.log(`${client.name} ${client.version}: not tried, ${reason}`);
-    else results.push(report(await tryClient(client, modules, trackerVersion)));
+/** Runs the script of a client, and counts its calls. @throws Error if the script breaks off, or tells no result */
+async function tryClient(name: string, [program, script]: readonly [program: string, script: string]): Promise<void> {
+  const fake = await startFake({ contextPath: CONTEXT_PATH });
+  const settings = {
+    TRACKER_URL: `${fake.url}${CONTEXT_PATH}`,
+    CLIENT_MODULES: modules,
+    // Clients heed a proxy of the environment. Their requests stay on this machine.
+    NO_PROXY: '127.0.0.1',
+    no_proxy: '127.0.0.1',
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  try {
+    const command = [program, join(FOLDER, 'scripts', script)];
+    const { code, stdout, output } = await startCommand(command, {
+      env: { ...process.env, ...settings },
+      timeout: TIMEOUT,
+    }).ended;
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    if (code !== 0 || lines.length === 0) {
+      throw new Error(`The script of ${name} ended with ${code ?? 'a signal'}:\n${output.slice(-2_000)}`);
+    }
+    const results = lines.map((line) => resultSchema.parse(JSON.parse(line)));
+    const failed = results.flatMap((result) => (result.passed ? [] : [result]));
+    console.log(`${name}: ${results.length - failed.length} of ${results.length} calls passed`);
+    for (const { call, reason } of failed) console.log(`  ${call}: ${reason}`);
+    totals.passed += results.length - failed.length;
+    totals.failed += failed.length;
+  } finally {
+    await fake.close();
   }
-  const before = readFileSync(PAGE, 'utf8');
-  const { code: page } = await format(PAGE, clientsPage(results, before), { printWidth: 128 });
-  const isOfPage = trackerVersion === '9.12';
-  const isWhole = results.length === publishedClients.length;
-  if (check !== true && isOfPage && isWhole) writeFileSync(PAGE, page);
-  else if (check !== true) console.log('docs/clients.md is not written: that takes all clients, on 9.12.');
-  const [known, now] = [sectionsOf(before), sectionsOf(page)];
-  const rows = withoutPadding(before);
-  const isOnPage = (result: ClientResult, at: number) =>
-    known.includes(now[at] ?? '') && rows.includes(withoutPadding(rowOf(result)));
-  const stale = check === true && isOfPage ? results.filter((result, at) => !isOnPage(result, at)) : [];
-  for (const { client } of stale)
-    console.log(`docs/clients.md says something else of ${client.name}: npm run -w lab clients`);
-  printTotals('clients', {
-    passed: results.length - stale.length,
-    failed: stale.length,
-    skipped: missing.size,
-  });
-  if (stale.length > 0) process.exitCode = 1;
 }
 
-function install(clients: readonly PublishedClient[]) {
-  const isNpm = clients.some(({ source }) => source === 'npm');
-  const modules = isNpm ? installOutside(NPM_FOLDER) : '';
-  return { modules, missing: installDebian(clients.filter(({ source }) => source === 'debian')) };
+/** Installs the Debian package if it is not there. @returns why it can't be tried */
+function installDebian(): string | undefined {
+  if (isInstalled()) return undefined;
+  const wanted = `${DEBIAN.name}=${DEBIAN.version}`;
+  if (process.getuid?.() !== 0) return `only root can install it: apt-get install --no-install-recommends ${wanted}`;
+  const aptGet = (...args: readonly string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    });
+  const { error } = aptGet('install', '-y', '--no-install-recommends', wanted);
+  if (error !== undefined) return 'there is no apt-get here';
+  if (isInstalled()) return undefined;
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', wanted);
+  return isInstalled() ? undefined : `apt-get can't install ${wanted}`;
 }
 
-function report(result: ClientResult): ClientResult {
-  const { client, passed, failed } = result;
-  console.log(
-    `${client.name} ${client.version}: ${passed.length} of ${counted(passed.length + failed.length, 'call')} passed`,
-  );
-  for (const { call, reason } of failed) console.log(`  ${call}: ${reason}`);
-  return result;
-}
-
-/** The page with these results. What is before the table stays. */
-function clientsPage(results: readonly ClientResult[], before: string): string {
-  const start = before.slice(0, before.indexOf('| client '));
-  return [`${start}${[...HEAD, ...results.map(rowOf)].join('\n')}`, ...results.map(sectionOf)].join('\n\n');
-}
-
-/** The sections of a page, one about each client. */
-function sectionsOf(page: string): string[] {
-  const [, ...sections] = page.split(/^(?=## )/m);
-  return sections.map((section) => section.trim());
-}
-
-function withoutPadding(table: string): string {
-  return table.replaceAll(/ +/g, ' ');
-}
-
-function rowOf({ client, passed, failed }: ClientResult): string {
-  const { name, language, version } = client;
-  return `| \`${name}\` | ${language} | ${version} | ${passed.length + failed.length} | ${passed.length} |`;
-}
-
-function sectionOf({ client, passed, failed, leftOut }: ClientResult): string {
-  const notTried = [...leftOut].map(([reason, calls]) => `- ${reason}: ${inCode(calls)}`);
-  const failures = failed.map(({ call, reason }) => `- \`${call}\`: ${reason.replaceAll(/([<>|*_])/g, '\\$1')}`);
-  return [
-    `## ${client.name}`,
-    `Passed: ${inCode(passed)}.`,
-    ...(failures.length > 0 ? [`Failed:\n\n${failures.join('\n')}`] : []),
-    ...(notTried.length > 0 ? [`Not tried, because they are about\n\n${notTried.join('\n')}`] : []),
-  ].join('\n\n');
-}
-
-function inCode(calls: readonly string[]): string {
-  return calls.map((call) => `\`${call}\``).join(', ');
+function isInstalled(): boolean {
+  const query = ['-W', '-f', '${db:Status-Status} ${Version}', DEBIAN.name];
+  const { stdout } = spawnSync('dpkg-query', query, { encoding: 'utf8' });
+  return stdout === `installed ${DEBIAN.version}`;
 }

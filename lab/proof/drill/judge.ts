@@ -23,18 +23,12 @@ export function judge(evidence: Evidence): Difference[] {
   const touched = new Set([...book.pages.flatMap(({ rows }) => rows), ...book.removed]);
   const [before, after] = [textsOf(evidence.before), textsOf(evidence.after)];
   return [
-    ...untouchedRows(before, after, new Set([...touched, ...historiesOf(evidence.after, touched)])),
+    ...untouchedRows(before, after, touched),
     ...book.pages.flatMap(({ path, text }) => comparePage(path, text, pages[path])),
     ...book.removed
       .filter((row) => after.has(row))
       .map((row) => ({ kind: 'back again' as const, what: row, text: 'The background user had removed it.' })),
   ];
-}
-
-/** The histories of issues that the background user touched. They grow with each change of the background user. */
-function historiesOf(state: TrackerState, touched: ReadonlySet<string>): string[] {
-  const rows = (state['histories'] ?? []).filter((row) => touched.has(`issues/${String(row['issueId'])}`));
-  return rows.map((row) => nameOfRow('histories', row));
 }
 
 function untouchedRows(before: Texts, after: Texts, touched: ReadonlySet<string>): Difference[] {

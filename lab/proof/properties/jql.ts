@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 const quoted = (text: string) => JSON.stringify(text);
 
 /** Words. Some of them are in texts of the world and in other queries. */
-const word = fc.constantFrom(...'log in a the DEMO x1 ä lo* * l?g ?? a*b*c *og AND'.split(' '));
+const word = fc.constantFrom(...'log in a the DEMO x1 ä lo* -x a:b OR AND'.split(' '));
 
 /** The same words again and again are what a search for a phrase goes through most often. */
 const phrase = fc

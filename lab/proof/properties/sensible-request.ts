@@ -11,7 +11,6 @@ const partsOfIssues: Readonly<
   Record<string, (state: State) => readonly { readonly id: number; readonly issueId: number }[]>
 > = {
   commentId: ({ tables }) => tables.comments.all(),
-  worklogId: ({ tables }) => tables.worklogs.all(),
   remoteLinkId: ({ tables }) => tables.remoteLinks.all(),
 };
 

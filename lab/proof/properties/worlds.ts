@@ -1,10 +1,6 @@
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 
-/** The id of an attachment that is a picture. */
-export const pictureId = 9_103;
-
-const admin = 'JIRAUSER10000';
 const moment = '1970-01-01T00:00:00.000+0000';
 const issues = documentsWorld.issues ?? [];
 
@@ -14,8 +10,6 @@ const issues = documentsWorld.issues ?? [];
  */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
-  // It has every endpoint of the table.
-  version: '8.20.0',
   // A scenario can have any number of wrong passwords, and goes on after them.
   properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
   users: [
@@ -38,22 +32,14 @@ export const populatedWorld: WorldInput = {
   ],
   components: [{ id: 9_001, projectId: 11_101, name: 'Login' }],
   versions: ['1.0', '2.0', '3.0'].map((name, place) => ({ id: 9_201 + place, projectId: 11_101, name })),
-  filters: [{ id: 9_601, name: 'Mine', jql: 'key = DEMO-1', owner: admin }],
-  issues: issues.map((issue) => ({ ...issue, properties: { first: {} } })),
-  worklogs: issues.map(({ id }, place) => ({
-    ...{ id: 9_400 + place, issueId: id, author: admin, updateAuthor: admin, comment: 'Looked', seconds: 3_600 },
-    ...{ created: moment, updated: moment, started: moment },
-  })),
   remoteLinks: issues.map(({ id }, place) => ({
     ...{ id: 9_500 + place, issueId: id, globalId: 'first', object: { url: 'https://example.com', title: 'A page' } },
   })),
-  votes: issues.map(({ id }) => ({ issueId: id, userKey: admin })),
   issueLinks: [{ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 }],
   attachments: (
     [
       [9_101, 12_001, 'notes on it.txt', 'text/plain'],
       [9_102, 12_005, 'notes on it.txt', 'text/plain'],
-      [pictureId, 12_005, 'a picture.png', 'image/png'],
     ] as const
   ).map(([id, issueId, filename, mimeType]) => ({
     ...{ id, issueId, filename, mimeType, author: 'JIRAUSER10001', created: moment },
@@ -94,12 +80,6 @@ export function grownWorld(count: number): WorldInput {
       ...{ reporter: author, fields: { summary: `Grown ${place}`, labels: ['grown'] } },
     })),
     comments: many((place) => ({ ...of(place), body: `Comment ${place}`, created, updated: created })),
-    worklogs: many((place) => ({
-      ...{ ...of(place), updateAuthor: author, comment: '', seconds: 3_600 },
-      ...{ created, updated: created, started: created },
-    })),
-    watchers: many((place) => ({ issueId: FIRST + place, userKey: author })),
-    votes: many((place) => ({ issueId: FIRST + place, userKey: author })),
     issueLinks: many((place) => ({
       ...{ id: FIRST + place, typeId: 10000, sourceId: FIRST + place, targetId: FIRST + ((place + 1) % count) },
     })),

@@ -87,7 +87,7 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   const [worldText, faultsText] = [world, faults].map((json) => JSON.stringify(json)) as [string, string];
   writeFiles(testInfo.outputPath('cwd'), { 'world.json': worldText, 'faults.json': faultsText });
   const { url, said, call, stop } = await fake(testInfo, [
-    ...['--context-path', '/jira', '--world', 'world.json', '--tracker-version', '8.20', '--faults', 'faults.json'],
+    ...['--context-path', '/jira', '--world', 'world.json', '--faults', 'faults.json'],
     ...['--profile', profile, '--assumptions', ' {"DT-N09": 404}', '--defect', 'DT-02-key-answers-nothing'],
   ]);
 
@@ -100,7 +100,7 @@ test('fake takes world, version, answers, faults, a defect and a context path, i
   ]);
   const [limited, info] = [await call('GET', '/rest/api/2/serverInfo'), await call('GET', '/rest/api/2/serverInfo')];
   expect(limited.status).toBe(429);
-  expect(info.body).toMatchObject({ serverTitle: 'My tracker', version: '8.20.0', versionNumbers: [8, 20, 0] });
+  expect(info.body).toMatchObject({ serverTitle: 'My tracker', version: '9.12.0', versionNumbers: [9, 12, 0] });
   const meta = await call('GET', '/rest/api/2/issue/createmeta?projectKeys=DEMO', { authorization: basic('admin') });
   expect(meta).toMatchObject({ status: 200, body: { projects: [{ key: 'DEMO' }] } });
   expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { createProgram } from '../../../cli/carry-out.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
-import { leftOut } from '../../../fake/server/left-out.js';
 import { projectText } from '../fixtures/run-specs.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { readPages, tokensOf } from './snippets.js';
@@ -62,14 +61,6 @@ test('docs/endpoints.md has every endpoint of the documents, with its call and i
         .toSorted()
         .join(', '),
     ]),
-  );
-});
-
-test('docs/fake-limits.md lists what the fake leaves out, with its addresses', () => {
-  const rows = rowsOf('docs/fake-limits.md').filter(([, , addresses = '']) => /^`\/(rest|secure)/.test(addresses));
-
-  expect(rows.map((cells) => cells.slice(1, 3))).toEqual(
-    leftOut.map(({ what, paths }) => [what, paths.map((path) => `\`${path}\``).join(', ')]),
   );
 });
 

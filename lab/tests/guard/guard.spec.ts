@@ -164,7 +164,7 @@ test.describe('a call about what belongs to other people is stopped before it is
     for (const [call, changes] of [
       [() => client.updateComponent({ componentId, body: { name: 'Ours' } }), ofComponent],
       [() => client.deleteComponent({ componentId }), ofComponent],
-      [() => client.updateVersion({ versionId, body: { name: 'Ours' } }), ofVersion],
+      [() => client.deleteVersion({ versionId }), ofVersion],
       [() => client.deleteVersion({ versionId: 4_000_000, query: { moveFixIssuesTo: versionId } }), 'version '],
       [() => client.deleteAttachment({ attachmentId }), `attachment ${attachmentId}, which this test did not add`],
       [() => client.deleteIssueLink({ linkId }), `issue link ${linkId}, and this test did not make both its issues`],

@@ -93,11 +93,7 @@ test('editors show the text and the source of each rule id', () => {
 
 test('editors show the method, the path and the summary of each endpoint', () => {
   const apis = ['default-templates', 'directory-sync', 'test-management', 'tracker'];
-  const tables = [
-    ...apis.map((api) => `${api}/endpoints`),
-    ...['issues', 'projects', 'users'].map((table) => `tracker/endpoints/${table}`),
-  ];
-  const declarations = tables.map((table) => projectText(`dist/contracts/${table}.d.ts`)).join('');
+  const declarations = apis.map((api) => projectText(`dist/contracts/${api}/endpoints.d.ts`)).join('');
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const text = [`\`${endpointTitle(endpoint)}\``, endpoint.summary].filter(Boolean).join(': ');
     expect(declarations).toContain(`    /** ${text} */\n    readonly ${name}: {`);

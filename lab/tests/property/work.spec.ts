@@ -17,15 +17,10 @@ const TWICE = 2.3;
 const aboutAll = [
   'setTransitions',
   'clearTransitions',
-  'listComponentPage',
   'searchIssues',
   'searchIssuesByPost',
-  'deleteUser',
   'findUsers',
-  'findUsersForProjects',
-  'findUsersWithPermissions',
   'findAssignableUsers',
-  'findViewers',
   'findGroups',
 ];
 

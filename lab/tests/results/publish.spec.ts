@@ -120,7 +120,6 @@ test('calls that would change anything but the plan and its cases are not sent',
     }),
     api.createIssue({ body: { fields: { ...fields, parent: { key: other.key } } } }),
     api.copyPlan({ body: { testPlanKey: plan.key } }),
-    api.updateProject({ projectIdOrKey: 'QA', body: { name: 'changed' } }),
     api.deleteProject({ projectIdOrKey: 'QA' }),
   ]);
 

@@ -72,22 +72,14 @@ test('Steps without a row are none, and anything but rows is refused by field', 
   expect(await change(tests, key, STEPS, { stepsRows: [] })).toMatchObject({ status: 204, now: null });
 });
 
-test('issues are found by their plan, their template, what they require, and a word of their steps', async ({
-  open,
-}) => {
+test('issues are found by their project, status, type and plan', async ({ open }) => {
   const tests = open();
-  const template = await tests.template('Open', 'Unplug the teapot');
+  const template = await tests.template('Open');
   const plan = await tests.planOf(template);
 
   const active = `project = ${PROJECT} AND status = Active AND type = "Test Case Template" AND summary ~ "Template"`;
   expect(await tests.keysOf(`${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
-  for (const jql of [`parent = ${plan.key}`, `"TC Template" = ${template.key}`, `"TC Template" ~ "${template.key}"`]) {
-    expect(await tests.keysOf(jql), jql).toHaveLength(1);
-  }
-  expect(await tests.keysOf(`"TC Template" ~ "${plan.key}"`)).toEqual([]);
-  const requiring = await tests.create('Test Case Template', { customfield_10104: [template.key] });
-  expect(await tests.keysOf('Requirement IS NOT EMPTY ORDER BY Requirement')).toEqual([requiring.key]);
-  expect(await tests.keysOf('Steps ~ teapot AND type = "Test Case Template"')).toEqual([template.key]);
+  expect(await tests.keysOf(`parent = ${plan.key}`)).toHaveLength(1);
 });
 
 test('an attachment that is deleted is on no step any more', async ({ open }) => {

@@ -29,17 +29,13 @@ const calls: readonly (readonly [call: string, body?: unknown])[] = [
   ['POST /issue', { fields: { ...task, summary: 'Saved', fixVersions: [{ name: '1.0' }] } }],
   ['PUT /issue/DEMO-3', { fields: { summary: 'Saved again' } }],
   ['POST /issue/DEMO-3/comment', { body: 'First' }],
-  ['PUT /issue/DEMO-3/comment/10002', { body: 'Ünverändert', visibility: { type: 'role', value: 'Users' } }],
+  [
+    'PUT /issue/DEMO-3/comment/10002',
+    { body: 'Ünverändert', visibility: { type: 'group', value: 'tracker-administrators' } },
+  ],
   ['POST /issueLink', blocks],
   ['POST /version', { project: 'DEMO', name: '2.0' }],
-  ['POST /version/10002/move', { position: 'First' }],
-  ['POST /issue/DEMO-3/worklog', { timeSpent: '2h', comment: 'Worked' }],
-  ['POST /issue/DEMO-3/watchers', 'tess'],
-  ['POST /issue/DEMO-1/votes'],
   ['POST /issue/DEMO-3/remotelink', { object: { url: 'https://example.com', title: 'Page' } }],
-  ['PUT /issue/DEMO-3/properties/kept', { by: ['clients', null] }],
-  ['POST /filter', { name: 'Mine', jql: 'project = DEMO', favourite: true }],
-  ['POST /user', { name: 'new', displayName: 'New', emailAddress: 'new@example.com', password: 'new' }],
   // Of a deleted issue the number and the id are not given again.
   ['POST /issue', { fields: { ...task, summary: 'Deleted' } }],
   ['DELETE /issue/DEMO-4'],
@@ -59,26 +55,20 @@ async function populate(fake: Fake): Promise<void> {
 /** Every GET, for rows that exist. */
 const parameters: Readonly<Record<string, string>> = {
   ...{ projectIdOrKey: 'DEMO', templateId: '1472', idOrName: '1', userKeyOrName: 'tess', idFromAD: 'mail' },
-  ...{ issueTypeId: '10001', priorityId: '3', statusIdOrName: '1', resolutionId: '10000', roleId: '10002' },
+  ...{ issueTypeId: '10001', priorityId: '3', statusIdOrName: '1', resolutionId: '10000' },
   ...{ versionId: '10001', componentId: '10001', issueIdOrKey: 'DEMO-3', commentId: '10002', linkId: '10001' },
   ...{ issueLinkTypeId: '10000', projectTypeKey: 'software', attachmentId: '10001', testPlanKey: 'QA-2' },
-  ...{ filename: 'bytes%20%C3%BC.png', serviceDeskId: '11100', worklogId: '10001', remoteLinkId: '10001' },
-  ...{ categoryIdOrKey: 'done', optionId: '10003001' },
-  ...{ filterId: '10001', propertyKey: 'kept', type: 'user' },
+  ...{ filename: 'bytes%20%C3%BC.png', serviceDeskId: '11100', remoteLinkId: '10001' },
 };
 
 const queries: Readonly<Record<string, string>> = {
   getUser: '?username=tess',
-  listUserAvatars: '?username=new',
   findUsers: '?username=tess',
   findAssignableUsers: '?project=DEMO&username=',
   listGroupMembers: '?groupname=tracker-users',
   getGroup: '?groupname=tracker-users',
-  findUsersForProjects: '?projectKeys=DEMO&username=',
-  findUsersWithPermissions: '?permissions=BROWSE_PROJECTS&projectKey=DEMO&username=',
-  findViewers: '?issueKey=DEMO-3&username=',
-  searchIssues: '?jql=ORDER+BY+key&expand=changelog,renderedFields,names,schema',
-  getIssue: '?expand=changelog,editmeta,transitions,operations',
+  searchIssues: '?jql=ORDER+BY+key&expand=renderedFields,names,schema',
+  getIssue: '?expand=transitions,renderedFields',
   getCreateMeta: '?expand=projects.issuetypes.fields',
 };
 
@@ -97,14 +87,14 @@ async function readAll(fake: Fake): Promise<Readonly<Record<string, string>>> {
 async function textOf(fake: Fake, path: string): Promise<string> {
   const response = await fetch(`${fake.url}${path}`, { headers: { Authorization: basic('admin') } });
   const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const later = /"serverTime":"[^"]*"|"(Just now|\d+ minutes? ago)"/g;
+  const later = /"serverTime":"[^"]*"/g;
   return `${response.status} ${bytes}`.replaceAll(fake.url, 'URL').replaceAll(later, '');
 }
 
 const { basePaths } = loadWorld(documentsWorld);
 
 test('a tracker that was saved answers every GET byte for byte as before, and saves the same', async () => {
-  const first = await startFake({ version: '8.20' });
+  const first = await startFake();
   await populate(first);
   const answers = await readAll(first);
   const saved = JSON.stringify(await send(first, 'GET', '/control/tenants/main/state'));

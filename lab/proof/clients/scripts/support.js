@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 export const load = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.js'));
 
 /** Prints a result as a line of JSON. */
-export function say(line) {
+function say(line) {
   console.log(JSON.stringify(line));
 }
 
@@ -61,22 +61,8 @@ function wordsOf(error) {
   return (typeof words === 'string' ? words : JSON.stringify(words)).split('\n')[0].slice(0, 300);
 }
 
-/** Says which calls are not tried, and why: `{ reason: 'call call' }`. */
-export function leaveOut(reasons) {
-  for (const [leftOut, calls] of Object.entries(reasons)) for (const call of calls.split(/\s+/)) say({ call, leftOut });
-}
-
 /** The names of rows. */
 export const names = (rows) => rows.map(({ name }) => name);
 
 /** The tracker. */
 export const url = new URL(process.env.TRACKER_URL);
-
-/** What the tracker answers by itself, to see what a client that only writes has done. */
-export async function read(path) {
-  const headers = { Authorization: `Basic ${btoa('admin:admin')}` };
-  return (await fetch(`${url.href}/rest/api/2/${path}`, { headers })).json();
-}
-
-/** A field of an issue. */
-export const fieldOf = async (key, name) => (await read(`issue/${key}?fields=${name}`)).fields[name];
