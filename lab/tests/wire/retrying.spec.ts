@@ -59,22 +59,31 @@ test('a set-up call is sent again after some answers and errors, by its method, 
   }
 });
 
-test('a set-up call waits as long as Retry-After says, or a moment', async () => {
+test('a set-up call waits as long as Retry-After says, and as without one if that is no time to come', async () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toUTCString();
 
-  for (const [title, step, delay] of [
-    ['the seconds that Retry-After names', busy('7'), 7_000],
-    ['until the date that Retry-After names, by the clock of the tracker', busy(at(9), { date: at(4) }), 5_000],
-    ['until that date by its own clock if the tracker tells no time', busy(new Date(1_003_000).toUTCString()), 3_000],
-    ['a moment if Retry-After names none', busy('0'), 100],
-    ['a moment if the date has passed', busy(at(4), { date: at(9) }), 100],
-    ['half a second if Retry-After says nothing it can read', busy('soon'), 500],
+  for (const [title, steps, slept] of [
+    ['the seconds that Retry-After names', [busy('7')], [7_000]],
+    ['until the date that Retry-After names, by the clock of the tracker', [busy(at(9), { date: at(4) })], [5_000]],
+    [
+      'until that date by its own clock if the tracker tells no time',
+      [busy(new Date(1_003_000).toUTCString())],
+      [3_000],
+    ],
+    ['longer each time if it names none', [busy('0'), busy('-5'), busy('0.0')], [500, 1_000, 2_000]],
+    [
+      'longer each time if it says nothing that can be read',
+      [busy('soon'), busy('7 minutes'), busy('')],
+      [500, 1_000, 2_000],
+    ],
+    ['longer each time if the date has passed', [busy(at(4), { date: at(9) }), busy('-1')], [500, 1_000]],
+    ['not at all if it names more than a minute', [busy('9'.repeat(400))], []],
   ] as const) {
-    const { send, clock } = retryingThrough(step);
+    const { send, clock } = retryingThrough(...steps);
 
     await send(requestTo(url));
 
-    expect.soft(clock.slept, title).toEqual([delay]);
+    expect.soft(clock.slept, title).toEqual(slept);
   }
 });
 
