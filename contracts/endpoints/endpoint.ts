@@ -89,8 +89,6 @@ export type Change =
       readonly or?: Change;
       /** The target of a call that does not name this one by a list of texts. */
       readonly otherwise?: Change;
-      /** Whether a body that is no JSON names none. Otherwise each of its words may be a name. Default: no */
-      readonly onlyInJson?: true;
     } & NamedIn)
   | { readonly kind: 'everything' };
 

@@ -112,12 +112,17 @@ function namesOf(endpoint: Endpoint): Names {
   const known = namesByEndpoint.get(endpoint);
   if (known !== undefined) return known;
   const { query, body, response } = endpoint;
-  const names = { query: namesIn(query, 'input'), sent: namesIn(body, 'input'), received: namesIn(response, 'output') };
+  const names = {
+    query: documentedPaths(query, 'input'),
+    sent: documentedPaths(body, 'input'),
+    received: documentedPaths(response, 'output'),
+  };
   namesByEndpoint.set(endpoint, names);
   return names;
 }
 
-function namesIn(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+/** The properties that a schema names, each by its path: `update.data.userKey`. */
+export function documentedPaths(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
   return schema === undefined ? [] : [...new Set(walk(z.toJSONSchema(schema, { unrepresentable: 'any', io }), ''))];
 }
 

@@ -30,6 +30,18 @@ const paging = { startAt: count.optional(), maxResults: limit.optional() };
 /** Changes the issue that the path names. */
 const changesIssue = { changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
 
+/** The places in the body of an issue that name other issues, which change with it, and its project. */
+const besideIssue = [
+  { kind: 'issue', property: 'fields.parent' },
+  { kind: 'issue', property: 'update.parent.set' },
+  { kind: 'issue', property: 'update.issuelinks.add.inwardIssue' },
+  { kind: 'issue', property: 'update.issuelinks.add.outwardIssue' },
+  { kind: 'new issue', property: 'fields.project' },
+  { kind: 'new issue', property: 'update.project.set' },
+] as const;
+
+const changesIssueByBody = { changes: [...changesIssue.changes, ...besideIssue] } as const;
+
 /** An issue of a link, named by key or id. */
 const issueReference = z.object({ id: idLike.optional(), key: text });
 
@@ -196,20 +208,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       'TM-12',
       'TM-15',
     ],
-    changes: [
-      { kind: 'new issue', property: 'fields.project' },
-      { kind: 'issue', property: 'fields.parent', onlyInJson: true },
-    ],
+    changes: besideIssue,
     makes: { kind: 'issue' },
     forgets: [],
   }),
   bulkCreateIssues: calls('POST', '/issue/bulk', {
     body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
     response: answers.bulkCreatedIssuesSchema,
-    changes: [
-      { kind: 'new issue', property: 'issueUpdates.fields.project' },
-      { kind: 'issue', property: 'issueUpdates.fields.parent', onlyInJson: true },
-    ],
+    changes: besideIssue.map((change) => ({ ...change, property: `issueUpdates.${change.property}` })),
     makes: { kind: 'issue', property: 'issues' },
     forgets: [],
   }),
@@ -223,7 +229,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     summary: 'Edits an issue. The body has `fields`, `update` or both.',
     body: z.object(changedFields),
     rules: ['TM-13', 'TM-14', 'TM-35'],
-    ...changesIssue,
+    ...changesIssueByBody,
   }),
   assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', {
     summary: 'Assigns an issue; null removes the assignee.',
@@ -243,7 +249,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     summary: 'Moves an issue through a transition of its workflow.',
     body: z.object({ transition: z.object({ id: idLike.nullish() }).nullish(), ...changedFields }),
     rules: ['TM-35'],
-    ...changesIssue,
+    ...changesIssueByBody,
   }),
   listComments: reads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, orderBy: text, expand: text }),
