@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
@@ -43,32 +44,45 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
   let refusal: Error | undefined;
   const refuse = (error: Error) => void (refusal ??= error);
   const refuseForm = ({ message }: Error) => refuse(noForm(message));
-  parser.on('file', (part, stream, filename = 'file', _encoding, mimeType) => {
-    if (part !== PART) refuse(strangePart(part));
-    const chunks: Buffer[] = [];
-    let size = 0;
-    stream.on('data', (chunk: Buffer) => {
-      if (refusal !== undefined) return;
+  /** A listener whose error refuses the upload: thrown in an event of a stream, it would end the process. */
+  const safely =
+    <Values extends unknown[]>(listener: (...values: Values) => void) =>
+    (...values: Values): void => {
       try {
+        if (refusal === undefined) listener(...values);
+      } catch (error) {
+        refuse(asError(error));
+      }
+    };
+  const takeFile = safely(
+    (part: string | undefined, stream: Readable, sent: string | undefined, _encoding: string, mimeType: string) => {
+      const filename = sent ?? 'file';
+      if (part !== PART) throw strangePart(part);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const takeChunk = safely((chunk: Buffer) => {
         size += chunk.length;
         if (size > UPLOAD_LIMITS.file) {
           throw tooLarge(`The file ${filename} is larger than ${UPLOAD_LIMITS.file} bytes.`);
         }
         body.hold(chunk);
         chunks.push(chunk);
-      } catch (error) {
-        refuse(asError(error));
-      }
-    });
-    // If a body ends within a file, both streams emit an error. One without a listener would end the process.
-    stream.on('error', refuseForm);
-    stream.on('end', () => uploads.push({ filename, mimeType, size, chunks }));
-  });
-  parser.on('field', (name, _value, _nameTruncated, valueTruncated) => {
+      });
+      stream.on('data', takeChunk).on('end', () => uploads.push({ filename, mimeType, size, chunks }));
+    },
+  );
+  const takeField = safely((name: string | undefined, _value: string, _truncated: boolean, valueTruncated: boolean) => {
+    if (name === undefined) throw strangePart(name);
     if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {
-      refuse(tooLarge(`The name of a part is longer than ${UPLOAD_LIMITS.fieldName} bytes.`));
+      throw tooLarge(`The name of a part is longer than ${UPLOAD_LIMITS.fieldName} bytes.`);
     }
-    if (valueTruncated) refuse(tooLarge(`The part ${name} is larger than ${UPLOAD_LIMITS.field} bytes.`));
+    if (valueTruncated) throw tooLarge(`The part ${name} is larger than ${UPLOAD_LIMITS.field} bytes.`);
+  });
+  parser.on('field', takeField);
+  parser.on('file', (part, stream, ...described) => {
+    // If a body ends within a file, both streams emit an error. One without a listener would end the process.
+    stream.on('error', refuseForm).resume();
+    takeFile(part, stream, ...described);
   });
   parser.on('partsLimit', () => refuse(tooLarge(`The upload has more than ${UPLOAD_LIMITS.parts} parts.`)));
   const finished = new Promise<void>((resolve) => {

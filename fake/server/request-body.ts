@@ -69,9 +69,8 @@ export class RequestBody {
           reject(asError(error));
         }
       };
-      const onEnd = () => {
-        resolve(result());
-      };
+      // An error in a listener would end the process; in a promise it is an answer.
+      const onEnd = () => resolve(Promise.resolve().then(result));
       this.request.on('data', onData).once('end', onEnd).once('error', reject).resume();
     });
   }

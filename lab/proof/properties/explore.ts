@@ -6,14 +6,15 @@ import type { Call } from './calls.js';
 import { jql } from './jql.js';
 import { mutations } from './mutation.js';
 import { startOpenFake } from './open-fake.js';
+import { rawMessage, sendRaw } from './raw.js';
 import { callers, sendRequest } from './request.js';
 import type { CallerName } from './request.js';
 import { runScenario } from './run-scenario.js';
 import type { Step } from './run-scenario.js';
 import { populatedWorld } from './worlds.js';
 
-/** The kind of the scenarios of an exploration: requests to the endpoints, or JQL and calls to the control API too. */
-export type ScenarioKind = 'requests' | 'inputs';
+/** The kind of the scenarios of an exploration: requests to the endpoints; JQL and calls to the control API too; raw HTTP. */
+export type ScenarioKind = 'requests' | 'inputs' | 'raw';
 
 /** The settings of an exploration. */
 export interface Exploration {
@@ -51,7 +52,7 @@ const searchStep: fc.Arbitrary<Step> = fc.record({
   jql,
 });
 
-const steps: Readonly<Record<ScenarioKind, fc.Arbitrary<Step>>> = {
+const steps: Readonly<Record<Exclude<ScenarioKind, 'raw'>, fc.Arbitrary<Step>>> = {
   requests: endpointStep,
   inputs: fc.oneof(
     { arbitrary: searchStep, weight: 4 },
@@ -86,8 +87,12 @@ export async function explore({ kind, requests, seed, path }: Exploration): Prom
   const explored = new Explored();
   const fake = await startOpenFake(populatedWorld);
   const agent = new Agent({ connections: 4 });
-  const scenario = fc.noBias(fc.array(steps[kind], { minLength: 1, maxLength: LONGEST, size: 'max' }));
-  const property = fc.asyncProperty(scenario, (all) => runScenario(fake, agent, all, explored, kind === 'inputs'));
+  const scenarioOf = <One>(one: fc.Arbitrary<One>) =>
+    fc.noBias(fc.array(one, { minLength: 1, maxLength: LONGEST, size: 'max' }));
+  const property: fc.IAsyncProperty<unknown> =
+    kind === 'raw'
+      ? fc.asyncProperty(scenarioOf(rawMessage), (all) => sendRaw(fake, all, explored))
+      : fc.asyncProperty(scenarioOf(steps[kind]), (all) => runScenario(fake, agent, all, explored, kind === 'inputs'));
   // With any seed so many scenarios hold more requests than asked for: half of the longest is their average.
   const numRuns = Math.ceil((requests / LONGEST) * 2.2);
   try {
@@ -104,7 +109,7 @@ export async function explore({ kind, requests, seed, path }: Exploration): Prom
 
 function describeFailure(
   kind: ScenarioKind,
-  { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<[Step[]]>,
+  { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<unknown>,
 ): string {
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return `${why}\n\nMade shorter ${counted(numShrinks, 'time')}. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;

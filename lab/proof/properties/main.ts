@@ -6,7 +6,7 @@ import { wholeNumber } from '../processes.js';
 import { explore } from './explore.js';
 import type { Exploration, ScenarioKind } from './explore.js';
 
-const kinds: readonly ScenarioKind[] = ['requests', 'inputs'];
+const kinds: readonly ScenarioKind[] = ['requests', 'inputs', 'raw'];
 
 interface Options extends Omit<Exploration, 'kind' | 'seed'> {
   readonly scenarios?: ScenarioKind;
@@ -16,7 +16,10 @@ interface Options extends Omit<Exploration, 'kind' | 'seed'> {
 await new Command('npm run properties --')
   .description('Sends random and mutated requests to the fake and prints the first scenario with a wrong answer.')
   .addOption(
-    new Option('--scenarios <kind>', 'only requests to the endpoints, or only JQL and control calls').choices(kinds),
+    new Option(
+      '--scenarios <kind>',
+      'only requests to the endpoints, only JQL and control calls, or only raw HTTP',
+    ).choices(kinds),
   )
   .option('--requests <count>', 'at least how many requests to send in each kind of scenario', wholeNumber, 100_000)
   .option('--seed <number>', 'the seed of the random choices; another one each time without it', wholeNumber)

@@ -6,6 +6,7 @@ import { explore } from '../../proof/properties/explore.js';
 const cases = [
   { kind: 'requests', requests: 2_500, seed: 2, wanted: endpointCalls },
   { kind: 'inputs', requests: 400, seed: 1, wanted: controlCalls },
+  { kind: 'raw', requests: 600, seed: 3, wanted: [] },
 ] as const;
 
 for (const { kind, requests, seed, wanted } of cases) {

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import type { OpenFake } from './open-fake.js';
+import { callers } from './request.js';
+
+/** A message as bytes on a connection of its own. */
+export interface RawMessage {
+  readonly text: string;
+  /** In how many pieces it is sent. */
+  readonly pieces: number;
+  /** Whether it is HTTP to its end, so that an answer has to come. */
+  readonly isWhole: boolean;
+}
+
+const paths = [
+  ...['/rest/api/2/issue/DEMO-1/attachments', '/rest/api/2/issue/NOPE-1/attachments', '/rest/api/2/issue/DEMO-1'],
+  ...['/rest/tms/1.0/api/steps/attachment?issueId=12005&rowIndex=0', '/rest/tms/1.0/api/steps/statuses', '/none'],
+  ...['/rest/api/2/issue', '/rest/api/2/search', '/rest/api/it/1.0/default-template/template/7', '/rest/%zz'],
+];
+const controlPaths = [
+  '/control/tenants',
+  '/control/tenants/main/rows',
+  '/',
+  '*',
+  'http://x/rest',
+  '//',
+  '/control/\u00e9',
+];
+
+const sent = ['Host: x', 'Connection: close', `Authorization: ${callers.admin}`, 'X-Atlassian-Token: no-check'];
+const types = [
+  ...['multipart/form-data; boundary=b', 'multipart/form-data', 'multipart/form-data; boundary="b', 'application/json'],
+  ...['application/json; charset=utf-16', 'multipart/form-data; boundary=b; boundary=c', ';'],
+];
+const oddHeaders = [
+  ...['Content-Length: 3', 'Content-Length: -1', 'Transfer-Encoding: chunked', 'Transfer-Encoding: gzip, chunked', 'X'],
+  ...['Expect: 100-continue', 'Expect: x', 'Upgrade: websocket', 'Connection: Upgrade', 'Trailer: x', ': x', ' folded'],
+];
+
+const form = [
+  ...['--b', '--b--', '\r\n', '\r\n\r\n', '\n', 'Content-Disposition: form-data', 'Content-Disposition: attachment'],
+  ...['; name="file"', '; name=file', '; name', '; name=""', '; filename="a"', '; filename=', "; filename*=utf-8''%zz"],
+  ...['Content-Type: application/octet-stream', 'Content-Type: text/plain; charset=no', ';', '"', '\\', '\0', ':', 'x'],
+  '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n',
+  '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n',
+];
+const json = [
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\ufeff',
+    '\\u',
+    '\\',
+    'null',
+    '1e999',
+    '-',
+    ' ',
+    '\0',
+    '"\ud800"',
+    '"fields"',
+  ],
+  ...['"fields":', '"jql":"x"', '"__proto__":', '{"fields":{}}', '{"jql":"","jql":"key = DEMO-1"}', '{}{}', '[['],
+];
+const chunks = [
+  '0\r\n\r\n',
+  '3\r\nabc\r\n',
+  'fffffffff\r\n',
+  '-1\r\n',
+  '1;x=y\r\na\r\n',
+  'zz\r\n',
+  '\r\n',
+  '2\r\n{}\r\n',
+];
+
+const joined = (parts: readonly string[]) =>
+  fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((all) => all.join(''));
+const body = fc.oneof(joined(form), joined(json), joined([...form, ...json, ...chunks]));
+const pieces = fc.integer({ min: 1, max: 4 });
+
+function messageOf(request: string, headers: readonly string[], text: string): string {
+  return [request, ...headers, '', text].join('\r\n');
+}
+
+const whole = fc.record({
+  text: fc
+    .tuple(fc.constantFrom('POST', 'PUT', 'DELETE'), fc.constantFrom(...paths), fc.constantFrom(...types), body)
+    .map(([method, path, type, text]) => {
+      const length = `Content-Length: ${Buffer.byteLength(text)}`;
+      return messageOf(`${method} {context}${path} HTTP/1.1`, [...sent, `Content-Type: ${type}`, length], text);
+    }),
+  pieces,
+  isWhole: fc.constant(true),
+});
+const broken = fc.record({
+  text: fc
+    .tuple(
+      fc.constantFrom('POST', 'GET', 'CONNECT', 'OPTIONS', 'HEAD', 'post', '', '\u0016\u0003\u0001'),
+      fc.constantFrom(...paths.map((path) => `{context}${path}`), ...controlPaths),
+      fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''),
+      fc.subarray([...sent, ...oddHeaders, ...types.map((type) => `Content-Type: ${type}`)]),
+      body,
+    )
+    .map(([method, path, version, headers, text]) => messageOf(`${method} ${path} ${version}`, headers, text)),
+  pieces,
+  isWhole: fc.constant(false),
+});
+
+/** Messages that HTTP allows, and others. */
+export const rawMessage: fc.Arbitrary<RawMessage> = fc.oneof(whole, broken);
+
+/** How long an answer may take, and how long a message without an end is waited for, in milliseconds. */
+const [PATIENCE, SHORT] = [10_000, 30];
+
+/** Sends a message. @returns what came back, and whether the fake ended the connection */
+async function exchange(url: URL, { text, pieces: count, isWhole }: RawMessage) {
+  const socket = connect(Number(url.port), url.hostname);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1'))).on('error', () => undefined);
+  const closed = once(socket, 'close').then(() => true);
+  const bytes = Buffer.from(text);
+  const size = Math.ceil(bytes.length / count);
+  for (let at = 0; at < bytes.length; at += size) {
+    socket.write(bytes.subarray(at, at + size));
+    if (count > 1) await setTimeout(1);
+  }
+  const isClosed = await Promise.race([closed, setTimeout(isWhole ? PATIENCE : SHORT, false)]);
+  if (!isClosed) socket.resetAndDestroy();
+  return { received, isClosed };
+}
+
+/** Sends messages one after the other to a tracker of their own. @throws Error for the first that is not coped with */
+export async function sendRaw(
+  fake: OpenFake,
+  messages: readonly RawMessage[],
+  counting: { add(status: number, call: undefined): void },
+): Promise<void> {
+  const errors: unknown[] = [];
+  const note = (error: unknown) => errors.push(error);
+  process.on('uncaughtException', note);
+  const tenant = fake.open();
+  try {
+    for (const message of messages) {
+      const text = message.text.replaceAll('{context}', tenant.contextPath);
+      const { received, isClosed } = await exchange(new URL(fake.url), { ...message, text });
+      const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+      // 0 for no answer
+      counting.add(statuses[0] ?? 0, undefined);
+      const { status } = await fetch(`${fake.url}${tenant.contextPath}/rest/api/2/serverInfo`);
+      const isRight = errors.length === 0 && status === 200 && statuses.every((one) => one < 500 || one === 505);
+      if (isRight && (!message.isWhole || (isClosed && statuses.length > 0))) continue;
+      throw new Error(`${JSON.stringify(text)} was answered with ${JSON.stringify(received)}. ${errors.join(' ')}`);
+    }
+  } finally {
+    process.off('uncaughtException', note);
+    for (const opened of fake.tenants()) fake.close(opened);
+  }
+}
