@@ -11,15 +11,15 @@ export function readTrackerTime(text: string): number | undefined {
   return hasFourDigits(moment) ? moment : undefined;
 }
 
-/** Whether there is such a day, written as in 2026-11-21. */
+/** Whether there is such a day, written as in 2026-11-21. There was no year 0. */
 export function isDay(text: string): boolean {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  const moment = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 }
 
-/** Whether there is such a moment, given in milliseconds since 1970, and its year is written with four digits. */
+/** Whether there is such a moment, given in milliseconds since 1970, and its year is one from 0001 to 9999. */
 function hasFourDigits(milliseconds: number): boolean {
-  return milliseconds >= Date.parse('0000-01-01T00:00:00Z') && milliseconds <= Date.parse('9999-12-31T23:59:59.999Z');
+  return milliseconds >= Date.parse('0001-01-01T00:00:00Z') && milliseconds <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
 /**
@@ -29,7 +29,7 @@ function hasFourDigits(milliseconds: number): boolean {
 export const trackerTimeSchema = z
   .string()
   .regex(MOMENT, 'a moment such as 2026-11-21T14:05:09.000+0000')
-  .refine((text) => readTrackerTime(text) !== undefined, 'a moment that there is, of a year from 0000 to 9999');
+  .refine((text) => readTrackerTime(text) !== undefined, 'a moment that there is, of a year from 0001 to 9999');
 
 /** Writes a moment, given in milliseconds since 1970, the way the tracker does. */
 export function formatTrackerTime(milliseconds: number): string {
@@ -47,7 +47,11 @@ export const whenCreatedSchema = z
   .regex(
     new RegExp(`^(0?[1-9]|[12]\\d|3[01])/(${months.join('|')})/\\d{2} (0?[1-9]|1[0-2]):[0-5]\\d (AM|PM)$`),
     'a moment such as 7/Nov/26 12:05 PM',
-  );
+  )
+  .refine((text) => {
+    const [day = '', month, year = ''] = text.split('/');
+    return new Date(`${day} ${month} 20${year.slice(0, 2)} UTC`).getUTCDate() === Number(day);
+  }, 'a day that there is');
 
 /** Writes a moment (in UTC) the way `whenCreated` does. */
 export function formatWhenCreated(moment: Date): string {

@@ -4,7 +4,7 @@ import { required, TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
 import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
-import { callerOf, holdsInProject } from './permissions.js';
+import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -99,12 +99,13 @@ function usersLike(call: View & UserQuery, text: string, isWanted: (user: WorldU
   return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
 }
 
-/** The members of a group, by name. A group exists as soon as it has a member. */
-function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined): WorldUser[] {
+/** The members of a group, by name, for an administrator. A group exists as soon as it has a member. @throws TrackerError */
+function membersOf(call: Pick<Call, 'state' | 'caller'>, groupname: string | undefined): WorldUser[] {
+  requireAdministrator(call, 'see the members of a group');
   if (groupname === undefined || groupname === '') {
     throw new TrackerError(400, 'The groupname query parameter is needed.');
   }
-  const everyone = state.tables.users.where('group', groupname);
+  const everyone = call.state.tables.users.where('group', groupname);
   if (everyone.length === 0) throw new TrackerError(404, `The group named '${groupname}' does not exist.`);
   return everyone.sort((left, right) => (left.name < right.name ? -1 : 1));
 }

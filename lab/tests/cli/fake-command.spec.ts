@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,6 +25,12 @@ async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: 
 
 test('fake prints its address and how to log in, answers, stops with 0 on SIGTERM, and goes on from --save, with a token for other machines, until --stop', async ({}, testInfo) => {
   const { url, said, call, stop } = await fake(testInfo, ['--save', 'saved.json']);
+  const [abandoned, recent] = [1, 2].map((pid) => testInfo.outputPath('cwd', `saved.json.${pid}.tmp`)) as [
+    string,
+    string,
+  ];
+  for (const file of [abandoned, recent]) writeFileSync(file, '{');
+  utimesSync(abandoned, 0, 0);
 
   const reply = await call('GET', '/rest/api/2/myself', { authorization: basic('tess') });
   const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Kept' };
@@ -44,6 +50,8 @@ test('fake prints its address and how to log in, answers, stops with 0 on SIGTER
   expect(new URL(url).hostname).toBe('127.0.0.1');
   expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
   expect(await stop()).toEqual({ code: 0, stdout: `${said}Saved in saved.json.\nStopped.\n`, stderr: '' });
+  // A killed save left it.
+  expect([abandoned, recent].map(existsSync)).toEqual([false, true]);
 
   await test.step('the next one goes on, takes the place of a pid file that a killed one left, and no other can have it', async () => {
     const cwd = testInfo.outputPath('cwd');

@@ -37,6 +37,7 @@ const issues: Calls = {
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
     [400, { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } }, /in both 'fields' and 'update'/],
     [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
+    [400, { fields: { ...task, duedate: '0000-01-01' } }, { duedate: /^Error parsing date string/ }],
     [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],
     [403, { fields: { ...task, project: { key: 'READ' } } }, /permission to create issues in this project/],
     [
@@ -150,6 +151,8 @@ const lookUps: Calls = {
   'admin GET /user?username=nobody': [[404, undefined, "The user named 'nobody' does not exist"]],
   'tess GET /user/search': [[400]],
   'guest GET /user/assignable/search?project=DEMO': [[404]],
+  'tess GET /group/member?groupname=tracker-administrators': [[403]],
+  'tess GET /group?groupname=tracker-administrators': [[403]],
   'admin GET /group/member?groupname=none': [[404, undefined, "The group named 'none' does not exist."]],
   'tess GET /issue/createmeta/NONE/issuetypes': [[404]],
   'tess GET /issue/createmeta/READ/issuetypes': [[403]],
