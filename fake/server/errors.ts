@@ -97,6 +97,13 @@ export class LoginFailed extends OpenRefusal {
   }
 }
 
+/** A change that a page of another site may have sent. The tracker's filter refuses it in plain text. */
+export class ForgedRequest extends TrackerError {
+  constructor() {
+    super(403, 'XSRF check failed');
+  }
+}
+
 /** An invalid request for a tenant; `status` is that of the control API's answer. */
 export class TenantError extends Error {
   override readonly name = 'TenantError';

@@ -5,7 +5,7 @@ import { firstProblems, refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
 import { json, weigh } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
-import { LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
+import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson, readLeniently, readNumbers } from '../server/read-json.js';
@@ -100,24 +100,20 @@ const readOnly: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIO
 /** The beginning of the User-Agent header of browsers. */
 const BROWSER = /^(?:mozilla|opera)\b/i;
 
-/** Refuses a change that a browser may send for a page of another origin. @throws TrackerError 403 */
+/** Refuses a change by a browser, unless it says that a page of the tracker sends it. @throws ForgedRequest */
 function refuseForged({ method, headers }: IncomingMessage, baseUrl: string): void {
   if (readOnly.has(method) || !BROWSER.test(headers['user-agent'] ?? '')) return;
-  const page = headers.origin ?? headers.referer;
-  if (page === undefined || originOf(page) === originOf(baseUrl)) return;
-  throw new TrackerError(
-    403,
-    `XSRF check failed: a page of ${originOf(page) ?? page} may not have a browser change anything here.`,
-  );
+  const page = originOf(headers.origin ?? headers.referer ?? '');
+  if (page === undefined || page !== originOf(baseUrl)) throw new ForgedRequest();
 }
 
 /**
- * Refuses an upload that could come from a form. @throws TrackerError 403 without the header that only API clients send
+ * Refuses an upload that could come from a form. @throws ForgedRequest without the header that only API clients send
  */
 function requireXsrfHeader(headers: IncomingHttpHeaders): void {
   const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
   if (token === 'no-check' || token === 'nocheck') return;
-  throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
+  throw new ForgedRequest();
 }
 
 function originOf(url: string): string | undefined {
@@ -215,6 +211,7 @@ function answerRefusal(
     const headers = { ...error.headers, 'Content-Type': 'text/html;charset=UTF-8' };
     return { status: error.status, bytes: [Buffer.from(error.page)], headers };
   }
+  if (error instanceof ForgedRequest) return inShape.text(error, error.status, error.headers);
   if (!(error instanceof OpenRefusal) || !isApi(family)) {
     return { status: error.status, json: error.body, headers: error.headers };
   }
@@ -228,7 +225,7 @@ function isApi(family: unknown): family is Api {
   return typeof family === 'string' && Object.hasOwn(refusalRules, family);
 }
 
-type Shape = (error: OpenRefusal, status: number, headers: Answer['headers'] & object) => Answer;
+type Shape = (error: TrackerError, status: number, headers: Answer['headers'] & object) => Answer;
 
 const inShape: Readonly<Record<Refusals['body'], Shape>> = {
   errorMessages: ({ body }, status, headers) => ({ ...json(body, status), headers }),

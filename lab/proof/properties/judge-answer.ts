@@ -25,7 +25,7 @@ export function judgeAnswer(method: string, received: Received, call: Call | und
       ...(refusals.includes(status) ? [] : [`The status ${status} is none that the tracker refuses with.`]),
       ...(status === 401 && headers['www-authenticate'] === undefined ? ['A 401 says no way to log in.'] : []),
       ...(status === 405 && headers['allow'] === undefined ? ['A 405 says no method that is allowed.'] : []),
-      ...(method === 'HEAD' || isLoginPage(headers) ? [] : problemsOfJson(received, refusalOf(call, text))),
+      ...(method === 'HEAD' || isNoJson(received) ? [] : problemsOfJson(received, refusalOf(call, text))),
     ];
   }
   if (call === undefined) return [`It was answered with ${status} and no endpoint.`];
@@ -36,8 +36,9 @@ export function judgeAnswer(method: string, received: Received, call: Call | und
   return method === 'HEAD' || isEmpty ? [] : problemsOfJson(received, call.answer);
 }
 
-/** Whether an answer is the page with which a tracker refuses a wrong password. */
-function isLoginPage(headers: Received['headers']): boolean {
+/** Whether an answer is the page with which a tracker refuses a wrong password, or the text for a forged request. */
+function isNoJson({ status, headers, text }: Received): boolean {
+  if (status === 403 && text === 'XSRF check failed') return true;
   return (
     headers['x-seraph-loginreason'] === 'AUTHENTICATED_FAILED' &&
     String(headers['content-type']).startsWith('text/html')
