@@ -10,6 +10,7 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'p
 const bundled = [
   '@fastify/busboy',
   '@rgrove/parse-xml',
+  'entities',
   'fast-content-type-parse',
   'leven',
   'marked',
