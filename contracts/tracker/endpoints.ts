@@ -12,11 +12,13 @@ import * as answers from './responses.js';
 /** Rows of the tracker's own API: most carry no rule of the three documents. */
 const { calls, reads } = rowsWith({ section: "The tracker's own REST API, version 2", rules: [], scope: 'own' });
 
+const [string, int, boolean] = [z.string(), z.int(), z.boolean()];
+
 /** A query parameter, or a text of a body, that may be left out. */
-const text = z.string().optional();
+const text = string.optional();
 
 /** An id in a request: clients send it as text or as a number. */
-const idLike = z.union([z.string(), z.number()]);
+const idLike = z.union([string, z.number()]);
 
 /** A number that is not negative. */
 const count = z.coerce.number().int().min(0);
@@ -42,8 +44,19 @@ const besideIssue = [
 
 const changesIssueByBody = { changes: [...changesIssue.changes, ...besideIssue] } as const;
 
+/** Changes the project that the body names, by key or by id. */
+const changesNamedProject = {
+  changes: [
+    { kind: 'whole project', property: 'project' },
+    { kind: 'whole project', property: 'projectId' },
+  ],
+} as const;
+
 /** An issue of a link, named by key or id. */
 const issueReference = z.object({ id: idLike.optional(), key: text });
+
+/** The query of a read that can show more. */
+const expand = z.object({ expand: text });
 
 /** What a change of an issue sets. */
 const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
@@ -52,15 +65,15 @@ const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdat
 const visibility = z.object({ type: text, value: text }).nullish();
 
 /** A comment: its text, and who may see it if not everybody who may see the issue. */
-const commentBody = z.object({ body: z.string().nullish(), visibility });
+const commentBody = z.object({ body: string.nullish(), visibility });
 
 /** A link from an issue to a page elsewhere. */
 const remoteLinkBody = z.object({
   /** The id by which a link is found again. */
-  globalId: z.string().max(255).optional(),
-  application: z.object({ type: z.string().nullish(), name: z.string().nullish() }).optional(),
+  globalId: string.max(255).optional(),
+  application: z.object({ type: string.nullish(), name: string.nullish() }).optional(),
   relationship: text,
-  object: z.looseObject({ url: text, title: text, summary: z.string().nullish() }).optional(),
+  object: z.looseObject({ url: text, title: text, summary: string.nullish() }).optional(),
 });
 
 /** What requests to create and to change a component share. A change keeps what it leaves out. */
@@ -92,11 +105,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   listResolutions: reads('/resolution', { response: z.array(answers.resolutionSchema) }),
   getResolution: reads('/resolution/{resolutionId}', { response: answers.resolutionSchema }),
   // Projects, with their versions and components.
-  listProjects: reads('/project', {
-    query: z.object({ expand: text }),
-    response: z.array(answers.projectSummarySchema),
-    open: true,
-  }),
+  listProjects: reads('/project', { query: expand, response: z.array(answers.projectSummarySchema), open: true }),
   createProject: calls('POST', '/project', {
     body: z.object({
       key: text,
@@ -106,15 +115,11 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       description: text,
       lead: text,
     }),
-    response: z.looseObject({ id: z.int(), key: z.string(), self: z.string() }),
+    response: z.looseObject({ id: int, key: string, self: string }),
     changes: [],
     makes: { kind: 'made project' },
   }),
-  getProject: reads('/project/{projectIdOrKey}', {
-    query: z.object({ expand: text }),
-    response: answers.projectSchema,
-    open: true,
-  }),
+  getProject: reads('/project/{projectIdOrKey}', { query: expand, response: answers.projectSchema, open: true }),
   deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
@@ -128,19 +133,16 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     body: z.object({
       name: text,
       description: text,
-      archived: z.boolean().optional(),
-      released: z.boolean().optional(),
+      archived: boolean.optional(),
+      released: boolean.optional(),
       /** A day, as in 2026-11-21. */
-      startDate: z.string().nullish(),
-      releaseDate: z.string().nullish(),
+      startDate: string.nullish(),
+      releaseDate: string.nullish(),
       project: text,
-      projectId: z.int().optional(),
+      projectId: int.optional(),
     }),
     response: answers.versionSchema,
-    changes: [
-      { kind: 'whole project', property: 'project' },
-      { kind: 'whole project', property: 'projectId' },
-    ],
+    ...changesNamedProject,
   }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   deleteVersion: calls('DELETE', '/version/{versionId}', {
@@ -157,12 +159,9 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   createComponent: calls('POST', '/component', {
     summary: 'Creates a component. The body names its project by key or by id.',
-    body: z.object({ ...componentDetails, project: text, projectId: z.int().optional() }),
+    body: z.object({ ...componentDetails, project: text, projectId: int.optional() }),
     response: answers.componentSchema,
-    changes: [
-      { kind: 'whole project', property: 'project' },
-      { kind: 'whole project', property: 'projectId' },
-    ],
+    ...changesNamedProject,
   }),
   getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
   updateComponent: calls('PUT', '/component/{componentId}', {
@@ -195,18 +194,8 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     body: createIssueRequestSchema,
     response: answers.createdIssueSchema,
     rules: [
-      'DT-37',
-      'DT-38',
-      'DT-39',
-      'DT-40',
-      'DT-N14',
-      'DT-N15',
-      'TM-08',
-      'TM-09',
-      'TM-10',
-      'TM-11',
-      'TM-12',
-      'TM-15',
+      ...(['DT-37', 'DT-38', 'DT-39', 'DT-40', 'DT-N14', 'DT-N15'] as const),
+      ...(['TM-08', 'TM-09', 'TM-10', 'TM-11', 'TM-12', 'TM-15'] as const),
     ],
     changes: besideIssue,
     makes: { kind: 'issue' },
@@ -233,13 +222,10 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', {
     summary: 'Assigns an issue; null removes the assignee.',
-    body: z.object({ name: z.string().nullish(), key: text }),
+    body: z.object({ name: string.nullish(), key: text }),
     ...changesIssue,
   }),
-  deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', {
-    query: z.object({ deleteSubtasks: text }),
-    ...changesIssue,
-  }),
+  deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', { query: z.object({ deleteSubtasks: text }), ...changesIssue }),
   listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
     query: z.object({ transitionId: text, expand: text }),
     response: answers.transitionsSchema,
@@ -257,18 +243,18 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   addComment: calls('POST', '/issue/{issueIdOrKey}/comment', {
-    query: z.object({ expand: text }),
+    query: expand,
     body: commentBody,
     response: answers.commentSchema,
     ...changesIssue,
   }),
   getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', {
-    query: z.object({ expand: text }),
+    query: expand,
     response: answers.commentSchema,
     open: true,
   }),
   editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
-    query: z.object({ expand: text }),
+    query: expand,
     body: commentBody,
     response: answers.commentSchema,
     ...changesIssue,
@@ -281,7 +267,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
     body: remoteLinkBody,
-    response: z.looseObject({ id: z.int(), self: z.string() }),
+    response: z.looseObject({ id: int, self: string }),
     ...changesIssue,
   }),
   deleteRemoteLinkByGlobalId: calls('DELETE', '/issue/{issueIdOrKey}/remotelink', {
@@ -304,7 +290,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       type: z.object({ id: idLike.optional(), name: text }),
       inwardIssue: issueReference,
       outwardIssue: issueReference,
-      comment: z.object({ body: z.string(), visibility }).nullish(),
+      comment: z.object({ body: string, visibility }).nullish(),
     }),
     changes: [
       { kind: 'issue', property: 'inwardIssue' },
@@ -312,9 +298,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     ],
   }),
   getIssueLink: reads('/issueLink/{linkId}', { response: answers.issueLinkSchema }),
-  deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', {
-    changes: [{ kind: 'issue link', parameter: 'linkId' }],
-  }),
+  deleteIssueLink: calls('DELETE', '/issueLink/{linkId}', { changes: [{ kind: 'issue link', parameter: 'linkId' }] }),
   addAttachments: calls('POST', '/issue/{issueIdOrKey}/attachments', {
     encoding: 'multipart',
     response: z.array(answers.attachmentSchema),
@@ -322,7 +306,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     makes: { kind: 'attachment' },
   }),
   getAttachmentSettings: reads('/attachment/meta', {
-    response: z.looseObject({ enabled: z.boolean(), uploadLimit: z.int() }),
+    response: z.looseObject({ enabled: boolean, uploadLimit: int }),
   }),
   getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
   deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
@@ -335,14 +319,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   searchIssuesByPost: calls('POST', '/search', {
     body: z.object({
-      jql: z.string().default(''),
-      startAt: z.int().min(0).default(0),
+      jql: string.default(''),
+      startAt: int.min(0).default(0),
       /** The page size; as many issues as the tracker gives if it is negative. */
-      maxResults: z.int().default(50),
-      fields: z.array(z.string()).optional(),
-      expand: z.union([z.string(), z.array(z.string())]).optional(),
+      maxResults: int.default(50),
+      fields: z.array(string).optional(),
+      expand: z.union([string, z.array(string)]).optional(),
       /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
-      validateQuery: z.union([z.boolean(), z.string()]).optional(),
+      validateQuery: z.union([boolean, string]).optional(),
     }),
     response: answers.searchResultSchema,
     scope: 'read',
@@ -364,11 +348,11 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   getGroup: reads('/group', {
     query: z.object({ groupname: text, expand: text }),
-    response: z.looseObject({ name: z.string(), users: z.looseObject({ size: z.int() }) }),
+    response: z.looseObject({ name: string, users: z.looseObject({ size: int }) }),
   }),
   findGroups: reads('/groups/picker', {
     query: z.object({ query: text, maxResults: limit.optional() }),
-    response: z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) }),
+    response: z.looseObject({ groups: z.array(z.looseObject({ name: string })) }),
   }),
   listGroupMembers: reads('/group/member', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
@@ -406,14 +390,14 @@ export const secureEndpoints = catalogueEndpoints('secure', {
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
   getSession: reads('/session', {
-    response: z.looseObject({ self: z.string(), name: z.string(), loginInfo: answers.loginInfoSchema }),
+    response: z.looseObject({ self: string, name: string, loginInfo: answers.loginInfoSchema }),
     open: true,
   }),
   createSession: calls('POST', '/session', {
     summary: 'Logs in by name and password.',
-    body: z.object({ username: z.string(), password: z.string() }),
+    body: z.object({ username: string, password: string }),
     response: z.looseObject({
-      session: z.looseObject({ name: z.string(), value: z.string() }),
+      session: z.looseObject({ name: string, value: string }),
       loginInfo: answers.loginInfoSchema,
     }),
     scope: 'read',
