@@ -78,28 +78,17 @@ function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeI
     if (id === 'parent') return subtask;
     return (kind !== undefined || id === 'attachment') && (screenId === null || isOnScreen(view.state, screenId, id));
   };
-  const allowed = { project: [renderProjectSummary(view, project)], ...allowedIn(view, project, [issueTypeId]) };
-  return [...issueFields(view).values()].filter(shown).map((field) => ({
-    ...renderFieldMeta(view, field),
-    ...(field.id === 'parent' ? { required: true } : {}),
-    ...allowedFor(allowed, field),
-  }));
-}
-
-/** The values that fields of an issue offer in a project, by field id. */
-export function allowedIn(view: View, project: ProjectRow, issueTypeIds: readonly number[]): Allowed {
   const versions = versionsOf(view.state, project.id).map((row) => renderVersion(view, row));
-  return {
-    issuetype: renderIssueTypes(view, issueTypeIds),
+  const allowed: Readonly<Record<string, readonly unknown[]>> = {
+    project: [renderProjectSummary(view, project)],
+    issuetype: renderIssueTypes(view, [issueTypeId]),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
     versions,
     fixVersions: versions,
   };
-}
-
-type Allowed = Readonly<Record<string, readonly unknown[]>>;
-
-/** The values that a field offers, as a part of its metadata. */
-export function allowedFor(allowed: Allowed, { id }: IssueField): { readonly allowedValues?: readonly unknown[] } {
-  return Object.hasOwn(allowed, id) ? { allowedValues: allowed[id] ?? [] } : {};
+  return [...issueFields(view).values()].filter(shown).map((field) => ({
+    ...renderFieldMeta(view, field),
+    ...(field.id === 'parent' && { required: true }),
+    ...(Object.hasOwn(allowed, field.id) && { allowedValues: allowed[field.id] }),
+  }));
 }

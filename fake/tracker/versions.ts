@@ -34,7 +34,9 @@ export const versionHandlers = {
       throw new TrackerError(404, hidden);
     }
     const { name = '', description = '', archived = false, released = false } = body;
-    const [startDate, releaseDate] = [body.startDate || undefined, body.releaseDate || undefined];
+    const [startDate, releaseDate] = [body.startDate, body.releaseDate].map((day) =>
+      day === '' ? undefined : (day ?? undefined),
+    );
     const row = { id: 0, projectId: project.id, name: name.trim(), description, archived, released };
     const version = { ...checked(state, { ...row, startDate, releaseDate }), id: state.nextId('version') };
     state.tables.versions.set(version);

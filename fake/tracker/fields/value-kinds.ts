@@ -100,11 +100,7 @@ function readLabel(label: unknown, index: number): string {
 const OPTION_IDS = 1_000;
 
 /** An option of a select field. Its id is made of the id of the field and of its place in the list. */
-export function renderOption(
-  view: View,
-  { id, options = [] }: Pick<WorldCustomField, 'id' | 'options'>,
-  value: string,
-) {
+function renderOption(view: View, { id, options = [] }: Pick<WorldCustomField, 'id' | 'options'>, value: string) {
   const optionId = id * OPTION_IDS + options.indexOf(value) + 1;
   return { self: selfUrl(view, 'customFieldOption', optionId), value, id: String(optionId), disabled: false };
 }

@@ -228,11 +228,16 @@ class Parser {
   }
 
   #takeWord(word: string): boolean {
-    return this.#isWord(word) && this.#take() !== undefined;
+    return this.#takeIf(this.#isWord(word));
   }
 
   #takeSign(sign: string): boolean {
-    return this.#token.kind === 'sign' && this.#token.text === sign && this.#take() !== undefined;
+    return this.#takeIf(this.#token.kind === 'sign' && this.#token.text === sign);
+  }
+
+  #takeIf(isNext: boolean): boolean {
+    if (isNext) this.#next += 1;
+    return isNext;
   }
 
   #tokenize(): Token[] {
