@@ -16,7 +16,6 @@ import {
   packageManagerOf,
 } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
-import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { configIn } from './support/playwright.js';
 import { packageFolder } from '../fixtures/package-folder.js';
 import { print, printError } from '../fixtures/reporting/print.js';
@@ -67,13 +66,12 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const { suite, scripts } = orUsageError(
     (message) => `No suite can be written to ${folder}: ${message}.`,
     () => {
-      makeFolder(folder);
       const suite = writeSuite(folder, files);
       return { suite, scripts: addScripts(join(folder, 'package.json'), names.command) };
     },
   );
   const leftAlone = suite.leftAlone.filter(({ there }) => there !== 'package.json' || scripts.length === 0);
-  printWritten(folder, { ...suite, leftAlone });
+  printWritten({ ...suite, leftAlone });
   if (other !== undefined) printOther(folder, other, names);
   if (scripts.length > 0) print(`Added      to package.json the scripts ${scripts.join(' and ')}`);
   const specs = {
@@ -155,13 +153,11 @@ function printOther(folder: string, other: string, { config, specs }: SuiteNames
   print(lines.join('\n'));
 }
 
-function printWritten(folder: string, { written, leftAlone }: ReturnType<typeof writeSuite>): void {
+function printWritten({ written, leftAlone }: ReturnType<typeof writeSuite>): void {
   const lines = [
     ...written.map(({ path }) => `Wrote      ${path}`),
-    ...leftAlone.map(({ file, there }) =>
-      [`Left alone ${there}, which was there`, file.ifLeftAlone?.(readFileSync(join(folder, there), 'utf8'))]
-        .filter((part) => part !== undefined)
-        .join('; '),
+    ...leftAlone.map(
+      ({ there, toDo }) => `Left alone ${there}, which was there${toDo === undefined ? '' : `; ${toDo}`}`,
     ),
   ];
   print(lines.join('\n'));

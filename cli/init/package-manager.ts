@@ -22,7 +22,15 @@ export function packageManagerOf(folder: string, root: string): PackageManager {
     [npm, pnpm, yarn].filter(({ lockFile }) => existsSync(join(up, lockFile))).map((one) => ({ one, up })),
   )[0];
   if (found === undefined) return npm;
-  return found.one === yarn && isModern(join(found.up, yarn.lockFile)) ? modernYarn : found.one;
+  if (found.one === yarn && isModern(join(found.up, yarn.lockFile))) return modernYarn;
+  const flag = workspaceFlag(folder, found.one);
+  return flag === undefined ? found.one : { ...found.one, add: [...found.one.add, flag] };
+}
+
+/** The option without which a package manager adds nothing to the root of a workspace. */
+function workspaceFlag(folder: string, manager: PackageManager): string | undefined {
+  if (manager === pnpm && existsSync(join(folder, 'pnpm-workspace.yaml'))) return '-w';
+  return manager === yarn && manifestIn(folder).workspaces !== undefined ? '-W' : undefined;
 }
 
 function isModern(lockFile: string): boolean {
@@ -62,7 +70,9 @@ const modernYarn: PackageManager = {
   installLocked: 'yarn install --immutable',
 };
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>> & {
+  readonly workspaces?: unknown;
+};
 
 /** The command that installs the packages that a suite needs; undefined if all are named and installed. */
 export function installCommand(
@@ -91,9 +101,13 @@ export function isInstalled(folder: string, name: string): boolean {
 
 /** The packages and versions in a folder's package.json. A CI does not install packages of the folders around it. */
 export function dependenciesOf(folder: string): Readonly<Record<string, string>> {
+  const { dependencies, devDependencies } = manifestIn(folder);
+  return { ...dependencies, ...devDependencies };
+}
+
+function manifestIn(folder: string): Manifest {
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    return { ...manifest.dependencies, ...manifest.devDependencies };
+    return { ...(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest) };
   } catch {
     // There is none, or none that a package manager could read: it will say so.
     return {};

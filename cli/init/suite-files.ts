@@ -76,6 +76,7 @@ const target = describeTarget(settings);
 export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: '${specs}',
   fullyParallel: true,
+  forbidOnly: !!process.env['CI'],
   ...targetConfig(settings),
   metadata: { target },
   use: apiOnly,

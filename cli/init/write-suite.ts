@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
@@ -12,18 +12,30 @@ export interface SuiteFile {
   readonly ifLeftAlone?: (text: string) => string | undefined;
 }
 
-/** Writes the files of a new suite into a folder. Existing files are never touched. */
+/** Writes the files of a new suite into a folder, or none if one of them can't be written. Existing files are never touched. */
 export function writeSuite(folder: string, files: readonly SuiteFile[]) {
-  const [written, leftAlone]: [SuiteFile[], { file: SuiteFile; there: string }[]] = [[], []];
-  for (const file of files) {
-    const there = standIn(folder, file);
-    if (there === undefined) {
-      makeFolder(dirname(join(folder, file.path)));
-      writeFileSync(join(folder, file.path), file.text, { flag: 'wx' });
-      written.push(file);
-    } else leftAlone.push({ file, there });
+  const found = files.map((file) => ({ file, there: standIn(folder, file) }));
+  const leftAlone = found.flatMap(({ file, there }) => {
+    if (there === undefined) return [];
+    const isRead = file.ifLeftAlone !== undefined || there === 'package.json';
+    const text = isRead ? readFileSync(join(folder, there), 'utf8') : '';
+    return [{ there, toDo: file.ifLeftAlone?.(text) }];
+  });
+  const written = found.flatMap(({ file, there }) => (there === undefined ? [file] : []));
+  for (const { path } of written) refuseUnmakable(dirname(join(folder, path)));
+  for (const { path, text } of written) {
+    makeFolder(dirname(join(folder, path)));
+    writeFileSync(join(folder, path), text, { flag: 'wx' });
   }
   return { written, leftAlone };
+}
+
+/** @throws Error if a folder can't be made or written to, for example below a link to nowhere */
+function refuseUnmakable(folder: string): void {
+  let there = folder;
+  while (lstatSync(there, { throwIfNoEntry: false }) === undefined) there = dirname(there);
+  accessSync(there, constants.W_OK);
+  if (!statSync(there).isDirectory()) throw new Error(`${there} is no folder`);
 }
 
 function standIn(folder: string, { path, unless }: SuiteFile): string | undefined {

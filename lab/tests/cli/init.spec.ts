@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
@@ -98,6 +98,16 @@ for (const [what, files, says] of [
     { 'package.json': '{}', 'tsconfig.json': '{"compilerOptions": {"module": "node16"}}' },
     'Left alone tsconfig.json, which was there; "module" has to be "nodenext"',
   ],
+  [
+    'the root of a workspace of pnpm',
+    { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': 'packages: [e2e]' },
+    'Next       pnpm add --save-dev -w tracker-e2e',
+  ],
+  [
+    'the root of a workspace of Yarn 1',
+    { 'yarn.lock': '# yarn lockfile v1', 'package.json': '{"private": true, "workspaces": ["e2e"]}' },
+    'Next       yarn add --dev -W tracker-e2e',
+  ],
   ['the remote is at GitLab', { '.git/config': remote }, 'Wrote      .gitlab-ci.yml\n'],
 ] as const) {
   test(`init says what to do: ${what}`, async ({ apart }) => {
@@ -177,6 +187,22 @@ test('init with what it can not use ends with 2, says why and writes nothing', a
   }
   expect(existsSync(join(apart.folder, 'e2e/package.json'))).toBe(false);
 });
+
+for (const name of ['.github', 'package.json', 'tests']) {
+  test(`init beside a link to nowhere, ${name}, ends with 2 and writes nothing`, async ({ apart }) => {
+    mkdirSync(join(apart.folder, 'new'));
+    symlinkSync('nowhere', join(apart.folder, 'new', name));
+
+    const ending = await runHere(['init', 'new', '--no-install'], {}, apart.folder);
+
+    expect(ending).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('No suite can be written to'),
+    });
+    expect(readdirSync(join(apart.folder, 'new'))).toEqual([name]);
+  });
+}
 
 test.describe('if the packages are missing', () => {
   test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
