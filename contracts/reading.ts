@@ -113,3 +113,20 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * The text of a file that people write: UTF-8, or UTF-16 as some shells and editors save it, with a byte order mark or not.
+ *
+ * @throws TypeError if it is neither
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  // Such a text begins with a sign of ASCII or with a mark; in UTF-8 neither has these bytes.
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  try {
+    return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TypeError('it is no text in UTF-8 or UTF-16: save it in UTF-8');
+  }
+}

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { decodeText } from '../../contracts/reading.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures, KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 import type { Shard } from '../../contracts/report/run.js';
 import { describeUnknownKeys } from '../../contracts/nearest.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { refuseProblems } from '../exit-codes.js';
+import { refuseProblems } from '../run/expect-end.js';
 import { fitsPattern } from '../selection/find-by-name.js';
 
 export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
@@ -58,7 +59,7 @@ export type KnownReading = KnownList | { readonly problems: readonly string[] };
 
 export function readKnown(file: string): KnownReading {
   try {
-    return parseKnown(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return parseKnown(file, decodeText(readFileSync(file)));
   } catch (error) {
     return {
       problems: [
