@@ -5,9 +5,11 @@ import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { descriptionsIn } from './find-annotations.js';
+import { runTargetSchema } from '../contracts/report/run.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
+import { boundStopping } from '../fixtures/playwright-internals/stop-workers.js';
 import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
 import { dayOf, knownOfShards, knownOrRefusal } from './known/read-known.js';
@@ -87,7 +89,8 @@ export default class StatusReporter implements Reporter {
     const { total } = this.#progress;
     const shard =
       config.shard === null ? '' : `, shard ${String(config.shard.current)} of ${String(config.shard.total)}`;
-    this.#screen.write(`\nRunning ${counted(total, 'test')} using ${counted(config.workers, 'worker')}${shard}\n`);
+    const count = `${counted(total, 'test')} using ${counted(config.workers, 'worker')}`;
+    this.#screen.write(`\nRunning ${count}${shard}${whereOf(config)}\n`);
     this.#timer = setInterval(() => this.#show(), this.#options.rewrites ? ON_TERMINAL : IN_LOG);
     this.#timer.unref();
     this.#stopWatching = watchInterruption(
@@ -177,6 +180,7 @@ export default class StatusReporter implements Reporter {
 
   #interrupt(): void {
     this.#interrupted = true;
+    boundStopping();
     this.#screen.write(`\n${interruptionLine(readWorkerStatuses(this.#notes))}\n`);
   }
 
@@ -186,6 +190,14 @@ export default class StatusReporter implements Reporter {
     this.#screen.write('\nStopping now.\n');
     stopWorkers(this.#notes);
   }
+}
+
+/** Where a run goes. A variable of CI that is not defined is set to nothing. */
+function whereOf({ metadata }: FullConfig): string {
+  const { data } = runTargetSchema.safeParse(metadata['target']);
+  if (data === undefined) return '';
+  const isEmpty = data.kind === 'fake' && process.env['TRACKER_URL'] === '';
+  return `, on ${data.name}${isEmpty ? ': TRACKER_URL is set to nothing, so no tracker is tested' : ''}`;
 }
 
 function knownOf({ annotations }: TestCase): string[] {

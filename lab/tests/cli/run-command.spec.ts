@@ -6,7 +6,7 @@ import { builtModule } from '../built-package.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { runHere, settingsFor, start } from './command.js';
-import { readMatrix, writeSmallSuite } from './small-suite.js';
+import { readMatrix, verifiesAll, writeSmallSuite } from './small-suite.js';
 
 test('run on a tracker that is gone, lets nobody in or is elsewhere ends with 4 before any test', async () => {
   const [fake, gone] = [await startFake({ contextPath: '/jira' }), await startFake()];
@@ -99,4 +99,30 @@ test('Ctrl+C pressed again stops now, and says what is left and how to clean it 
   const swept = await runHere(['sweep', '--older-than', '0s', '--yes'], settingsFor(shared.external));
   expect(swept.code).toBe(exitCodes.passed);
   expect(shared.tenant.state()).toStrictEqual(before);
+});
+
+test('Ctrl+C in the moment in which a worker starts ends the run too', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  const interrupts = `import fs from 'node:fs';
+    export default () => {
+      const { mkdir } = fs.promises;
+      fs.promises.mkdir = async (path, ...more) => {
+        if (String(path).includes('artifacts')) process.kill(process.pid, 'SIGINT');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return mkdir(path, ...more);
+      };
+    };`;
+  writeSmallSuite(folder, {
+    files: { 'a.spec.ts': verifiesAll, 'interrupts.js': interrupts },
+    config: `globalSetup: './interrupts.js'`,
+  });
+  const began = Date.now();
+
+  const { code, stdout } = await start(folder, ['run'], { TRACKER_URL: '' }).ended;
+
+  expect(code, stdout).toBe(exitCodes.interrupted);
+  expect(stdout).toContain(': TRACKER_URL is set to nothing, so no tracker is tested\n');
+  expect(stdout).toMatch(/Verdict {4}interrupted\n[^]* process did not exit within \d+ms after stop, force-killed it/);
+  // Playwright alone takes five minutes.
+  expect(Date.now() - began).toBeLessThan(200_000);
 });
