@@ -54,10 +54,9 @@ async function merge(
   refuseBrokenBlobs(blobs);
   const gathered = gatherBlobs(blobs);
   try {
-    process.exitCode = await runPlaywright(['merge-reports', '--config', config, gathered], {
-      ...env,
-      TRACKER_SHARDS: folder,
-    });
+    const merged = { ...env, TRACKER_SHARDS: folder };
+    const { code } = await runPlaywright(['merge-reports', '--config', config, gathered], merged);
+    process.exitCode = code;
   } finally {
     rmSync(gathered, { recursive: true, force: true });
   }

@@ -146,7 +146,7 @@ async function observeOnce(
 ): Promise<ObservationRun> {
   const file = resolve(join(settings.outputDir, 'observe', 'observations.json'));
   rmSync(file, { force: true });
-  const code = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection], {
+  const { code } = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection], {
     ...env,
     TRACKER_OBSERVATIONS: file,
     TRACKER_ASSUMPTIONS: JSON.stringify(expected),

@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
-import { lastMatrix } from './support/find-matrix.js';
+import { beginResult, resultFolder } from '../reports/run/begin-result.js';
+import { isRun, REPLACED } from '../reports/run/expect-end.js';
 import { sortArguments } from '../reports/selection/playwright-options.js';
 import {
   refuseMistypedOptions,
@@ -96,12 +97,7 @@ export async function runSuite(
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
   const { options, unknown, selecting } = sortArguments(chosen);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
-  if (isChosen && options.some(({ names }) => names.includes('--reporter'))) {
-    throw new UsageError(
-      '--reporter replaces the reporter that selects the tests of --endpoints, --rules and --changed-since, so all tests would run. ' +
-        'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, ctrf, blob), or a reporter with --add-reporter.',
-    );
-  }
+  if (options.some(({ names }) => names.includes('--reporter'))) throw new UsageError(REPLACED);
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
@@ -113,6 +109,7 @@ export async function runSuite(
   refuseMissingConfig(config);
   const settings = settingsOfCommand(env);
   refuseUnwritableOutput(settings);
+  if (isRun(selection)) beginResult(resultFolder(settings, settings.mode));
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
   if (isChosen || selecting.length > 0) {
@@ -121,7 +118,6 @@ export async function runSuite(
     env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
   } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
-  const started = Date.now();
   const args = [
     'test',
     ...atFirstLines(chosen),
@@ -132,10 +128,10 @@ export async function runSuite(
   const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
   const copy = selection.includes('--last-failed') && existsSync(lastRun) ? copyOf(lastRun) : undefined;
   if (copy !== undefined) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= copy;
-  process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
+  const { code, isJudged } = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   if (copy !== undefined) rmSync(dirname(copy), { recursive: true });
-  const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
-  if (brokeOff) refuseUnusable({ config, unknown }, env);
+  process.exitCode = code;
+  if (!isJudged && code === exitCodes.testsFailed) refuseUnusable({ config, unknown }, env);
 }
 
 /** A copy of a file for Playwright, which writes there what failed in this run, or in this shard of it only. */
@@ -171,11 +167,11 @@ const OUTPUT = /^--output(=|$)/;
  *
  * @param outputDir the folder in which that folder is made
  */
-async function inOwnFolder(
+async function inOwnFolder<Ending>(
   args: readonly string[],
   outputDir: string,
-  run: (args: readonly string[]) => Promise<number>,
-): Promise<number> {
+  run: (args: readonly string[]) => Promise<Ending>,
+): Promise<Ending> {
   const { isShared, leave } = enterFolder();
   const kept = resolve(join(outputDir, 'test-results'));
   clearLeftResults(kept);

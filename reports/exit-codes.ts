@@ -60,12 +60,3 @@ export function replaceExitCode(replacement: ExitCode): void {
     if (code === exitCodes.passed || code === exitCodes.testsFailed) process.exitCode = replacement;
   });
 }
-
-/** Ends a run before it begins, from the constructor of a reporter. */
-export function refuseProblems(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  replaceExitCode(exitCodes.badSettings);
-  const error = new Error(problems.join('\n'));
-  error.stack = String(error);
-  throw error;
-}

@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { counted } from '../contracts/counted.js';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
@@ -13,7 +13,7 @@ import { clearLeftResults } from './allure/results/results-of-run.js';
 import { replaceJunit } from './ci/write-ci-reports.js';
 import { closingLines, shardLines } from './closing-lines.js';
 import { describeError, outliveWriteErrors, outputProblem, testFilesProblem } from './writing-problems.js';
-import { exitCodeOf, exitCodes, refuseProblems, replaceExitCode } from './exit-codes.js';
+import { exitCodeOf, exitCodes, replaceExitCode } from './exit-codes.js';
 import { gateProblems } from './gate.js';
 import type { GatePolicy } from './gate.js';
 import { knownOfShards, knownOrRefusal } from './known/read-known.js';
@@ -25,7 +25,10 @@ import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { readRecords } from './records.js';
 import { judgeRun } from './run/judge-run.js';
 import type { EndedRun } from './run/judge-run.js';
-import { placesLeft, writeForCi, writeObservations, writeReports } from './run/write-reports.js';
+import { beginResult } from './run/begin-result.js';
+import { refuseProblems, tellJudged } from './run/expect-end.js';
+import { writeObservations, writeReports } from './run/write-reports.js';
+import { onlyProblem } from './selection/only-problem.js';
 import { selectTests, typedSelection } from './selection/select-tests.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
 import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
@@ -44,8 +47,6 @@ const defaults = {
 /**
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
- *
- * If no test of a run began, the matrix and the Allure report of an earlier run stay.
  *
  * A run that observes is not judged, and writes only what its tests saw. One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
  *
@@ -77,6 +78,8 @@ export default class MatrixReporter implements Reporter {
     const unwritable = this.#mode === 'list' ? undefined : outputProblem(this.#options.outputDir);
     refuseProblems([...problems, ...(unwritable === undefined ? [] : [unwritable])]);
     this.#known = knownOrRefusal(options.known);
+    const hasResult = this.#mode === 'test' || this.#mode === 'merge';
+    if (hasResult && options.observations === undefined) beginResult(this.#options.outputDir);
   }
 
   printsToStdio(): boolean {
@@ -87,10 +90,15 @@ export default class MatrixReporter implements Reporter {
   preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
     const { selection = typedSelection(process.argv), affected = [], rules } = this.#options;
     const { durations, calls } = readRecords(this.#recordsDir());
+    const only = this.#mode === 'test' ? onlyProblem(suite, folderOf(config)) : undefined;
+    if (only !== undefined) {
+      // A shard can't hand it to the merge.
+      if (config.shard !== null) endWithProblems([only]);
+      this.#errors.push(only);
+    }
     if (selection !== undefined) {
       const tests = testsToRun(config, suite);
-      const folder = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
-      const context = { own: collectCustom(tests, rules), calls, rows: affected, folder };
+      const context = { own: collectCustom(tests, rules), calls, rows: affected, folder: folderOf(config) };
       const { leftOut, problems, ...selected } = selectTests(tests, selection, context);
       if (problems.length > 0) endWithProblems(problems);
       for (const test of leftOut) testRun.exclude(test);
@@ -110,7 +118,7 @@ export default class MatrixReporter implements Reporter {
     this.#own = collectCustom(suite.allTests(), this.#options.rules);
     suite.allTests().forEach(hideOwn);
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
-    if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    this.#directory = folderOf(config);
     if (this.#mode === 'test') refuseTestFiles(config);
     if (config.shard !== null && this.#target !== undefined)
       recordShard(config.metadata, {
@@ -164,29 +172,24 @@ export default class MatrixReporter implements Reporter {
       // `allure-playwright` describes the surroundings of a run that has no results, too.
       if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
       if (junitFile !== undefined) rmSync(junitFile, { force: true });
+      tellJudged();
       return undefined;
     }
-    const isVoid = this.#isVoid();
     try {
-      return await this.#conclude(result, isVoid);
+      const concluded = await this.#conclude(result);
+      tellJudged();
+      return concluded;
     } finally {
       this.#isJudged = true;
       this.#letErrorsEnd();
       const { outputDir, junitFile } = this.#options;
       // Of a shard, which has no other reports.
       if (junitFile !== undefined) replaceJunit(outputDir, junitFile);
-      await this.#keepAllureResults(isVoid);
+      await this.#keepAllureResults();
     }
   }
 
-  /** Whether no test was as much as begun, and a run that knows more has left a matrix. */
-  #isVoid(): boolean {
-    const tests = this.#suite?.allTests() ?? [];
-    if ((this.#config?.shard ?? null) !== null || tests.some(({ results }) => results.length > 0)) return false;
-    return existsSync(join(this.#options.outputDir, 'rules.json'));
-  }
-
-  async #conclude(result: FullResult, isVoid: boolean): Promise<{ status?: FullResult['status'] } | undefined> {
+  async #conclude(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
     if (this.#target === undefined) {
       print('\nThere is no rule matrix: the configuration has no RunTarget as metadata.target.');
       replaceExitCode(exitCodes.badSettings);
@@ -214,13 +217,15 @@ export default class MatrixReporter implements Reporter {
     if (this.#config !== undefined && this.#config.shard !== null) {
       const { matrix } = judged;
       print(shardLines(this.#config, this.#target, matrix).join('\n'));
-      if (matrix.run.outage === undefined) return failsOnlyAsKnown(matrix) ? { status: 'passed' } : undefined;
+      if (matrix.run.outage === undefined) {
+        if (failsOnlyAsKnown(matrix)) return { status: 'passed' };
+        if (result.status !== 'passed') replaceExitCode(exitCodes.testsFailed);
+        return undefined;
+      }
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
     }
-    const { matrix, places, annotations } = isVoid
-      ? { ...(await writeForCi(judged.matrix, ended)), places: placesLeft(this.#options.outputDir) }
-      : await writeReports(judged, ended);
+    const { matrix, places, annotations } = await writeReports(judged, ended);
     printAnnotations(annotations, 'stdout');
     print(closingLines(matrix, places).join('\n'));
 
@@ -230,12 +235,15 @@ export default class MatrixReporter implements Reporter {
     return { status: result.status === 'passed' ? 'failed' : result.status };
   }
 
-  async #keepAllureResults(isVoid: boolean): Promise<void> {
+  async #keepAllureResults(): Promise<void> {
     const { allure } = this.#options;
     if (allure === false || allure.keptDir === undefined || typeof allure.resultsDir !== 'string') return;
-    if (isVoid) removeResults(allure);
-    else await replaceFolder(allure.resultsDir, allure.keptDir);
+    await replaceFolder(allure.resultsDir, allure.keptDir);
   }
+}
+
+function folderOf({ configFile }: FullConfig): string {
+  return configFile === undefined ? process.cwd() : dirname(configFile);
 }
 
 /** Ends a run, before its first worker, of which Playwright could not write the files of tests. */
@@ -247,6 +255,7 @@ function refuseTestFiles({ projects }: FullConfig): void {
 
 function endWithProblems(problems: readonly string[]): never {
   printError(problems.join('\n'));
+  tellJudged();
   process.exit(exitCodes.badSettings);
 }
 

@@ -5,6 +5,8 @@ import type { GatePolicy } from './gate.js';
 import type { ReportKind, RunTarget, Selection } from '../contracts/report/run.js';
 import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results/results-of-run.js';
+import { resultFolder } from './run/begin-result.js';
+import { expectEnd } from './run/expect-end.js';
 import { findShardFiles } from './shards.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import type { StatusReporterOptions } from './status-reporter.js';
@@ -64,9 +66,9 @@ export function trackerReporters(
   target: RunTarget,
   { allure: wantsAllure = true, status: wantsStatus = true, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
+  expectEnd();
   const merges = settings.shards !== undefined;
-  const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
-  const output = join(settings.outputDir, merges ? 'merged' : folder);
+  const output = merges ? join(settings.outputDir, 'merged') : resultFolder(settings, target.mode);
   const rewrites = terminal().isTTY && process.env['CI'] === undefined;
   const { outputDir, observations } = settings;
   const known = observations === undefined ? settings.known : undefined;

@@ -9,7 +9,7 @@ import type { Comparison, RuleChange, RuleState, Trend } from '../contracts/repo
 /** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
 
-/** Reads the `rules.json` that a run is about to replace. What can't be compared is no error. */
+/** Reads the matrix of the run before. What can't be compared is no error. */
 export async function readPreviousRun(path: string, target: RunTarget): Promise<PreviousRun> {
   const json = await readFile(path, 'utf8').catch(() => undefined);
   if (json === undefined)

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { judgedMatrixSchema } from '../../contracts/index.js';
 import type { JudgedMatrix, RunTarget } from '../../contracts/index.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { unfinishedReason } from '../../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './files.js';
 import { UsageError } from './usage-error.js';
 
@@ -12,8 +14,11 @@ export interface FoundMatrix {
 }
 
 export function readMatrix(file: string): FoundMatrix {
-  const parsed = judgedMatrixSchema.safeParse(readJsonFileOrUsageError('The rule matrix', file));
+  const json = readJsonFileOrUsageError('The rule matrix', file);
+  const parsed = judgedMatrixSchema.safeParse(json);
   if (parsed.success) return { file, matrix: parsed.data };
+  const unfinished = unfinishedReason(json);
+  if (unfinished !== undefined) throw new UsageError(`${file}: ${unfinished}.`, exitCodes.testsFailed);
   throw new UsageError(
     `${file} is no rule matrix of this version of tracker-e2e: run the tests again.\n${z.prettifyError(parsed.error)}`,
   );
@@ -27,11 +32,6 @@ export function findMatrix(outputDir: string, mode: RunTarget['mode'] | undefine
   }
   const which = mode === undefined ? 'There is no run yet' : `There is no run in mode ${mode} yet`;
   throw new UsageError(`${which}: no rules.json in a folder of ${outputDir}. \`tracker-e2e run\` writes one.`);
-}
-
-/** When a run last wrote its matrix, in milliseconds since 1970; 0 if none did. */
-export function lastMatrix(outputDir: string): number {
-  return datedMatrices(outputDir)[0]?.written ?? 0;
 }
 
 function datedMatrices(outputDir: string): readonly { readonly file: string; readonly written: number }[] {
@@ -63,8 +63,11 @@ export function readRunOrReason(
   path: string,
 ): FoundMatrix | { readonly file: string; readonly reason: string } {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'rules.json') : path;
-  const { data: matrix, error } = judgedMatrixSchema.safeParse(readJsonFileOrUsageError(what, file));
+  const json = readJsonFileOrUsageError(what, file);
+  const { data: matrix, error } = judgedMatrixSchema.safeParse(json);
   if (matrix === undefined) {
+    const unfinished = unfinishedReason(json);
+    if (unfinished !== undefined) return { file, reason: unfinished };
     const problems = z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ');
     return { file, reason: `it is no rule matrix of this version of tracker-e2e (${problems.slice(0, SHOWN)})` };
   }

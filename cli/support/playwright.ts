@@ -4,12 +4,14 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { isRun, JUDGED, unjudged } from '../../reports/run/expect-end.js';
 import { onEndingSignal } from '../../reports/status/ending-signals.js';
 import { packageFolder } from '../../fixtures/package-folder.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
 import { didYouMean } from '../../contracts/index.js';
 import { nameOf, sortArguments } from '../../reports/selection/playwright-options.js';
+import { printError } from '../../fixtures/reporting/print.js';
 
 /** The configuration of the suite of this package. */
 export function shippedConfig(): string {
@@ -51,15 +53,30 @@ export function playwrightCommand(config?: string): string {
   throw new UsageError('Playwright is not installed here: npm install --save-dev @playwright/test');
 }
 
-/** Runs Playwright's own command in the working directory. @returns its exit code, as a shell gives it */
-export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/**
+ * Runs Playwright's own command in the working directory.
+ *
+ * @returns its exit code, as a shell gives it, but never that of a run that passed if nobody judged it
+ */
+export function runPlaywright(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly code: number; readonly isJudged: boolean }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [playwrightCommand(configOf(args)), ...args], { stdio: 'inherit', env });
+    const command = [playwrightCommand(configOf(args)), ...args];
+    const child = spawn(process.execPath, command, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+    let isJudged = !isRun(args);
+    child.on('message', (message) => (isJudged ||= message === JUDGED));
     // Playwright ends on Ctrl+C by itself, with its reports; this process only waits for it.
     process.on('SIGINT', () => undefined);
     onEndingSignal(() => child.kill('SIGINT'));
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? codeOf(signal)));
+    child.once('close', (status, signal) => {
+      const code = status ?? codeOf(signal);
+      // Whoever ends it with 1 says why.
+      if (!isJudged && code !== exitCodes.testsFailed) printError(unjudged(code));
+      resolve({ code: isJudged ? code : code || exitCodes.testsFailed, isJudged });
+    });
   });
 }
 
@@ -87,12 +104,14 @@ export function refuseUnusable(
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });
+  if (status === 0) return;
   const [reason = ''] = stderr.trimStart().split('\n');
-  if (status === 0 || reason === '') return;
   if (unknown.length > 0 && reason.startsWith('error: ')) {
     throw new UsageError(`Playwright refuses ${unknown.join(' ')}: \`npx playwright test --help\` lists its options.`);
   }
-  throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
+  throw new UsageError(
+    `The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason || 'it ends Playwright'}`,
+  );
 }
 
 /** Refuses what is no number, and an option that Playwright has not, but looks like one of tracker-e2e. @throws UsageError */

@@ -15,7 +15,7 @@ import { ruleSections } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
 import { renderRules } from './render-rules.js';
 
-/** Writes a matrix in three forms. If one can't be written, none stays: an earlier run's would pass for it. */
+/** Writes a matrix in three forms. If one can't be written, none stays but the `rules.json` that the run began with. */
 export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);
   const files = {
@@ -25,11 +25,11 @@ export function writeMatrix(matrix: JudgedMatrix, directory: string) {
   };
   try {
     replaceFile(files.text, renderText(matrix));
-    replaceFile(files.json, `${json}\n`);
     replaceFile(files.html, renderHtml(matrix));
+    replaceFile(files.json, `${json}\n`);
     return files;
   } catch (error) {
-    for (const file of Object.values(files)) rmSync(file, { force: true });
+    for (const file of [files.text, files.html]) rmSync(file, { force: true });
     throw error;
   }
 }

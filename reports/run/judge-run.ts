@@ -22,6 +22,7 @@ import { packageVersion } from '../own-file.js';
 import { identitiesIn, readOutage } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
+import { PREVIOUS } from './begin-result.js';
 import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
@@ -81,7 +82,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   };
   const matrix = buildMatrix(run, ended.apis);
   const judged = { ...matrix, verdict: judge(matrix, policy) };
-  const previous = await readPreviousRun(join(outputDir, 'rules.json'), target);
+  const previous = await readPreviousRun(join(outputDir, PREVIOUS), target);
   return { matrix: { ...judged, trend: compareRuns(judged, previous) }, records: recordsOf(readings) };
 }
 

@@ -26,7 +26,7 @@ export async function writeReports(judged: JudgedRun, ended: EndedRun): Promise<
   const writing = writeForCi(written, ended);
   const [{ matrix, annotations }, allure] = await Promise.all([
     writing,
-    allureReport(judged.matrix.run.status, async () => (await writing).matrix, ended.allure),
+    allureReport(judged.matrix, async () => (await writing).matrix, ended.allure),
   ]);
   const page = `npx playwright show-report ${quote(forPeople(join(ended.outputDir, 'html')))}`;
   const hasPage = ended.reports?.includes('html') === true;
@@ -54,10 +54,6 @@ export function writeObservations(file: string, { run: { status, errors, outage 
   replaceFile(file, JSON.stringify(run));
 }
 
-export function placesLeft(outputDir: string): ReportPlaces {
-  return { matrix: `${forPeople(join(outputDir, 'rules.html'))} is left as it was: no test of this run began` };
-}
-
 function writeRules(
   { matrix, records }: JudgedRun,
   { outputDir, recordsDir, tests, policy }: EndedRun,
@@ -73,8 +69,7 @@ function writeRules(
   }
 }
 
-/** Writes the reports for CI systems, also of a run that leaves the other reports of an earlier run. */
-export async function writeForCi(
+async function writeForCi(
   matrix: JudgedMatrix,
   { reports = [], policy, ...places }: EndedRun,
 ): Promise<Pick<WrittenReports, 'matrix' | 'annotations'>> {
@@ -98,13 +93,14 @@ function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): Jud
 
 /** The path of the Allure report, or the reason why it is missing, which alone does not fail a run. */
 async function allureReport(
-  status: JudgedMatrix['run']['status'],
+  { run, tests }: JudgedMatrix,
   matrix: () => Promise<JudgedMatrix>,
   allure: AllureDirectories | false,
 ): Promise<string | undefined> {
   if (allure === false) return undefined;
   // The report takes seconds, and the user wants the run to end.
-  if (status === 'interrupted') return 'no new report, as the run was interrupted';
+  if (run.status === 'interrupted') return 'no report, as the run was interrupted';
+  if (tests.every(({ status }) => status === 'not run')) return 'no report, as no test began';
   try {
     return forPeople(await generateAllureReport(allure, matrix));
   } catch (error) {

@@ -81,7 +81,7 @@ const help = '\n(--help lists the commands and options)\n';
 const ours = '\n(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)\n';
 const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
 const inSandbox = 'TRACKER_SANDBOX (in mistyped.json): ';
-const replaced = /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/;
+const replaced = /^--reporter replaces the reporters of .* TRACKER_REPORTS .* --add-reporter\.\n$/;
 
 /** Commands with words between blanks, what they say, and the settings that they have. */
 const refused: readonly (readonly [string, string | RegExp, Readonly<Record<string, string>>?])[] = [
@@ -94,7 +94,8 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['fake --port 70000', /argument '70000' is invalid\. A port is a number from 0 to 65535\.\n/],
   ['run --retries=x', "error: option '--retries' argument 'x' is invalid. A whole number is needed.\n"],
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
-  ['run --rules DT-01 --reporter line', replaced],
+  ['run --reporter line', replaced],
+  ['verify --reporter=line', replaced],
   // Settings.
   [
     'rules',
@@ -124,7 +125,7 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
     "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
   ],
   ['fake --world utf16.json', /Unrecognized key: "projcts" \(did you mean "projects"\?\)/],
-  ['fake --world binary', /^--world binary can't be read: it is no JSON: [^\n]*\n$/],
+  ['fake --world binary', "--world binary can't be read: it is no text in UTF-8 or UTF-16: save it in UTF-8.\n"],
   [
     'fake --assumptions list.json',
     "--assumptions list.json can't be used: it has to hold an object, with answers by rule id.\n",

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/index.js';
@@ -7,7 +7,15 @@ import type { JudgedMatrix } from '../../../contracts/index.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { demandedRules, specStart } from '../reports/sample-run.js';
 import { run, runHere } from './command.js';
-import { failingTest, readAllureResults, readMatrix, testOf, writeSmallSuite } from './small-suite.js';
+import {
+  failingTest,
+  readAllureResults,
+  readMatrix,
+  runPlaywright,
+  testOf,
+  verifiesAll,
+  writeSmallSuite,
+} from './small-suite.js';
 
 const named = (title: string) => `test(\n  '${title}',\n  { tag: '@DT-01' },\n  () => {},\n);\n`;
 const described = (title: string, ...tests: readonly string[]) =>
@@ -171,7 +179,8 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
       expect(code, stdout).toBe(exitCodes.passed);
       expect(stdout).toContain(`Shard      ${index + 1} of 2, which is not judged`);
       expect(stdout).not.toMatch(/Verdict|Rules/);
-      expect(existsSync(join(cwd, `shards/${index + 1}/isolated/rules.json`))).toBe(false);
+      const judged = await runHere(['rules'], { TRACKER_OUTPUT: `shards/${index + 1}` });
+      expect(judged.stderr).toMatch(/rules\.json: the run that began at \S+ has left no rule matrix: /);
     }
     // The slow test alone; one without a record counts as the mean.
     expect(shards.map(({ stdout }) => lastLine(stdout))).toEqual([
@@ -201,4 +210,60 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
     const { failedTests } = JSON.parse(read(mergedOutput, 'last-run.json')) as { readonly failedTests: string[] };
     expect(failedTests).toHaveLength(1);
   });
+});
+
+test('a run that ends early fails and says why, however it ends, and leaves no result of an earlier run', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const early = (place: string) => `if (process.env.EARLY === '${place}') `;
+  const focused = `test.only('is alone', () => {});`;
+  writeSmallSuite(cwd, {
+    files: {
+      'a.spec.ts': `${early('spec')} process.exit(0);\n${early('await')} await new Promise(() => {});\n${verifiesAll}${early('only')} ${focused}`,
+      'setup.js': `export default () => { ${early('kill')} process.kill(process.pid, 'SIGKILL'); }`,
+      'reporter.js': `export default class { onTestEnd() { ${early('reporter')} process.exit(0); } }`,
+      'bare.config.ts': "export default { reporter: 'line' };",
+    },
+    config: `globalSetup: process.env.EARLY === 'config' ? process.exit(3) : './setup.js'`,
+  });
+  const before = 'The run has failed: it ended with';
+  const only = /The only at a\.spec\.ts:\d+ leaves out 1 of 2 tests, so nothing is known of them: take it away\.\n/;
+  const first = await run(cwd, ['run']);
+
+  for (const [place, args, code, says] of [
+    ['spec', [], 1, `${before} 0 before`],
+    ['await', [], 1, `${before} 0 before`],
+    ['config', [], 3, `${before} 3 before`],
+    ['reporter', ['--add-reporter=./reporter.js'], 1, `${before} 0 before`],
+    ['kill', [], 137, `${before} 137 before`],
+    ['nowhere', ['--config=bare.config.ts'], 1, `${before} 0 before`],
+  ] as const) {
+    const ending = await run(cwd, ['run', ...args], { EARLY: place });
+    const told = await runHere(['rules']);
+    expect.soft(ending, place).toMatchObject({ code, stderr: expect.stringContaining(says) });
+    expect.soft(told, place).toMatchObject({ code: exitCodes.testsFailed, stdout: '' });
+  }
+  const focus = await run(cwd, ['run'], { EARLY: 'only' });
+  const shard = await run(cwd, ['run', '--shard=1/2'], { EARLY: 'only' });
+  const replaced = await runPlaywright(cwd, ['test', '--reporter=line']);
+  const listed = await runPlaywright(cwd, ['test', '--list'], { EARLY: 'spec' });
+  const gate = await runHere([
+    'gate',
+    '--candidate',
+    'tracker-output/isolated',
+    '--baseline',
+    'tracker-output/isolated',
+  ]);
+  const last = await run(cwd, ['run']);
+
+  expect([first.code, last.code], last.stdout).toEqual([0, 0]);
+  expect(focus).toMatchObject({ code: exitCodes.testsFailed, stdout: expect.stringMatching(only) });
+  expect(shard).toMatchObject({ code: exitCodes.badSettings, stderr: expect.stringMatching(only) });
+  expect(replaced).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 passed') });
+  expect(replaced.output).toContain('--reporter replaces the reporters of the configuration, and with them');
+  expect(listed).toMatchObject({ exitCode: 1, output: expect.stringContaining(before) });
+  expect(gate).toMatchObject({
+    code: exitCodes.badSettings,
+    stderr: expect.stringContaining('has left no rule matrix'),
+  });
+  expect(readMatrix(join(cwd, 'tracker-output/isolated')).trend).toHaveProperty('previous');
 });

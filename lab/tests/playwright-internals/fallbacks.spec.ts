@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
+import type { Suite } from '@playwright/test/reporter';
+import { findOnly } from '../../../fixtures/playwright-internals/find-only.js';
 import { currentHook } from '../../../fixtures/playwright-internals/current-hook.js';
 import { playwrightMode } from '../../../fixtures/playwright-internals/playwright-mode.js';
 
@@ -54,4 +56,12 @@ test('what Playwright does is what it tells a reporter, or by its command if it 
   ] as const) {
     expect(playwrightMode({}, words.split(' '))).toBe(mode);
   }
+});
+
+test('what is focused is found by the mark that Playwright sets, or nothing is', () => {
+  const location = { file: 'a.spec.ts', line: 3, column: 1 };
+  const suiteOf = (...entries: object[]) => ({ entries: () => entries }) as unknown as Suite;
+
+  expect(findOnly(suiteOf(suiteOf({ location, _only: true }, { location, _only: false })))).toEqual([location]);
+  expect(findOnly(suiteOf({ location }))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { run, start } from '../cli/command.js';
 import {
   failingTest,
   readAllureResults,
+  readMatrix,
   runProject,
   testOf,
   verifiesAll,
@@ -52,7 +53,7 @@ test('wrong', { tag: '@DT-99', annotation: [
 test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); });
 `;
 
-test('a run tells what became of each rule and what it has changed, and one of which no test began leaves its matrix', async ({}, testInfo) => {
+test('a run tells what became of each rule and what it has changed against the last one in which a test began', async ({}, testInfo) => {
   const directory = testInfo.outputPath('project');
   const output = join(directory, 'tracker-output');
   const resultsDir = join(directory, 'allure-results');
@@ -78,7 +79,13 @@ test('a run tells what became of each rule and what it has changed, and one of w
       'the annotation _exchanges is no list of exchanges as JSON: {}',
     ])
       expect(run.output).toContain(says);
-    expect(readdirSync(output)).toEqual(['calls.json', 'durations.json', 'last-run.json', ...reportFiles]);
+    expect(readdirSync(output)).toEqual([
+      'calls.json',
+      'durations.json',
+      'last-run.json',
+      'previous.json',
+      ...reportFiles,
+    ]);
     const matrix = run.matrix();
     expect(matrix.target).toEqual(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
@@ -115,17 +122,16 @@ test('a run tells what became of each rule and what it has changed, and one of w
   });
 
   await test.step('no test begins', async () => {
-    const read = () => reportFiles.map((name) => readFileSync(join(output, name)));
-    const before = read();
+    const before = readMatrix(output);
     const files = { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` };
-    const run = await runProject(directory, { files });
+    const broken = await runProject(directory, { files });
+    const next = await runProject(directory, { files: { 'a.spec.ts': verifiesAll, 'b.spec.ts': '' } });
 
-    expect(run.exitCode, run.output).toBe(1);
-    expect(run.output).toMatch(/Matrix {5}\S+rules\.html is left as it was: no test of this run began/);
-    expect(run.output).toContain('Verdict    no tests');
-    expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
-    expect(run.output).toContain('- no such builder (b.spec.ts:2)');
-    expect(read()).toEqual(before);
+    expect(broken.exitCode, broken.output).toBe(1);
+    expect(broken.output).toContain('Verdict    no tests');
+    expect(broken.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+    expect(broken.output).toContain('- no such builder (b.spec.ts:2)');
+    expect(next.matrix().trend).toMatchObject({ previous: { startedAt: before.startedAt } });
   });
 });
 

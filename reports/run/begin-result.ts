@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { parseJson } from '../../contracts/reading.js';
+import type { RunTarget } from '../../contracts/report/run.js';
+import { replaceFile } from '../replace.js';
+
+/** The folder of the reports of a run that is no merge. */
+export function resultFolder(
+  { outputDir, defect }: { readonly outputDir: string; readonly defect?: string | undefined },
+  mode: RunTarget['mode'],
+): string {
+  return join(outputDir, defect === undefined ? mode : join('tried', defect));
+}
+
+/** The matrix with which a run is compared: that of the last run before it in which a test began. */
+export const PREVIOUS = 'previous.json';
+
+/** What a run writes beside its matrix. The history of Allure and the records of tests stay. */
+const reports = [
+  ...['rules.txt', 'rules.html', 'junit.xml', 'html', 'blob', 'ctrf.json', 'gl-code-quality.json', 'metrics.txt'],
+  ...['failures.md', 'allure-report', 'allure-results'],
+];
+
+const totalsSchema = z.object({ totals: z.record(z.string(), z.number()) });
+
+/** The first act of a run: nothing that an earlier run left can pass for its result, however it ends. */
+export function beginResult(folder: string): void {
+  const file = join(folder, 'rules.json');
+  const before = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+  const { totals } = totalsSchema.safeParse(before).data ?? { totals: {} };
+  const { notRun: _, ...begun } = totals;
+  if (Object.values(begun).some((count) => count > 0)) renameSync(file, join(folder, PREVIOUS));
+  for (const name of reports) rmSync(join(folder, name), { recursive: true, force: true });
+  replaceFile(file, `${JSON.stringify({ unfinishedSince: new Date().toISOString() })}\n`);
+}
+
+const unfinishedSchema = z.strictObject({ unfinishedSince: z.string() });
+
+/** Why a `rules.json` holds no matrix, if a run has begun it and not finished it, as the end of a sentence. */
+export function unfinishedReason(json: unknown): string | undefined {
+  const { data } = unfinishedSchema.safeParse(json);
+  if (data === undefined) return undefined;
+  return `the run that began at ${data.unfinishedSince} has left no rule matrix: it goes on, was broken off, or is one shard, which \`tracker-e2e merge\` judges with the others`;
+}

@@ -1,0 +1,60 @@
+import type { EventEmitter } from 'node:events';
+import { exitCodes, replaceExitCode } from '../exit-codes.js';
+import { nameOf, sortArguments } from '../selection/playwright-options.js';
+import { printError } from '../../fixtures/reporting/print.js';
+
+/** The event of a process, and the message to the command that started it, with which the reporters say that a run is judged. */
+export const JUDGED = 'tracker-e2e: judged';
+
+const ended = (): EventEmitter => process;
+
+/** Options with which Playwright runs no tests, or those that a user picks in a window. */
+const SESSIONS: readonly string[] = ['--list', '--ui', '--ui-host', '--ui-port', '-h', '--help'];
+
+/** Whether arguments of `playwright test` make a run, which has a result. */
+export function isRun(args: readonly string[]): boolean {
+  return !args.some((argument) => SESSIONS.includes(nameOf(argument)));
+}
+
+/** Why a run that nobody judged has failed. */
+export function unjudged(code: number): string {
+  return (
+    `The run has failed: it ended with ${String(code)} before its reporters had judged it. Look for process.exit and for an await ` +
+    'that never ends in what its configuration, specs, global set-up and reporters load. If there is none, the configuration ' +
+    'lacks reporters of trackerReporters.'
+  );
+}
+
+/** Makes this process fail, and say so, if it is a run of Playwright and ends before the reporters have judged the run. */
+export function expectEnd(words: readonly string[] = process.argv): void {
+  const [, , command, ...args] = words;
+  const replaced = sortArguments(args).options.some(({ names }) => names.includes('--reporter'));
+  const isListed = args.includes('--list') && !replaced;
+  if (command !== 'test' || ended().listenerCount(JUDGED) > 0 || !(isRun(args) || isListed)) return;
+  const fail = (code: number): void => {
+    printError(replaced ? REPLACED : unjudged(code));
+    if (code === exitCodes.passed) process.exitCode = exitCodes.testsFailed;
+  };
+  process.once('exit', fail);
+  ended().once(JUDGED, () => process.off('exit', fail));
+}
+
+export const REPLACED =
+  '--reporter replaces the reporters of the configuration, and with them the rule matrix and the gate. ' +
+  'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, ctrf, blob), or a reporter with --add-reporter.';
+
+/** Says that the run of this process has come to its end. */
+export function tellJudged(): void {
+  ended().emit(JUDGED);
+  process.send?.(JUDGED);
+}
+
+/** Ends a run before it begins, from the constructor of a reporter. */
+export function refuseProblems(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  replaceExitCode(exitCodes.badSettings);
+  tellJudged();
+  const error = new Error(problems.join('\n'));
+  error.stack = String(error);
+  throw error;
+}
