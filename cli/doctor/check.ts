@@ -54,8 +54,8 @@ export interface Facts {
 
 export interface SecondUser {
   readonly logsIn: boolean;
-  readonly createsIn: readonly string[];
-  readonly blindIn: readonly string[];
+  /** Whether the sandbox says something wrong of this user. */
+  readonly isWrong: boolean;
 }
 
 export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';
@@ -77,10 +77,11 @@ export interface Finding {
   /**
    * - `ok`: it is as a run needs it
    * - `missing`: it is not as a run needs it, so tests will fail or be skipped
+   * - `assumed`: the settings or the documents say so, and no read shows it; a run relies on it
    * - `warning`: a run works with it, but the user should know
    * - `not checked`: something else is missing, so it could not be checked
    */
-  readonly state: 'ok' | 'missing' | 'warning' | 'not checked';
+  readonly state: 'ok' | 'missing' | 'assumed' | 'warning' | 'not checked';
   readonly text: string;
   readonly remedy?: string;
 }
@@ -91,6 +92,10 @@ export function ok(text: string): Finding {
 
 export function missing(text: string, remedy: string): Finding {
   return { state: 'missing', text, remedy };
+}
+
+export function assumed(text: string): Finding {
+  return { state: 'assumed', text };
 }
 
 /** Something that is not as a run needs it, as a run itself would explain it. */

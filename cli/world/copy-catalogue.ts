@@ -50,13 +50,13 @@ export async function copyCatalogue(
   const fields = (await reader.read(z.array(answers.fieldSchema), 'tracker', '/field')) ?? [];
   const { assumptions } = expectationsOf(settings);
   const { tests, templateField } = completeNames(sandbox, fields, assumptions);
-  const fieldNames = Object.entries({ ...tests.fields, template: templateField }) as [FieldRole, string][];
+  const fieldIds = Object.entries({ ...tests.fields, template: templateField }) as [FieldRole, string][];
   const roles = new Map(
-    fieldNames.map(([role, name]) => [name, role === 'testCaseTemplate' ? 'test case template' : role] as const),
+    fieldIds.map(([role, idOrName]) => [idOrName, role === 'testCaseTemplate' ? 'test case template' : role] as const),
   );
   const customFields = fields.flatMap(({ id, name, custom, schema }): WorldCustomField[] => {
     if (!custom) return [];
-    const type = roles.get(name) ?? plainTypes[(schema?.custom ?? '').split(':').at(-1) ?? ''];
+    const type = roles.get(id) ?? plainTypes[(schema?.custom ?? '').split(':').at(-1) ?? ''];
     const number = Number(id.replace('customfield_', ''));
     if (type !== undefined && Number.isInteger(number)) return [{ id: number, name, type }];
     reader.notes.add(

@@ -42,11 +42,8 @@ export const testNeedsSchema = z.strictObject({
     unlike: flag,
     columnsUnlike: flag,
   }),
-  /**
-   * Users who administer nothing. With `mayNotCreate` they may not create tests in the test's project; with `sees` they
-   * have to see the plans there.
-   */
-  plainUsers: list({ mayNotCreate: flag, sees: flag }),
+  /** Users who administer nothing. */
+  plainUsers: list({}),
   /** Whether the run has to log in by name and password. */
   basicLogin: flag,
   /** Whether directory sync needs a whitelist of users whom it does not check. */

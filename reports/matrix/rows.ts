@@ -37,7 +37,7 @@ export function ruleRow(
   const idle = tests.filter((test) => hasPassed(test) && !isCalledBy(test));
   const state = documentedState(
     tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)),
-    tests.some(({ notSeen = [] }) => notSeen.length > 0),
+    tests.some((test) => unseenOf(id, test).length > 0),
   );
   const tickets = ticketsOf(tests);
   const row = {
@@ -48,7 +48,7 @@ export function ruleRow(
     ...(tickets !== undefined && { knownBy: tickets }),
   };
   const reasons = [
-    ...reasonsOf(state, tests),
+    ...reasonsOf(id, state, tests),
     ...idle.map(({ title }) => `“${title}” passed without calling an endpoint of the rule`),
   ];
   if (rule.kind === 'documented') return { ...row, kind: rule.kind, scope: rule.scope, state, reasons };
@@ -94,11 +94,17 @@ function documentedState(all: readonly TestStatus[], hasUnseen: boolean): Docume
   return 'unverified';
 }
 
-function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): string[] {
+function reasonsOf(id: string, state: DocumentedState, tests: readonly FinishedTest[]): string[] {
   if (tests.length === 0) return ['no test covers it'];
   const easiest = easiestFirst(tests, ({ error = '' }) => error);
-  const reasons = easiest.flatMap((test) => [reasonOf(state, test) ?? [], test.notSeen ?? []].flat());
+  const reasons = easiest.flatMap((test) => [reasonOf(state, test) ?? [], unseenOf(id, test)].flat());
   return [...new Set(reasons)];
+}
+
+/** What a test could not see of a rule. */
+function unseenOf(id: string, { notSeen = [] }: FinishedTest): string[] {
+  const ruleOf = (reason: string) => /^[A-Z]+-N?\d+(?=: )/.exec(reason)?.[0] ?? id;
+  return notSeen.filter((reason) => ruleOf(reason) === id);
 }
 
 function reasonOf(state: DocumentedState, test: FinishedTest): string | undefined {

@@ -127,7 +127,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     'creates nothing for a caller without Create Issues with async false, and says why',
     covers('TM-31'),
     async ({ testManagement, scene, users, build }) => {
-      const { caller } = await users.providePlain({ mayNotCreate: true });
+      const { caller } = await users.providePlain();
       const body = build.addTemplates.to(scene.plan).templates(scene.template).async(false).build();
 
       const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
@@ -143,7 +143,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, tracker, issues, scene, testPlans, users, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const { caller } = await users.providePlain({ mayNotCreate: true, sees: true });
+      const { caller } = await users.providePlain();
       const later = build.addTemplates.to(plan).async(true);
 
       const response = await testManagement

@@ -1,4 +1,5 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
+import type { Field } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
@@ -141,9 +142,11 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const { data } = await issues.listFields();
 
       const custom = data.filter((field) => field.custom);
-      const names = custom.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+      // The tracker may have fields of the same name and of other types.
+      const traitsOf = ({ name, schema }: Field) => JSON.stringify([name, schema?.custom]);
+      const names = custom.filter(({ id }) => ids.includes(id)).map(traitsOf);
       expect(new Set(names).size).toBe(4);
-      const withTheseNames = custom.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+      const withTheseNames = custom.filter((field) => names.includes(traitsOf(field))).map(({ id }) => id);
       expect(withTheseNames.toSorted()).toEqual(ids.toSorted());
       expect(new Set(ids).size).toBe(4);
       expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toEqual([]);

@@ -84,7 +84,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, issues, scene, testPlans, users, build, observe }) => {
       const { project, plan, template } = scene;
       const other = await testPlans.provide(project);
-      const { caller } = await users.providePlain({ mayNotCreate: true });
+      const { caller } = await users.providePlain();
       expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan, other).templates(template).async(false).build();
 

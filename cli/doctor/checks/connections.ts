@@ -1,16 +1,14 @@
 import { counted } from '../../../contracts/counted.js';
-import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
+import { completeConnection, findWrongUser, readConnectionName } from '../../../fixtures/discovery/complete-sandbox.js';
 import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import { eachOf } from '../../../fixtures/http/setup-client.js';
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
-import { missing, notChecked, ok, warning } from '../check.js';
+import { assumed, missing, notChecked, ok, warning } from '../check.js';
 import type { Check, Facts, Finding, SandboxConnection } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
 import { didYouMean, lookAtNamed } from './look-at-named.js';
 import type { Look } from './look-at-named.js';
-
-/** Of how many users of a connection the key is compared with the tracker's. */
-const SAMPLE = 3;
 
 export const connections: Check = {
   name: 'connections',
@@ -31,9 +29,12 @@ export const connections: Check = {
       'name two that only this suite changes, and one that is not enabled, as connections in TRACKER_SANDBOX.',
     );
     const named = context.external.sandbox.connections;
-    return lookAtNamed('connections', facts, named, none, titleOf, (one) =>
+    const seen = await lookAtNamed('connections', facts, named, none, titleOf, (one) =>
       lookAtConnection(context, facts, one, known),
     );
+    const withDn = named.filter(({ userDn }) => userDn !== undefined).map((one) => `"${titleOf(one)}"`);
+    const unseen = withDn.length > 0 ? [assumed(`the userDn of ${withDn.join(', ')}`)] : [];
+    return { ...seen, findings: [...seen.findings, ...unseen] };
   },
 };
 
@@ -52,15 +53,19 @@ async function lookAtConnection(
 ): Promise<Look<SandboxConnection>> {
   try {
     const connection = await completeConnection(named, context.read(facts.basePaths));
-    const problem = await problemOfConnection(context, facts, connection, known);
+    const problem = await problemOfConnection(context, facts, { ...connection, attributes: [] }, known);
     if (problem !== undefined) return { finding: problem };
     const attributes = known[connection.name] ?? [];
     const { id, name, enabled, users, group } = connection;
     const inGroup = group === undefined ? 'no group named' : `group ${group}`;
-    const text = enabled
-      ? `"${name}" (id ${id}): ${counted(attributes.length, 'attribute')}, ${counted(users.length, 'user')} to work with, ${inGroup}`
-      : `"${name}" (id ${id}) is not enabled, as the settings say`;
-    return { finding: ok(text), there: { ...connection, attributes } };
+    const finding = enabled
+      ? ok(
+          `"${name}" (id ${id}): ${counted(attributes.length, 'attribute')}, ${counted(users.length, 'user')} to work with, ${inGroup}`,
+        )
+      : assumed(
+          `"${name}" (id ${id}) is there and is not enabled; the tracker has ${counted(users.length, 'user')} of it`,
+        );
+    return { finding, there: { ...connection, attributes } };
   } catch (error) {
     if (error instanceof SettingsError) return { finding: missing(error.message, 'correct it in TRACKER_SANDBOX.') };
     if (!(error instanceof SetupError)) throw error;
@@ -72,7 +77,7 @@ async function lookAtConnection(
 async function problemOfConnection(
   context: Context,
   { basePaths }: Facts,
-  { id, name, enabled, users }: Pick<SandboxConnection, 'id' | 'name' | 'enabled' | 'users'>,
+  { id, name, enabled, users, group }: SandboxConnection,
   known: Known,
 ): Promise<Finding | undefined> {
   if (name in known !== enabled) {
@@ -83,25 +88,41 @@ async function problemOfConnection(
         )
       : missing(`"${name}" is enabled, and the settings say it is not`, 'leave out "enabled": false, or disable it.');
   }
-  if (!enabled) return undefined;
   const read = context.read(basePaths);
-  for (const { username, key } of users.slice(0, SAMPLE)) {
-    const { data: user, refused } = await tryRead(() => read.getUser({ query: { username } }));
-    if (refused !== undefined)
-      return missing(`"${name}": no user "${username}" (${refused.status})`, 'name users of the connection.');
-    if (user.key !== key) {
-      return missing(
-        `"${name}": the key of ${username} is ${user.key}, not ${key}`,
-        'write the key, or leave the users out.',
-      );
-    }
-    const values = await tryRead(() => read.getUserInConnection({ idOrName: id, userKeyOrName: key }));
-    if (values.refused !== undefined) {
-      return missing(
-        `"${name}" (id ${id}) does not have ${username} (${values.refused.status})`,
-        'name users of the connection, and its right id.',
-      );
-    }
+  const wrong = await findWrongUser(users, read);
+  if (wrong !== undefined) return missing(`"${name}": ${wrong}`, 'write the users as the tracker has them.');
+  const outside = group === undefined ? undefined : await findOutsider(read, group, users);
+  if (outside !== undefined) return missing(`"${name}": ${outside}`, 'name a group that has the users.');
+  if (!enabled) return undefined;
+  const named = await readConnectionName(id, read);
+  if (named !== name) {
+    return missing(`the connection with the id ${id} is named "${named}", not "${name}"`, 'write its right id.');
   }
-  return undefined;
+  const values = await eachOf(users, ({ key }) =>
+    tryRead(() => read.getUserInConnection({ idOrName: id, userKeyOrName: key })),
+  );
+  // Some trackers answer with an empty object about a user whom a connection does not have (AD-N02).
+  const at = values.findIndex(({ data = {} }) => Object.keys(data).length === 0);
+  if (at < 0) return undefined;
+  const answered = values[at]?.refused?.status ?? 'no values';
+  const text = `"${name}" (id ${id}) does not have ${users[at]?.username} (${answered})`;
+  return missing(text, 'name users of the connection, and its right id.');
+}
+
+/** A user who is no member of a group, or why the group has none; undefined if all are. */
+async function findOutsider(
+  read: ReturnType<Context['read']>,
+  groupname: string,
+  users: SandboxConnection['users'],
+): Promise<string | undefined> {
+  const members = new Set<string>();
+  for (let isLast = false; !isLast;) {
+    const query = { groupname, startAt: members.size };
+    const { data, refused } = await tryRead(() => read.listGroupMembers({ query }));
+    if (refused !== undefined) return `the group ${groupname} (${refused.status})`;
+    for (const { key } of data.values) members.add(key);
+    isLast = data.isLast || data.values.length === 0;
+  }
+  const outsider = users.find(({ key }) => !members.has(key));
+  return outsider && `${outsider.username} is not in the group ${groupname}`;
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../../contracts/index.js';
-import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
+import { completeNames, customField } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';
@@ -14,7 +14,7 @@ export const customFields: Check = {
     const fields = await read().listFields();
     const names = completeNames(external.sandbox, fields, expectationsOf(settings).assumptions);
     const looked = Object.entries(wantedNames(names)).map(
-      ([role, name]) => [role as FieldRole, findField(role as FieldRole, name, fields)] as const,
+      ([role, idOrName]) => [role as FieldRole, lookAtField(role as FieldRole, idOrName, fields)] as const,
     );
     const fieldsFound = new Set(looked.filter(([, { state }]) => state !== 'missing').map(([role]) => role));
     return { findings: looked.map(([, finding]) => finding), facts: { fields, fieldsFound, names } };
@@ -25,18 +25,21 @@ function wantedNames({ templateField, tests }: Pick<Sandbox, 'tests' | 'template
   return { template: templateField, ...tests.fields };
 }
 
-function findField(role: FieldRole, name: string, fields: readonly Field[]): Finding {
+function lookAtField(role: FieldRole, idOrName: string, fields: readonly Field[]): Finding {
   const custom = fields.filter((field) => field.custom);
-  const [found, ...more] = custom.filter((field) => field.name === name);
   const setting = role === 'template' ? 'templateField' : `tests.fields.${role}`;
-  if (found === undefined) {
+  if (!custom.some(({ id, name }) => id === idOrName || name === idOrName)) {
     const names = custom.map((field) => field.name);
-    return missing(`no custom field "${name}"${didYouMean(name, names)}`, `name it in TRACKER_SANDBOX as ${setting}.`);
+    const text = `no custom field "${idOrName}"${didYouMean(idOrName, names)}`;
+    return missing(text, `name it in TRACKER_SANDBOX as ${setting}.`);
   }
-  if (more.length === 0) return ok(`"${name}" is ${found.id}`);
+  const { id, name, schema } = customField(idOrName, fields);
+  const text = `"${name}" is ${id}`;
+  const same = custom.filter((field) => field.name === name);
+  if (!same.some((field) => field.id !== id && field.schema?.custom === schema?.custom)) return ok(text);
   return warning(
-    `${more.length + 1} custom fields are named "${name}": ${[found, ...more].map(({ id }) => id).join(', ')}`,
-    `a run takes ${found.id}: rename the others if that is the wrong one.`,
+    `${text}, and others are named so: ${same.map((field) => field.id).join(', ')}`,
+    `write the id of the right one in TRACKER_SANDBOX as ${setting}.`,
   );
 }
 
@@ -46,14 +49,13 @@ export const issueTypes: Check = {
   look: async ({ read }, { names }) => {
     const known = (await read().listIssueTypes()).map(({ name }) => name);
     const wanted = Object.entries(names?.tests.issueTypes ?? {});
-    const findings = wanted.map(([kind, name]) =>
-      known.includes(name)
-        ? ok(`"${name}"`)
-        : missing(
-            `no issue type "${name}"${didYouMean(name, known)}`,
-            `name it in TRACKER_SANDBOX as tests.issueTypes.${kind}.`,
-          ),
-    );
+    const findings = wanted.map(([kind, name]) => {
+      const count = known.filter((one) => one === name).length;
+      if (count === 1) return ok(`"${name}"`);
+      if (count > 1) return missing(`${count} issue types are named "${name}"`, 'rename those that are not meant.');
+      const text = `no issue type "${name}"${didYouMean(name, known)}`;
+      return missing(text, `name it in TRACKER_SANDBOX as tests.issueTypes.${kind}.`);
+    });
     return { findings };
   },
 };

@@ -1,7 +1,8 @@
 import { counted } from '../../../contracts/counted.js';
-import { rowsIn } from '../../../contracts/index.js';
+import { propertyOf, rowsIn } from '../../../contracts/index.js';
+import type { RawRow } from '../../../contracts/reading.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { missing, ok, warning } from '../check.js';
+import { assumed, missing, ok, warning } from '../check.js';
 import type { Check, Facts, SandboxProject } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
@@ -25,8 +26,16 @@ export const sandboxProjects: Check = {
       'TRACKER_SANDBOX names none whose create transition creates from a template',
       'name a regular project and a service desk with the post function, as projects in TRACKER_SANDBOX.',
     );
-    const named = context.external.sandbox.projects;
-    return lookAtNamed('projects', facts, named, none, keyOf, (project) => lookAtProject(context, facts, project));
+    const { projects: named, newProjectScreens } = context.external.sandbox;
+    const seen = await lookAtNamed('projects', facts, named, none, keyOf, (project) =>
+      lookAtProject(context, facts, project),
+    );
+    const effects = named.map(({ key, templatePostFunction }) => `${key} ${templatePostFunction}`).join(', ');
+    const unseen = [
+      ...(named.length > 0 ? [assumed(`the effect of their create transitions on templates: ${effects}`)] : []),
+      ...(newProjectScreens === undefined ? [] : [assumed('newProjectScreens, the screens of new projects')]),
+    ];
+    return { ...seen, findings: [...seen.findings, ...unseen] };
   },
 };
 
@@ -50,7 +59,7 @@ async function lookAtProject(
     requestTypes: requestTypes.length,
     sameNumber: issueTypes.some(({ id }) => requestTypes.some((type) => type.id === id)),
   };
-  const what = `${key} (${templatePostFunction}): `;
+  const what = `${key}: `;
   if (serviceDesk && requestTypes.length === 0) {
     return { there, finding: warning(`${what}a service desk without request types`, 'give it two request types.') };
   }
@@ -83,7 +92,7 @@ export const testProjects: Check = {
 };
 
 async function lookAtTestProject(context: Context, facts: Facts, there: TestProject): Promise<Look<TestProject>> {
-  const { key, columns, statuses } = there;
+  const { key, columns, statuses, defaultStatus } = there;
   const { data, finding } = await readProject(context, key);
   if (data === undefined) return { finding };
   const types = Object.values(facts.names?.tests.issueTypes ?? {});
@@ -92,25 +101,32 @@ async function lookAtTestProject(context: Context, facts: Facts, there: TestProj
     const remedy = 'add them to its issue type scheme, or name another project.';
     return { finding: missing(`${key} lacks the issue types ${lacking.join(', ')}`, remedy) };
   }
-  const cells = await cellsOfSomeStep(context, facts, key);
+  const rows = await rowsOfSome(context, facts, key);
+  const cells = rows.find(({ isGroup }) => !isGroup)?.cells.length;
   if (cells !== undefined && cells !== columns.length) {
-    const text = `${key} has ${counted(cells, 'column')} of Steps in its templates, and ${columns.length} in the settings (${columns.join(', ')})`;
+    const text = `${key} has ${counted(cells, 'column')} of Steps, and ${columns.length} in the settings (${columns.join(', ')})`;
     return { there, finding: missing(text, 'name its columns as tests.projects in TRACKER_SANDBOX.') };
   }
-  const told = cells === undefined ? ' (no template there shows them)' : '';
-  return { there, finding: ok(`${key}: columns ${columns.join(', ')}${told}, statuses ${statuses.join(', ')}`) };
+  const others = rows
+    .map((row) => propertyOf(row, 'status'))
+    .map((status) => propertyOf(status, 'name') ?? status)
+    .filter((status) => typeof status === 'string');
+  const unknown = [...new Set(others)].filter((status) => !statuses.includes(status));
+  if (unknown.length > 0) {
+    const text = `${key} has steps with the status ${unknown.join(', ')}, and the settings say ${statuses.join(', ')}`;
+    return { there, finding: missing(text, 'name its statuses as tests.projects in TRACKER_SANDBOX.') };
+  }
+  const told = cells === undefined ? 'no issue there shows how many' : 'as many as its issues have';
+  const text = `${key}: columns ${columns.join(', ')} (${told}), statuses ${statuses.join(', ')}, the first ${defaultStatus}`;
+  return { there, finding: assumed(text) };
 }
 
-/** The number of cells in a step of any template of the project; undefined if no template has steps. */
-async function cellsOfSomeStep(
-  { read }: Context,
-  { names, fields = [] }: Facts,
-  key: string,
-): Promise<number | undefined> {
-  const steps = fields.find(({ name, custom }) => custom && name === names?.tests.fields.steps);
-  if (steps === undefined) return undefined;
-  const jql = `project = "${key}" AND issuetype = "${names?.tests.issueTypes.testCaseTemplate ?? ''}" ORDER BY created DESC`;
+/** Rows of Steps of the newest templates and cases of a project. */
+async function rowsOfSome({ read }: Context, { names, fields = [] }: Facts, key: string): Promise<readonly RawRow[]> {
+  const steps = fields.find(({ id }) => id === names?.tests.fields.steps);
+  if (steps === undefined || names === undefined) return [];
+  const { testCaseTemplate, testCase } = names.tests.issueTypes;
+  const jql = `project = "${key}" AND issuetype in ("${testCaseTemplate}", "${testCase}") ORDER BY created DESC`;
   const { data } = await tryRead(() => read().searchIssues({ query: { jql, fields: steps.id, maxResults: 20 } }));
-  const rows = (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]) ?? []);
-  return rows.find(({ isGroup }) => !isGroup)?.cells.length;
+  return (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]) ?? []);
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { missing, notChecked, ok, warning } from '../check.js';
+import { assumed, missing, notChecked, ok, warning } from '../check.js';
 import type { Check, Facts, Finding } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
@@ -32,21 +32,19 @@ export const templates: Check = {
       none,
       ({ id }) => String(id),
       async (template) => {
-        const finding = await lookAtTemplate(context, facts, template, tells);
+        const finding = await lookAtTemplate(context, facts, template);
         // A test takes none that is a default already.
         return finding.state === 'ok' ? { finding, there: template } : { finding };
       },
     );
-    return { ...seen, findings: summarize(seen.findings) };
+    const ids = named.map(({ id }) => id).join(', ');
+    const there = tells ? '' : 'that they are there, and ';
+    const unseen = named.length === 0 ? [] : [assumed(`${there}the values that they give an issue: ${ids}`)];
+    return { ...seen, findings: [...summarize(seen.findings), ...unseen] };
   },
 };
 
-async function lookAtTemplate(
-  context: Context,
-  { basePaths, fields = [] }: Facts,
-  { id, fields: values }: Template,
-  tells: boolean,
-) {
+async function lookAtTemplate(context: Context, { basePaths, fields = [] }: Facts, { id, fields: values }: Template) {
   const { data, refused } = await tryRead(() => context.read(basePaths).listByTemplate({ templateId: id }));
   if (refused !== undefined) {
     return missing(
@@ -68,7 +66,7 @@ async function lookAtTemplate(
       'name an unused one, or clean up with `tracker-e2e sweep` after a killed run.',
     );
   }
-  return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);
+  return ok(String(id));
 }
 
 function summarize(findings: readonly Finding[]): Finding[] {

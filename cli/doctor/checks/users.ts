@@ -1,15 +1,15 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
+import { findWrongRights } from '../../../fixtures/discovery/find-wrong-rights.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import { missing, missingAs, ok, warning, nameOfUser, notChecked } from '../check.js';
-import type { Check, Finding, Facts } from '../check.js';
+import type { Check, Finding } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
 import { ask } from './ask.js';
 import { counted } from '../../../contracts/counted.js';
-import type { Credentials } from '../../../fixtures/index.js';
 
 export const credentials: Check = {
   name: 'credentials',
@@ -98,38 +98,23 @@ export const secondUser: Check = {
     const { username, password, token } = plainUser;
     const caller = credentialsOf({ username, password });
     const refused = await refusalOf(context, 'second-user');
-    if (refused !== undefined) {
-      return { findings: [refused], facts: { secondUser: { logsIn: false, createsIn: [], blindIn: [] } } };
-    }
+    if (refused !== undefined) return { findings: [refused], facts: { secondUser: { logsIn: false, isWrong: true } } };
     const bearer = token === undefined ? undefined : await refusalOf(context, 'second-user-token');
-    const grants = await grantsOf(context, facts, caller);
-    const findings = [...(await problemsOf(context, facts, caller, grants)), ...(bearer === undefined ? [] : [bearer])];
+    const name = nameOfUser(context.external, username);
+    const isFirst = username.toLowerCase() === facts.user?.name.toLowerCase();
+    const rights = isFirst
+      ? ['is the first user too']
+      : await findWrongRights(facts.testProjects ?? [], context.read(undefined, caller));
+    const remedy = isFirst ? 'name another as plainUser.' : 'correct that, or what TRACKER_SANDBOX says of plainUser.';
+    const wrong = rights.map((right) => missing(`${name} ${right}`, remedy));
+    const findings = [...wrong.slice(0, 5), ...(bearer === undefined ? [] : [bearer])];
     const how = token === undefined ? 'by name and password' : 'by name and password, and by token';
-    const projectsWhere = (wanted: (grant: Grants) => boolean) =>
-      grants.filter(wanted).map(({ projectKey }) => projectKey);
     return {
-      findings:
-        findings.length > 0
-          ? findings
-          : [ok(`${nameOfUser(context.external, username)} logs in ${how}, and administers nothing`)],
-      facts: {
-        secondUser: {
-          logsIn: true,
-          createsIn: projectsWhere(({ creates, mayCreate }) => creates && !mayCreate),
-          blindIn: projectsWhere(({ lacking }) => lacking.includes('BROWSE_PROJECTS')),
-        },
-      },
+      findings: findings.length > 0 ? findings : [ok(`${name} logs in ${how}, and administers nothing`)],
+      facts: { secondUser: { logsIn: true, isWrong: rights.length > 0 } },
     };
   },
 };
-
-interface Grants {
-  readonly projectKey: string;
-  readonly creates: boolean;
-  /** Whether the settings say that the user creates issues there. */
-  readonly mayCreate: boolean;
-  readonly lacking: readonly string[];
-}
 
 async function refusalOf(context: Context, id: RunLogin['id']): Promise<Finding | undefined> {
   const { url: baseUrl } = context.external;
@@ -138,40 +123,4 @@ async function refusalOf(context: Context, id: RunLogin['id']): Promise<Finding 
   if (asked?.finding !== undefined) return asked.finding;
   const wrong = asked && explainMyself(asked.answer, { request: { method: 'GET', url: asked.url }, baseUrl, login });
   return wrong && missingAs(wrong);
-}
-
-async function grantsOf(context: Context, { testProjects = [] }: Facts, caller: Credentials): Promise<Grants[]> {
-  const grants: Grants[] = [];
-  for (const { key: projectKey, plainUserCreates: mayCreate } of testProjects) {
-    const { data } = await tryRead(() => context.read(undefined, caller).getMyPermissions({ query: { projectKey } }));
-    const has = (key: string) => data?.permissions[key]?.havePermission === true;
-    const needed = ['BROWSE_PROJECTS', 'EDIT_ISSUES', ...(mayCreate ? ['CREATE_ISSUES'] : [])];
-    grants.push({ projectKey, mayCreate, creates: has('CREATE_ISSUES'), lacking: needed.filter((key) => !has(key)) });
-  }
-  return grants;
-}
-
-async function problemsOf(
-  context: Context,
-  { user }: Facts,
-  caller: Credentials,
-  grants: readonly Grants[],
-): Promise<Finding[]> {
-  const held = (await context.read(undefined, caller).getMyPermissions()).permissions;
-  const name = nameOfUser(context.external, caller.name);
-  if (caller.name.toLowerCase() === user?.name.toLowerCase()) {
-    return [missing(`${name} is the first user too`, 'name another as plainUser.')];
-  }
-  const global = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS']
-    .filter((key) => held[key]?.havePermission === true)
-    .map((key) => missing(`${name} has ${key}`, 'name somebody who administers nothing as plainUser.'));
-  const inProjects = grants.flatMap(({ projectKey, creates, mayCreate, lacking }) => {
-    const lacks = `${name} lacks ${lacking.join(' and ')} in ${projectKey}`;
-    const has = `${name} has CREATE_ISSUES in ${projectKey}`;
-    return [
-      ...(lacking.length > 0 ? [warning(lacks, 'grant that: TM-31 and TM-33 are about Create Issues alone.')] : []),
-      ...(creates && !mayCreate ? [missing(has, 'withdraw it there: TM-31 and TM-33 need somebody without it.')] : []),
-    ];
-  });
-  return [...global, ...inProjects].slice(0, 5);
 }

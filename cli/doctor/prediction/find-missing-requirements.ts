@@ -49,7 +49,7 @@ export function findMissingRequirements(
     needs.basicLogin === true &&
       'token' in login &&
       skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
-    needs.plainUsers !== undefined && findUserMissingRequirement(needs.plainUsers, context, facts),
+    needs.plainUsers !== undefined && findUserMissingRequirement(context, facts),
   ];
   return general.filter((one) => one !== undefined && one !== false);
 }
@@ -128,23 +128,13 @@ function missingTestProject(need: NonNullable<TestNeeds['testProjects']>[number]
   return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
 }
 
-function findUserMissingRequirement(
-  needs: NonNullable<TestNeeds['plainUsers']>,
-  { external }: Context,
-  { secondUser }: Facts,
-): MissingRequirement | undefined {
+function findUserMissingRequirement({ external }: Context, { secondUser }: Facts): MissingRequirement | undefined {
   if (external.sandbox.plainUser === undefined) {
     return skips('the sandbox names no plainUser', 'name one in TRACKER_SANDBOX.');
   }
   const remedy = 'see what is said of the second user.';
   if (secondUser?.logsIn !== true) return fails('the plainUser does not log in', remedy);
-  const { createsIn, blindIn } = secondUser;
-  if (needs.some(({ mayNotCreate }) => mayNotCreate === true) && createsIn.length > 0) {
-    return fails(`the plainUser may create tests in ${createsIn.join(', ')}`, remedy);
-  }
-  return needs.some(({ sees }) => sees === true) && blindIn.length > 0
-    ? fails(`the plainUser does not see ${blindIn.join(', ')}`, remedy)
-    : undefined;
+  return secondUser.isWrong ? fails('the plainUser is not as the sandbox says', remedy) : undefined;
 }
 
 export interface MissingRequirement {

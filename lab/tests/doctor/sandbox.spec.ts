@@ -17,6 +17,24 @@ test('custom fields that were renamed are told with near misses', async ({ subje
   ]);
 });
 
+test('what issues of a test project show is compared with what the sandbox says, and the rest is assumed', async ({
+  subject,
+}) => {
+  const { tests } = subject.sandbox;
+  const [one, two, three] = tests.projects;
+  const projects = [{ ...two, columns: ['Only'] }, { ...one, statuses: ['Other', 'Another'] }, three];
+
+  const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, tests: { ...tests, projects } } });
+
+  expect(of('test projects')).toEqual([
+    `missing: ${two?.key} has 2 columns of Steps, and 1 in the settings (Only) → name its columns as tests.projects in TRACKER_SANDBOX.`,
+    `missing: ${one?.key} has steps with the status To do, and the settings say Other, Another → name its statuses as tests.projects in TRACKER_SANDBOX.`,
+    expect.stringMatching(
+      `^assumed: ${three?.key}: columns Given, When, Then, Note \\(as many as its issues have\\), sta`,
+    ),
+  ]);
+});
+
 test('permissions of somebody who administers nothing are told, by project', async ({ subject }) => {
   const { username, password } = subject.sandbox.plainUser ?? { username: '', password: '' };
 
@@ -50,7 +68,7 @@ test('sandbox projects that are not there are told, and what fails for it', asyn
 
   const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, projects } });
 
-  expect(of('sandbox projects').at(-1)).toBe(
+  expect(of('sandbox projects')).toContain(
     'missing: NOWHERE: the tracker answers 404 → name a project that the user sees, or grant Browse Projects in it.',
   );
   expect(predictions.find(({ rule }) => rule === 'DT-40')).toMatchObject({
@@ -70,6 +88,7 @@ test('templates that are not there, or have fields that are not, are told', asyn
     `ok: ${one?.id}`,
     'missing: 99: the tracker answers 404 → name a template that is there, and that the user may assign.',
     `missing: ${two?.id}: the tracker has no field customfield_1 → write its fields by their ids on this tracker.`,
+    `assumed: the values that they give an issue: ${one?.id}, 99, ${two?.id}`,
   ]);
   expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('failing');
 });
@@ -79,24 +98,31 @@ test('connections known by name, with users of a wrong key, or of the wrong kind
   const connections = [
     { ...one, name: 'Sandbox Nord' },
     { ...two, users: [{ username: two?.users[0]?.username, key: 'WRONG' }] },
+    { ...two, group: 'Nobody' },
+    { ...one, id: two?.id },
     { ...one, enabled: false },
     { ...closed, enabled: true },
+    { ...closed, users: [{ username: 'ghost', key: 'GHOST' }] },
     { name: 'Nowhere' },
-  ];
+  ].map((connection) => ({ ...connection, userDn: undefined }));
 
-  const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections } });
+  const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections } });
 
   expect(of('connections')).toEqual([
     'missing: no enabled connection "Sandbox Nord"; is it "Sandbox North"? → enable it, or name another in TRACKER_SANDBOX.',
     expect.stringMatching(
-      /^missing: "Sandbox South": the key of \S+ is JIRAUSER\d+, not WRONG → write the key, or leave/,
+      /^missing: "Sandbox South": the key of \S+ is JIRAUSER\d+, not WRONG → write the users as the tracker/,
     ),
+    'missing: "Sandbox South": the group Nobody (404) → name a group that has the users.',
+    `missing: the connection with the id ${two?.id} is named "Sandbox South", not "Sandbox North" → write its right id.`,
     'missing: "Sandbox North" is enabled, and the settings say it is not → leave out "enabled": false, or disable it.',
     expect.stringMatching(/^missing: no enabled connection "Closed directory"/),
+    'missing: "Closed directory": no user "ghost" (404) → write the users as the tracker has them.',
     expect.stringMatching(
       /^missing: TRACKER_SANDBOX, connections: the tracker has no enabled connection "Nowhere"\. It has: /,
     ),
   ]);
+  expect(predictions.find(({ rule }) => rule === 'AD-02')?.forecast).toBe('failing');
 });
 
 test.describe('the second user', () => {
@@ -121,7 +147,7 @@ test.describe('the second user', () => {
       'who is the first one',
       ({ login }: Subject) => login,
       /^missing: \S+ is the first user too → name another as plainUser\.$/,
-      ['TM-31', 'TM-33'],
+      ['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36'],
     ],
   ] as const) {
     test(`${what} is told`, async ({ subject }) => {

@@ -65,7 +65,7 @@ export async function openPlanClient(
   const { assumptions } = expectationsOf(settings);
   const listed = (await api.listFields()).filter(({ custom }) => custom);
   const { tests } = completeNames(external.sandbox, listed, assumptions);
-  const idOf = (name: string): string => customField(name, listed).id;
+  const idOf = (idOrName: string): string => customField(idOrName, listed).id;
   return {
     url: external.url,
     api,
