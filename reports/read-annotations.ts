@@ -68,23 +68,17 @@ function unknownTag(id: string, ownIds: readonly string[]): string {
   return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
 }
 
-/** Why the tracker became unusable, and how many tests were not run for that reason; undefined if it stayed usable. */
-export function readOutage(tests: readonly TestCase[]): string | undefined {
-  const reasons = new Set(tests.flatMap(reasonsIn));
-  if (reasons.size === 0) return undefined;
-  return [...reasons].map((reason) => `${reason} ${notRunFor(reason, tests)}`).join(' ');
-}
-
-function notRunFor(reason: string, tests: readonly TestCase[]): string {
-  const left = tests.filter((test) => test.outcome() === 'skipped' && reasonsIn(test).includes(reason)).length;
-  return `${counted(left, 'test was', 'tests were')} not run for that.`;
-}
-
-function reasonsIn({ results }: TestCase): string[] {
-  return descriptionsIn(
-    results.flatMap(({ annotations }) => annotations),
-    annotationTypes.outage,
-  );
+/** Why tests were not run: by an outage or a refusal of set-up. Each reason once, with the number of these tests. */
+export function readLeftOut(tests: readonly TestCase[], kind: 'outage' | 'refused'): string[] {
+  const reasonsIn = ({ results }: TestCase) =>
+    descriptionsIn(
+      results.flatMap(({ annotations }) => annotations),
+      annotationTypes[kind],
+    );
+  return [...new Set(tests.flatMap(reasonsIn))].map((reason) => {
+    const left = tests.filter((test) => test.outcome() === 'skipped' && reasonsIn(test).includes(reason)).length;
+    return `${reason} ${counted(left, 'test was', 'tests were')} not run for that.`;
+  });
 }
 
 /** What the tracker said of itself to the workers, each answer once. */

@@ -17,13 +17,14 @@ export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === '
  *   description is the reason
  * - `rule`: a rule that the test covers: id, text and source, for people
  * - `notSeen`: the part of its rules that the test could not see on the tracker of the run, and why, in words; its
- *   rules are then verified in part
+ *   rules are then verified in part, or only the one whose id and a colon the words begin with
  * - `broken`: the id of the one rule that a failed test shows to be broken; the rules that it covers are not failing for it
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
  * - `outage`: why the tracker can't be used and since when, in words; on the tests that met it and on those that were
  *   not run because of it
+ * - `refused`: the refusal of set-up for which the test was not run, after other tests had failed by it
  * - `waited`: how long the test waited for a lease, which one, and who held it
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
  * - `customEndpoint`: a custom endpoint that the test is about, as JSON by {@link customEndpointSchema}
@@ -46,6 +47,7 @@ export const annotationTypes = {
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
   outage: 'tracker outage',
+  refused: 'set-up refused',
   waited: 'waited',
   customRule: '_rule',
   customEndpoint: '_endpoint',

@@ -19,7 +19,7 @@ import { buildMatrix } from '../matrix/build-matrix.js';
 import type { FinishedRun } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
-import { identitiesIn, readOutage } from '../read-annotations.js';
+import { identitiesIn, readLeftOut } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
 import { PREVIOUS } from './begin-result.js';
@@ -60,7 +60,9 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     ...own.problems,
     ...readings.flatMap(({ problems }) => problems),
     ...described.problems,
+    ...readLeftOut(tests, 'refused'),
   ];
+  const outage = readLeftOut(tests, 'outage');
   const run: FinishedRun = {
     target,
     about: described.about,
@@ -68,7 +70,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     durationMs: Math.round(result.duration),
     status: result.status,
     errors,
-    outage: readOutage([...tests]),
+    outage: outage.length > 0 ? outage.join(' ') : undefined,
     selected: ended.selected,
     left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
     ...knownOf(

@@ -120,3 +120,36 @@ test('a wrong password is sent twice by a run of two workers, which says so once
   expect(matrix.rules.filter(({ state }) => state === 'verified')).toEqual([]);
   expect(run.written).not.toContain('q-secret-q');
 });
+
+test('a set-up that is refused in one way fails three tests of a run, and the others are left out', async ({
+  shared,
+}) => {
+  shared.tenant.addFault({ kind: 'error-response', status: 400, endpoint: 'createIssue' });
+
+  const { run, matrix } = await runJudged({
+    spec: `
+      for (const rule of ['TM-01', 'TM-02', 'TM-03', 'TM-04', 'TM-05', 'TM-06']) {
+        test('needs a template for ' + rule, covers(rule), async ({ testProjects, testCaseTemplates }) => {
+          await testCaseTemplates.provide(await testProjects.provide());
+        });
+      }
+      test('needs none', covers('DT-41'), async ({ issues }) => {
+        expect(await issues.getMyself()).toHaveStatus(200);
+      });
+    `,
+    env: settingsFor(shared.external),
+    config: 'workers: 2, fullyParallel: true',
+  });
+
+  expect(run.exitCode, run.output).toBe(1);
+  const statuses = run.tests.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array<string>(3).fill('failed'), 'passed', ...Array<string>(3).fill('skipped')]);
+  const finding = /^Several tests failed by the same refusal: .*POST \S+\/issue .*answered 400/;
+  expect(matrix.verdict).toMatchObject({
+    verdict: 'tests failed',
+    reasons: ['3 tests failed.', expect.stringMatching(finding)],
+  });
+  expect(matrix.verdict.reasons[1]).toMatch(/ 3 tests were not run for that\.$/);
+  const left = matrix.rules.filter(({ tests, state }) => tests.length > 0 && state === 'unverified');
+  expect(left.map(({ reasons }) => reasons)).toEqual(Array(3).fill([expect.stringMatching(/^Not run: Several tests/)]));
+});
