@@ -103,8 +103,10 @@ function reasonsOf(id: string, state: DocumentedState, tests: readonly FinishedT
 
 /** What a test could not see of a rule. */
 function unseenOf(id: string, { notSeen = [] }: FinishedTest): string[] {
-  const ruleOf = (reason: string) => /^[A-Z]+-N?\d+(?=: )/.exec(reason)?.[0] ?? id;
-  return notSeen.filter((reason) => ruleOf(reason) === id);
+  return notSeen.flatMap((reason) => {
+    const { rule = id, what = '' } = /^(?:(?<rule>[A-Z]+-N?\d+): )?(?<what>.*)$/s.exec(reason)?.groups ?? {};
+    return rule === id ? what : [];
+  });
 }
 
 function reasonOf(state: DocumentedState, test: FinishedTest): string | undefined {
