@@ -9,9 +9,11 @@ import { defaultTemplatesExtension } from './default-templates/extension.js';
 import { defaultTemplatesHandlers } from './default-templates/handlers.js';
 import { directorySyncHandlers, synchronizeConnections } from './directory-sync/handlers.js';
 import type { FaultInput } from './faults/fault.js';
-import { sendAnswer } from './server/answer.js';
+import { json, sendAnswer } from './server/answer.js';
 import { createServer } from './server/create-server.js';
 import type { Closing, FakeServer } from './server/create-server.js';
+import { TrackerError } from './server/errors.js';
+import { problemOfPath } from './server/limits.js';
 import type { ReceivedBytes } from './server/request-body.js';
 import type { Implementation, Override } from './tenants/implementation.js';
 import { serveTenants } from './tenants/serve-tenants.js';
@@ -119,7 +121,9 @@ function hostInUrl(host: string): string {
 export function createFakeServer(tenants: Tenants, access = localAccess, received?: ReceivedBytes): FakeServer {
   return createServer(async (request, response, body) => {
     const { url = '/' } = request;
-    if (isForConsole(request)) sendConsole(response);
+    const tooLong = problemOfPath(url);
+    if (tooLong !== undefined) sendAnswer(response, json(new TrackerError(400, tooLong).body, 400));
+    else if (isForConsole(request)) sendConsole(response);
     else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
       sendAnswer(response, await answerControl(tenants, request, body, access));
     } else await serveTenants(tenants, request, response, body);

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { describeUnknownKeys, firstProblems } from '../../contracts/index.js';
-import { json, noContent, weigh } from '../server/answer.js';
+import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { PathTable } from '../server/path-table.js';
 import { readJson } from '../server/read-json.js';
 import type { RequestBody } from '../server/request-body.js';
 import { WorldError } from '../state/problems.js';
-import { limited, TooMuchWork } from '../state/work.js';
 import type { Tenants } from '../tenants/tenants.js';
 import { refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
@@ -55,24 +54,21 @@ export async function answerControl(
     const text = method === 'POST' ? await body.text() : '';
     const baseUrl = `http://${request.headers.host ?? 'localhost'}`;
     if (operation.run === undefined) return json(controlOpenApi(`${baseUrl}${CONTROL_PATH}`));
-    return limited(() => {
-      const control = createControl(tenants);
-      const parameters = new URLSearchParams(query);
-      // An operation without a tenant in its path does not ask for one.
-      const opened = tenant === undefined ? undefined : control.tenant(tenant);
-      const result = operation.run?.({
-        control,
-        tenant: opened as TenantControl,
-        item: Object.values(items)[0] ?? '',
-        parameters,
-        query: operation.query === undefined ? {} : parse(operation.query, Object.fromEntries(parameters)),
-        body: operation.body && parse(operation.body, readJson(text, body.contentType)),
-        baseUrl,
-      });
-      if (result instanceof JsonPieces) return { status: 200, pieces: result.pieces };
-      weigh(result);
-      return operation.answer === undefined ? noContent : json(result, operation.status);
+    const control = createControl(tenants);
+    const parameters = new URLSearchParams(query);
+    // An operation without a tenant in its path does not ask for one.
+    const opened = tenant === undefined ? undefined : control.tenant(tenant);
+    const result = operation.run({
+      control,
+      tenant: opened as TenantControl,
+      item: Object.values(items)[0] ?? '',
+      parameters,
+      query: operation.query === undefined ? {} : parse(operation.query, Object.fromEntries(parameters)),
+      body: operation.body && parse(operation.body, readJson(text, body.contentType)),
+      baseUrl,
     });
+    if (result instanceof JsonPieces) return { status: 200, pieces: result.pieces };
+    return operation.answer === undefined ? noContent : json(result, operation.status);
   } catch (error) {
     return refusal(error);
   }
@@ -90,7 +86,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 function refusal(error: unknown): Answer {
   if (error instanceof TrackerError) return { status: error.status, json: error.body, headers: error.headers };
   if (error instanceof TenantError) return json(new TrackerError(error.status, error.message).body, error.status);
-  if (error instanceof WorldError || error instanceof URIError || error instanceof TooMuchWork)
+  if (error instanceof WorldError || error instanceof URIError)
     return json(new TrackerError(400, error.message).body, 400);
   throw error;
 }

@@ -7,7 +7,6 @@ import { TrackerError } from '../server/errors.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
 import { userChangeSchema } from '../state/users.js';
-import { unlimited } from '../state/work.js';
 import { worldPieces } from '../state/save-world.js';
 import type { TenantOptions } from '../tenants/tenants.js';
 import type { Control, TenantControl, TenantSummary } from './control.js';
@@ -175,7 +174,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     operationId: 'readState',
     summary: 'All its data, as a world that loads back',
     answer: worldSchema,
-    run: ({ tenant }) => new JsonPieces(worldPieces(unlimited(() => tenant.save()))),
+    run: ({ tenant }) => new JsonPieces(worldPieces(tenant.save())),
   },
   'GET /tenants/{tenant}/tables/{table}': operation({
     operationId: 'readTable',

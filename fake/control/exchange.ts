@@ -2,6 +2,7 @@ import leven from 'leven';
 import { curlCommand } from '../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../contracts/curl-command.js';
 import { isStubId } from '../faults/fault-kinds.js';
+import { limits } from '../server/limits.js';
 import { nearMisses } from '../server/near-misses.js';
 import type { NearMiss } from '../server/near-misses.js';
 import { BODY_LIMIT } from '../tenants/journal.js';
@@ -34,7 +35,7 @@ const MOST_TENANTS = 20;
 /** A request that met no tenant, with the nearest endpoints of all tenants. */
 export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry): JournalExchange {
   const own = /\/(rest|secure)(?=\/|$|\?)/.exec(entry.url)?.index ?? 0;
-  const contextPath = entry.url.slice(0, own);
+  const contextPath = entry.url.slice(0, own).slice(0, limits.name);
   const alike = tenants
     .all()
     .map((tenant) => ({ tenant, apart: leven(tenant.contextPath, contextPath) }))

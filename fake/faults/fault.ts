@@ -1,23 +1,32 @@
 import * as z from 'zod';
 import { didYouMean, endpoints } from '../../contracts/index.js';
+import { limits } from '../server/limits.js';
 import { faultKinds } from './fault-kinds.js';
-
-/** The limits of a fault: values of a property, and characters of a path pattern. */
-const VALUES_LIMIT = 100;
-const PATTERN_LIMIT = 500;
 
 /** One value, or several alternatives. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([schema, z.array(schema).min(1).max(VALUES_LIMIT)]).optional();
+  return z.union([schema, z.array(schema).min(1).max(limits.faultValues)]).optional();
 }
 
 const names = Object.keys(endpoints);
 
-const endpointName = z.string().superRefine((name, context) => {
-  if (names.includes(name)) return;
-  const hint = didYouMean(name, names, 'The endpoint table has the names.');
-  context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint}` });
-});
+const endpointName = z
+  .string()
+  .max(limits.name, { abort: true })
+  .superRefine((name, context) => {
+    if (names.includes(name)) return;
+    const hint = didYouMean(name, names, 'The endpoint table has the names.');
+    context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint}` });
+  });
+
+const pathPattern = z
+  .string()
+  .startsWith('/')
+  .max(limits.pattern)
+  .refine(
+    (pattern) => pattern.split(/\*+/).length - 1 <= limits.wildcards,
+    `a pattern has at most ${limits.wildcards} wildcards`,
+  );
 
 /** Selects requests; without any property, all of them. */
 const selectorSchema = z.strictObject({
@@ -26,7 +35,7 @@ const selectorSchema = z.strictObject({
   /** The endpoint, by its name in the endpoint table. */
   endpoint: oneOrMore(endpointName),
   /** The path after the context path, without the query: `*` matches one step or a part of it, `**` anything. */
-  path: oneOrMore(z.string().startsWith('/').max(PATTERN_LIMIT)),
+  path: oneOrMore(pathPattern),
   /** The user name of the caller; null matches requests without a login or with wrong credentials. */
   caller: oneOrMore(z.string().min(1).nullable()),
   /** How many requests it strikes at most, counted from the first. Default: no limit */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type * as z from 'zod';
 import { TenantError } from '../server/errors.js';
+import { limits } from '../server/limits.js';
 import { matchPattern } from '../server/match-pattern.js';
 import type { PatternStep } from '../server/match-pattern.js';
-import { limited } from '../state/work.js';
 import { faultKinds } from './fault-kinds.js';
 import type { Effect, FaultKind, Moment, Sending } from './fault-kinds.js';
 import { faultSchema } from './fault.js';
@@ -20,9 +20,6 @@ export interface FaultReport {
   /** How many of them it struck. */
   readonly struck: number;
 }
-
-/** The limit of faults of a tracker: each request is compared with every one. */
-const FAULTS_LIMIT = 100;
 
 /** The faults of a tenant, between its clients and the tracker. */
 export class WireFaults {
@@ -76,13 +73,9 @@ export class WireFaults {
     for (const fault of this.#original) this.#add(fault);
   }
 
-  /**
-   * The faults that a request matches and that strike at a moment, in the order of their effects.
-   *
-   * @throws TooMuchWork for very many long patterns of paths
-   */
+  /** The faults that a request matches and that strike at a moment, in the order of their effects. */
   at(moment: Moment, request: SeenRequest): LiveFault[] {
-    const found = limited(() => this.#live.filter((live) => live.moment === moment && matches(live.fault, request)));
+    const found = this.#live.filter((live) => live.moment === moment && matches(live.fault, request));
     return found.sort((one, other) => one.rank - other.rank);
   }
 
@@ -96,8 +89,8 @@ export class WireFaults {
 
 /** @throws TenantError if a tracker would have too many faults */
 function requireRoom(faults: number): void {
-  if (faults > FAULTS_LIMIT) {
-    throw new TenantError(400, `A tracker has at most ${FAULTS_LIMIT} faults; it would have ${faults}.`);
+  if (faults > limits.faults) {
+    throw new TenantError(400, `A tracker has at most ${limits.faults} faults; it would have ${faults}.`);
   }
 }
 

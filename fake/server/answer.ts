@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { spend, TooMuchWork } from '../state/work.js';
-import { asError, TrackerError } from './errors.js';
+import { asError } from './errors.js';
 import { hasBody } from './request-body.js';
 
 /** The answer of a handler: a JSON body, bytes, or only a status. */
@@ -150,14 +149,9 @@ function writeInOne(response: ServerResponse, text: string): void {
   response.socket?.uncork();
 }
 
-/** Answers 500 for an internal error of the fake, and writes it to stderr; 400 for a request that asks for too much. */
+/** Answers 500 for an internal error of the fake, and writes it to stderr. */
 export function answerFailure(response: ServerResponse, thrown: unknown): void {
   const error = asError(thrown);
-  if (error instanceof TooMuchWork) {
-    const { status, body } = new TrackerError(400, error.message);
-    sendAnswer(response, { status, json: body });
-    return;
-  }
   process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);
   if (response.headersSent) {
     response.destroy();
@@ -185,25 +179,6 @@ export function writtenOnce<Element extends object>(element: Element): Readonly<
 /** Serializes the body of an answer. Elements of its lists that are {@link writtenOnce} are not serialized again. */
 function writeJson(body: unknown): Written {
   return holdsWritten(body) ? writeInPieces(body) : written(JSON.stringify(body));
-}
-
-/** Counts the values and characters of an answer before it is serialized. @throws TooMuchWork */
-export function weigh(value: unknown): void {
-  spend(2);
-  if (typeof value === 'string') spend(Buffer.byteLength(value));
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const element of value) {
-      const known = writingOf(element);
-      if (known === undefined) weigh(element);
-      else spend(known.size / 2);
-    }
-    return;
-  }
-  for (const [name, inner] of Object.entries(value)) {
-    spend(name.length);
-    weigh(inner);
-  }
 }
 
 function written(text: string): Written {

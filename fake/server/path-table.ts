@@ -4,9 +4,6 @@ export interface Found<Value> {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** How many characters a parameter may have. */
-const LIMIT = 2_000;
-
 type NumberedStep = readonly [at: number, step: string];
 
 /** A value at a path. */
@@ -48,11 +45,7 @@ export class PathTable<Value> {
     const sent = stepsOf(path);
     if (path.includes('%')) for (const [at, step] of sent.entries()) sent[at] = decodeURIComponent(step);
     const rows = this.#rows.get(`${method} ${sent.length}`) ?? [];
-    const found = rows.find(
-      ({ literals, parameters }) =>
-        literals.every(([at, step]) => sent[at] === step) &&
-        parameters.every(([at]) => (sent[at] ?? '').length <= LIMIT),
-    );
+    const found = rows.find(({ literals }) => literals.every(([at, step]) => sent[at] === step));
     if (found === undefined) return undefined;
     const parameters = found.parameters.map(([at, step]) => [step.slice(1, -1), sent[at]] as const);
     return { value: found.value, parameters: Object.fromEntries(parameters) as Found<Value>['parameters'] };

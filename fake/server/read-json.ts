@@ -3,6 +3,7 @@ import { parse as parseSafely } from 'secure-json-parse';
 import type { z } from 'zod';
 import { parseJson } from '../../contracts/index.js';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
+import { limits } from './limits.js';
 
 const JSON_TYPE = 'application/json';
 
@@ -34,32 +35,39 @@ export function readJson(text: string, contentType: string | undefined): unknown
   }
 }
 
-/** The limit of nesting: code that walks through a body calls itself once per level. */
-const DEPTH_LIMIT = 1_000;
-
-/** The limit of values in a body: each can have an error of its own in the answer. */
-const VALUE_LIMIT = 100_000;
-
 /**
- * Refuses JSON that is nested too deep or holds too many values, before it is parsed: a parsed value can take a hundred
- * times as much memory as its text. @throws TrackerError 400
+ * Refuses JSON with more than the limits, before it is parsed: a parsed value can take a hundred times as much memory as
+ * its text. @throws TrackerError 400
  */
 function refuseUnwieldy(text: string): void {
   let depth = 0;
   let values = 1;
+  let key = '';
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
+    if (sign === '"') {
+      const end = endOfString(text, at);
+      COLON.lastIndex = end + 1;
+      const isKey = COLON.test(text);
+      const limit = isKey ? 'name' : key === 'content' ? 'content' : 'text';
+      requireAtMost(limit, end - at - 1, isKey ? 'A name in the body' : 'A text in the body', 'characters');
+      key = isKey ? text.slice(at + 1, end) : '';
+      at = end;
+    }
     if (sign === '[' || sign === '{') depth += 1;
     if (sign === ']' || sign === '}') depth -= 1;
     if (sign === '[' || sign === '{' || sign === ',') values += 1;
-    if (depth > DEPTH_LIMIT) {
-      throw new TrackerError(400, `The body nests more than ${DEPTH_LIMIT} lists and objects in each other.`);
-    }
-    if (values > VALUE_LIMIT) {
-      throw new TrackerError(400, `The body holds more than ${VALUE_LIMIT} values: send it in parts.`);
-    }
+    requireAtMost('depth', depth, 'The body', 'lists and objects in each other');
+    requireAtMost('values', values, 'The body', 'keys and items');
   }
+}
+
+/** What follows a key. */
+const COLON = /\s*:/y;
+
+/** @throws TrackerError 400 that names the limit */
+function requireAtMost(limit: keyof typeof limits, count: number, what: string, unit: string): void {
+  if (count > limits[limit]) throw new TrackerError(400, `${what} has at most ${limits[limit]} ${unit}.`);
 }
 
 /** Where the string ends that begins at a place. */
@@ -72,8 +80,8 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** JSON up to this length can neither be nested too deep nor have too many values. */
-const WIELDY = 2 * DEPTH_LIMIT;
+/** JSON up to this length has no more than any limit. */
+const WIELDY = 2 * limits.depth;
 
 /** How often a body is changed before it counts as unusable: once for each level of a body in the defaults shape. */
 const ROUNDS = 4;
@@ -83,6 +91,7 @@ const ROUNDS = 4;
  * nulls in lists; no body, null and an empty list say nothing. What no reader can use stays as it is.
  */
 export function readLeniently(schema: z.ZodType, text: string): unknown {
+  if (text.length > WIELDY) refuseUnwieldy(text);
   let body = text === '' ? {} : parseJson(text);
   if (body === null || (Array.isArray(body) && body.length === 0)) body = {};
   return convert(schema, body, change);

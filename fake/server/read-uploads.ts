@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
+import { limits } from './limits.js';
 import type { RequestBody } from './request-body.js';
 
 /** One file of a multipart request. */
@@ -13,21 +14,6 @@ export interface Upload {
   readonly chunks: readonly Buffer[];
 }
 
-export const UPLOAD_LIMITS = {
-  /** Bytes of one file: 10 MB, a tracker's default. */
-  file: 10 * 1024 * 1024,
-  /** Bytes of the whole body, including the boundaries: 64 MB. */
-  body: 64 * 1024 * 1024,
-  /** Parts, files and others. */
-  parts: 100,
-  /** Bytes of a part that is no file. */
-  field: 64 * 1024,
-  /** Bytes of the name of a part that is no file. */
-  fieldName: 200,
-  /** Characters of a boundary (RFC 2046). */
-  boundary: 70,
-} as const;
-
 /** The name of the parts that hold files. */
 export const PART = 'file';
 
@@ -35,7 +21,7 @@ export const PART = 'file';
  * Reads the files of a multipart/form-data request. If it is refused, nothing is kept, and no more is read than
  * necessary.
  *
- * @throws TrackerError 415 for another content type; 413 for more than {@link UPLOAD_LIMITS}; 400 for a body that is no
+ * @throws TrackerError 415 for another content type; 413 for more than {@link limits}; 400 for a body that is no
  *   multipart, and for a file in a part that is not named `file`; 503 if the fake receives too much at once
  */
 export async function readUploads(body: RequestBody): Promise<Upload[]> {
@@ -62,8 +48,8 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
       let size = 0;
       const takeChunk = safely((chunk: Buffer) => {
         size += chunk.length;
-        if (size > UPLOAD_LIMITS.file) {
-          throw tooLarge(`The file ${filename} is larger than ${UPLOAD_LIMITS.file} bytes.`);
+        if (size > limits.file) {
+          throw tooLarge(`The file ${filename} is larger than ${limits.file} bytes.`);
         }
         body.hold(chunk);
         chunks.push(chunk);
@@ -73,10 +59,10 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
   );
   const takeField = safely((name: string | undefined, _value: string, _truncated: boolean, valueTruncated: boolean) => {
     if (name === undefined) throw strangePart(name);
-    if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {
-      throw tooLarge(`The name of a part is longer than ${UPLOAD_LIMITS.fieldName} bytes.`);
+    if (Buffer.byteLength(name) > limits.fieldName) {
+      throw tooLarge(`The name of a part is longer than ${limits.fieldName} bytes.`);
     }
-    if (valueTruncated) throw tooLarge(`The part ${name} is larger than ${UPLOAD_LIMITS.field} bytes.`);
+    if (valueTruncated) throw tooLarge(`The part ${name} is larger than ${limits.field} bytes.`);
   });
   parser.on('field', takeField);
   parser.on('file', (part, stream, ...described) => {
@@ -84,7 +70,7 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
     stream.on('error', refuseForm).resume();
     takeFile(part, stream, ...described);
   });
-  parser.on('partsLimit', () => refuse(tooLarge(`The upload has more than ${UPLOAD_LIMITS.parts} parts.`)));
+  parser.on('partsLimit', () => refuse(tooLarge(`The upload has more than ${limits.parts} parts.`)));
   const finished = new Promise<void>((resolve) => {
     parser.once('finish', resolve).on('error', (error: Error) => {
       refuseForm(error);
@@ -96,8 +82,8 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
       parser.write(chunk);
       if (refusal !== undefined) throw refusal;
     };
-    const tooLong = `The upload is larger than ${UPLOAD_LIMITS.body} bytes.`;
-    await body.read(UPLOAD_LIMITS.body, tooLong, take, () => parser.end());
+    const tooLong = `The upload is larger than ${limits.upload} bytes.`;
+    await body.read(limits.upload, tooLong, take, () => parser.end());
     await finished;
     if (refusal !== undefined) throw refusal;
   } finally {
@@ -118,7 +104,7 @@ function openParser(type: string | undefined): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      limits: { fieldSize: UPLOAD_LIMITS.field, parts: UPLOAD_LIMITS.parts },
+      limits: { fieldSize: limits.field, parts: limits.parts },
     });
   } catch (error) {
     throw noForm(asError(error).message);
@@ -128,8 +114,8 @@ function openParser(type: string | undefined): BusboyInstance {
 /** A crafted body can make the search for a boundary take time in proportion to its length for each byte. */
 function refuseLongBoundary(type: string): void {
   const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
-  if ((quoted ?? plain).length <= UPLOAD_LIMITS.boundary) return;
-  throw noForm(`its boundary is longer than ${UPLOAD_LIMITS.boundary} characters`);
+  if ((quoted ?? plain).length <= limits.boundary) return;
+  throw noForm(`its boundary is longer than ${limits.boundary} characters`);
 }
 
 function strangePart(part: string | undefined): OpenRefusal {

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { asError, TrackerError } from './errors.js';
+import { limits } from './limits.js';
 
 /** How many bytes a chunk takes beside its own: a body can come in very many. */
 const CHUNK = 100;
-
-/** The largest body that is text: 16 MB. */
-const TEXT_LIMIT = 16 * 1024 * 1024;
 
 /** The body of one request. It is read at most once, and its bytes are counted while they are held. */
 export class RequestBody {
@@ -35,12 +33,12 @@ export class RequestBody {
   text(): Promise<string> {
     if (!hasBody(this.request)) return Promise.resolve('');
     const chunks: Buffer[] = [];
-    const tooLarge = `The request body is larger than ${TEXT_LIMIT} bytes.`;
+    const tooLarge = `The request body is larger than ${limits.body} bytes.`;
     const take = (chunk: Buffer) => {
       this.hold(chunk);
       chunks.push(chunk);
     };
-    return this.read(TEXT_LIMIT, tooLarge, take, () => Buffer.concat(chunks).toString('utf8'));
+    return this.read(limits.body, tooLarge, take, () => Buffer.concat(chunks).toString('utf8'));
   }
 
   /**
@@ -111,15 +109,12 @@ export async function readUnheard(body: RequestBody): Promise<string> {
   }
 }
 
-/** How many bytes of unanswered bodies a fake holds at most, of all its clients together: 256 MB. */
-const LIMIT = 256 * 1024 * 1024;
-
 /** Counts the bytes of bodies that a server holds, so that clients can't fill its memory. */
 export class ReceivedBytes {
   #held = 0;
   #peak = 0;
 
-  constructor(private readonly limit = LIMIT) {}
+  constructor(private readonly limit: number = limits.received) {}
 
   /** How many bytes are held now. */
   get held(): number {

@@ -1,5 +1,3 @@
-import { spend, unlimited } from './work.js';
-
 /** A key by which rows are found. */
 export type Key = number | string;
 
@@ -39,9 +37,7 @@ export class UndoLog {
     } catch (error) {
       // An undo is a change too, but must not be recorded.
       this.#steps = undefined;
-      unlimited(() => {
-        for (const undo of steps.splice(before).reverse()) undo();
-      });
+      for (const undo of steps.splice(before).reverse()) undo();
       throw error;
     } finally {
       this.#steps = outer;
@@ -85,10 +81,6 @@ class Shape<Row, K extends Key> {
   }
 }
 
-/** The steps of reading and of writing one row. */
-const READ = 10;
-const WRITE = 200;
-
 /**
  * Rows by key, with any number of indexes, each in the order of the keys. Forks of a table share its rows; each keeps
  * what differs. This requires that rows are replaced, never changed.
@@ -131,25 +123,21 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   get(key: K): Row | undefined {
-    spend(READ);
     return this.#row(key);
   }
 
   all(): readonly Row[] {
     const keys = this.#keys(EVERY, EVERY);
-    spend(READ + 6 * keys.length);
     return (this.#all ??= this.#rows(keys));
   }
 
   /** The rows with this value of an index, in the order of their keys. */
   where(index: Name, value: Key): Row[] {
     const keys = this.#keys(index, value);
-    spend(READ * (1 + keys.length));
     return this.#rows(keys);
   }
 
   first(index: Name, value: Key): Row | undefined {
-    spend(2 * READ);
     const [key] = this.#keys(index, value);
     return key === undefined ? undefined : this.#row(key);
   }
@@ -159,7 +147,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   count(index: Name, value: Key): number {
-    spend(READ);
     return this.#keys(index, value).length;
   }
 
@@ -230,7 +217,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   #beginChange(key: K, previous: Row | undefined): Content<Row, K> {
-    spend(WRITE);
     this.#content = undefined;
     this.#all = undefined;
     this.#undoLog?.note(() => {
@@ -253,7 +239,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
       return;
     }
     const [old, now] = [new Set([before ?? []].flat()), new Set([after ?? []].flat())];
-    spend(READ * (old.size + now.size));
     for (const value of old) if (!now.has(value)) this.#remove(place, value, key);
     for (const value of now) if (!old.has(value)) this.#add(place, value, key);
   }

@@ -3,7 +3,7 @@ import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems, refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
-import { json, weigh } from '../server/answer.js';
+import { json } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
@@ -16,7 +16,6 @@ import { endpointMeant } from '../server/router.js';
 import type { Match, ServedRoute } from '../server/router.js';
 import type { Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
-import { limited, TooMuchWork } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { handlerOf } from './implementation.js';
@@ -144,7 +143,7 @@ function readText({ tenant, body }: Incoming, known: Known, { match }: Admitted,
 /**
  * Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes.
  *
- * @throws TrackerError, TooMuchWork
+ * @throws TrackerError
  */
 function runHandler(
   { tenant, request, path, baseUrl }: Incoming,
@@ -153,7 +152,7 @@ function runHandler(
 ): Answer {
   const handle = handlerOf(tenant.implementation, route.name);
   const ask = (state: State): Answer => {
-    const answer = handle({
+    return handle({
       state,
       assumptions: tenant.assumptions,
       extensions: tenant.implementation.extensions,
@@ -173,21 +172,18 @@ function runHandler(
       path,
       defer: tenant.defer,
     });
-    weigh(answer.json);
-    return answer;
   };
-  return limited(() => (route.scope === 'read' ? ask(tenant.state) : tenant.change(ask)));
+  return route.scope === 'read' ? ask(tenant.state) : tenant.change(ask);
 }
 
 /** @throws the error if it is no refusal */
 async function answerError(incoming: Incoming, known: Known, error: unknown): Promise<Answered> {
-  const refusal = error instanceof TooMuchWork ? new TrackerError(400, error.message) : error;
-  if (!(refusal instanceof TrackerError)) throw error;
+  if (!(error instanceof TrackerError)) throw error;
   const { tenant, request, body, path } = incoming;
   known.route ??= endpointMeant(tenant.router, request, path);
   // Other bodies are those of requests that were refused before they were read.
   if (known.requestBody === '' && hasBody(request)) known.requestBody = await readUnheard(body);
-  return answerWith(incoming, known, answerRefusal(refusal, known.route, tenant.assumptions), refusal);
+  return answerWith(incoming, known, answerRefusal(error, known.route, tenant.assumptions), error);
 }
 
 function answerWith({ tenant, baseUrl }: Incoming, known: Known, meant: Answer, refusal?: TrackerError): Answered {

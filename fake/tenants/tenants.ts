@@ -2,6 +2,7 @@ import { assumptionOverridesSchema, defaultAssumptions, withAssumptions } from '
 import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { TenantError } from '../server/errors.js';
+import { limits } from '../server/limits.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { Implementation, Override } from './implementation.js';
@@ -64,6 +65,10 @@ export class Tenants {
   open(options: TenantOptions = {}): Tenant {
     this.#created += 1;
     const name = options.name ?? `tenant-${this.#created}`;
+    for (const text of [name, options.contextPath ?? '']) {
+      if (text.length > limits.name)
+        throw new TenantError(400, `The name and the context path of a tenant have at most ${limits.name} characters.`);
+    }
     if (/^\.{1,2}$/.test(name))
       throw new TenantError(400, `A tenant can't be named ${name}: no client sends that as a step of a path.`);
     const contextPath = options.contextPath ?? `/${name}`;

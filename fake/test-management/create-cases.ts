@@ -1,8 +1,9 @@
 import type { Assumptions } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+import { limits } from '../server/limits.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
-import { requireSteps } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
@@ -127,10 +128,11 @@ export function sizeOf(state: State, { fields }: IssueRow): number {
   return 1 + rowsOf(fields[fieldIdOf(state, 'steps')]).length;
 }
 
-/** Refuses a call early that would write very many issues and rows. @throws TooMuchWork */
+/** Refuses a call early that would write very many issues and rows. @throws TrackerError 400 */
 export function requireFew(written: number): void {
-  requireSteps(COPIED * written);
+  if (written <= limits.written) return;
+  throw new TrackerError(
+    400,
+    `A call writes at most ${limits.written} issues and rows of steps; it would be ${written}.`,
+  );
 }
-
-/** The steps of writing an issue or a row of its Steps table. */
-const COPIED = 250;

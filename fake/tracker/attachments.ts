@@ -1,7 +1,7 @@
 import { formatTrackerTime } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
-import { UPLOAD_LIMITS } from '../server/read-uploads.js';
+import { limits } from '../server/limits.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { AttachmentRow, IssueRow } from '../state/tables.js';
 import type { Call, SomeHandlers, Reader } from './call.js';
@@ -19,7 +19,7 @@ export const attachmentHandlers = {
     return json(rows.map((row) => renderAttachment(call, row)));
   },
   /** `GET /attachment/meta`: how large a file may be. */
-  getAttachmentSettings: () => json({ enabled: true, uploadLimit: UPLOAD_LIMITS.file }),
+  getAttachmentSettings: () => json({ enabled: true, uploadLimit: limits.file }),
   /** `GET /attachment/{attachmentId}`: what is known of a file. */
   getAttachment: (call) =>
     json(renderAttachment(call, browsableAttachment(call, call.parameters.attachmentId).attachment)),

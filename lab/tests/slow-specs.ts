@@ -29,7 +29,6 @@ export const slowSpecs = [
   'property/curl-commands.spec.ts',
   'property/pasted-sequence.spec.ts',
   'property/requests.spec.ts',
-  'property/work.spec.ts',
   'reports/allure.spec.ts',
   'reports/runs.spec.ts',
   'results/publish-runs.spec.ts',

@@ -1,4 +1,5 @@
 import { TrackerError } from '../../server/errors.js';
+import { limits } from '../../server/limits.js';
 
 const OPERATORS = ['=', '!=', '~', '<=', '>=', '<', '>', 'in', 'not in', 'is', 'is not'] as const;
 
@@ -37,12 +38,6 @@ interface JqlQuery {
   readonly condition: Condition | null;
   readonly order: readonly OrderTerm[];
 }
-
-/** How many characters a query may have. */
-const LENGTH_LIMIT = 100_000;
-
-/** How deep conditions may stand in each other. */
-const DEPTH_LIMIT = 100;
 
 /** The words of the grammar, those of the parts that the fake leaves out included. */
 const KEYWORDS = new Set(
@@ -98,7 +93,7 @@ function unescaped(text: string): string {
 
 /** Understands a query as a whole, or not at all. @throws TrackerError 400 with the problem and its place */
 export function parseJql(jql: string): JqlQuery {
-  if (jql.length > LENGTH_LIMIT) throw new TrackerError(400, `A JQL query has at most ${LENGTH_LIMIT} characters.`);
+  if (jql.length > limits.jql) throw new TrackerError(400, `A JQL query has at most ${limits.jql} characters.`);
   return new Parser(jql).query();
 }
 
@@ -106,6 +101,7 @@ class Parser {
   readonly #jql: string;
   readonly #tokens: readonly Token[];
   #next = 0;
+  #clauses = 0;
 
   constructor(jql: string) {
     this.#jql = jql;
@@ -133,7 +129,7 @@ class Parser {
   }
 
   #not(depth: number): Condition {
-    if (depth > DEPTH_LIMIT) throw this.#unexpected(`at most ${DEPTH_LIMIT} conditions in each other`);
+    if (depth > limits.nesting) throw this.#unexpected(`at most ${limits.nesting} conditions in each other`);
     if (this.#takeWord('not')) return { kind: 'not', part: this.#not(depth + 1) };
     if (!this.#takeSign('(')) return this.#clause();
     const inner = this.#or(depth + 1);
@@ -142,12 +138,17 @@ class Parser {
   }
 
   #clause(): Clause {
+    this.#clauses += 1;
+    if (this.#clauses > limits.conditions) throw this.#unexpected(`at most ${limits.conditions} conditions`);
     const field = this.#field();
     const operator = this.#operator();
     const isList = this.#takeSign('(');
     const operands = [this.#operand()];
     while (isList && this.#takeSign(',')) operands.push(this.#operand());
     if (isList && !this.#takeSign(')')) throw this.#unexpected("')'");
+    if (operands.length > limits.operands) {
+      throw new TrackerError(400, `A list in a JQL query has at most ${limits.operands} values.`);
+    }
     if (isList !== operator.endsWith('in')) {
       const shown = operands.map((operand) => operand.shown).join(', ');
       const what = isList ? `the list value '(${shown})'` : `the non-list value '${shown}'`;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Journal } from '../../../fake/tenants/journal.js';
-import { sender, test } from './fake-test.js';
+import { test } from './fake-test.js';
 import type { Sent } from './fake-test.js';
 
 interface Request {
@@ -123,16 +123,48 @@ test('an override that throws is answered with 500, whatever it throws, and the 
   }
 });
 
-const unwieldy: Readonly<Record<string, string>> = {
-  'nests more than 1000': '['.repeat(8_000_000),
-  'holds more than 100000 values': `{${Array.from({ length: 1_300_000 }, (_, index) => `"${index.toString(36)}":1`).join()}}`,
-};
+const many = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join();
+const conditions = many(51, () => 'key = DEMO-1').replaceAll(',', ' OR ');
+const searchFor = (jql: string) => JSON.stringify({ jql });
 
-test('a body of very many brackets or names is refused before it is parsed', async ({ fake }) => {
-  for (const [reason, text] of Object.entries(unwieldy)) {
-    const reply = await sender(fake.url)('POST', '/control/tenants', { text, authorization: null });
+/** Requests with more than a limit, each with what the refusal says. */
+const beyond: readonly (readonly [told: string, call: string, text?: string])[] = [
+  ...['POST /rest/api/2/issue', 'POST /control/tenants'].flatMap((call) =>
+    (
+      [
+        ['at most 100 lists and objects in each other', '['.repeat(8_000_000)],
+        ['at most 20000 keys and items', `{${many(500_000, (index) => `"${index}":1`)}}`],
+        ['A name in the body has at most 255 characters', `{"${'x'.repeat(256)}"  \n : 1}`],
+        [
+          'A text in the body has at most 1000000 characters',
+          `{"kind": "malformed", "x": "${'x'.repeat(15_000_000)}"}`,
+        ],
+      ] as const
+    ).map(([told, text]) => [told, call, text] as const),
+  ),
+  ['<=255 characters', 'POST /control/tenants/main/faults', `{"kind":"malformed","endpoint":"${'x'.repeat(900_000)}"}`],
+  ['at most 5 wildcards', 'POST /control/tenants/main/faults', `{"kind":"malformed","path":"/${'**a'.repeat(6)}"}`],
+  ['at most 255 characters', 'POST /control/tenants', `{"name":"${'x'.repeat(900_000)}"}`],
+  ['A step of the path has at most 2500', `GET /rest/api/2/issue/${'x'.repeat(2_501)}`],
+  ['The path has at most 5000', `GET ${'/x'.repeat(2_501)}`],
+  ['at most 20000 characters', 'POST /rest/api/2/search', searchFor('x'.repeat(20_001))],
+  ['at most 50 conditions', 'POST /rest/api/2/search', searchFor(conditions)],
+  ['at most 1000 values', 'POST /rest/api/2/search', searchFor(`key in (${many(1_001, (index) => `A-${index}`)})`)],
+];
 
-    expect(reply).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining(reason)] } });
+test('a request with more than a limit is refused with the limit, and at once', async ({ start }) => {
+  const { call: send } = await start();
+  for (const [told, call, text = ''] of beyond) {
+    const [method = '', path = ''] = call.split(' ');
+    const started = performance.now();
+    const reply = await send(method, path, { text });
+
+    expect.soft(reply, `${call}: ${told}`).toMatchObject({
+      status: 400,
+      body: { errorMessages: [expect.stringContaining(told)] },
+    });
+    expect.soft(performance.now() - started, `${call}: ${told}`).toBeLessThan(5_000);
   }
 });
 

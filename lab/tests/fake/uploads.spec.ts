@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
+import { limits } from '../../../fake/server/limits.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 import { startOpenFake } from '../../proof/properties/open-fake.js';
@@ -70,9 +70,9 @@ test.describe('limits of an upload', () => {
 
     expect(reply).toMatchObject({
       status: 413,
-      text: expect.stringContaining(`The upload is larger than ${UPLOAD_LIMITS.body} bytes.`),
+      text: expect.stringContaining(`The upload is larger than ${limits.upload} bytes.`),
     });
-    expect(fake.received.peak).toBeLessThanOrEqual(UPLOAD_LIMITS.body);
+    expect(fake.received.peak).toBeLessThanOrEqual(limits.upload);
     await expect.poll(() => fake.received.held).toBe(0);
   });
 
