@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { counted } from '../contracts/counted.js';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
@@ -11,13 +11,14 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { applyKnown } from '../reports/known/apply-known.js';
 import type { KnownOutcome } from '../reports/known/apply-known.js';
 import { checkKnown, checkRules, checkTests } from '../reports/known/check-known.js';
+import { listSuite } from '../reports/known/list-suite.js';
 import { updateKnown } from '../reports/known/update-known.js';
 import { hasAllTests } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { refuseOverwriting, writeOrPrint, annotate, printDocument } from './support/files.js';
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
-import { listSuite } from './support/list-suite.js';
+import { configIn, playwrightCommand } from './support/playwright.js';
 import { print } from '../fixtures/reporting/print.js';
 
 export function addKnownCommand(command: SubCommand): void {
@@ -122,7 +123,10 @@ function check({ file, run, config, json }: KnownOptions): void {
 type Found = Pick<KnownOutcome, 'problems' | 'notes'>;
 
 function problemsInSuite(config: string, failures: readonly PlacedFailure[], today: string): Found {
-  const tests = listSuite(config);
+  const isFolder = statSync(config, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isThere = isFolder ? configIn(config) !== undefined : existsSync(config);
+  const tests = isThere ? listSuite(playwrightCommand(), config) : undefined;
+  if (typeof tests === 'string') throw new UsageError(tests);
   const compared = [
     ...checkKnown(failures, today),
     ...checkRules(failures, tests ?? [], tests !== undefined),

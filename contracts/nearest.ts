@@ -50,8 +50,13 @@ function wordsOf(name: string): string[] {
 /** How many keys, and how many problems of a value, are named. */
 const TOLD = 20;
 
-/** Tells of keys that a document may not have with those that were meant, if they are a letter or two off. */
-export function describeUnknownKeys(issue: z.core.$ZodRawIssue): string | undefined {
+/**
+ * A problem of a document in words: sizes, and keys that it may not have with those that were meant, if they are a letter
+ * or two off. Undefined for other problems, which zod tells.
+ */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'too_small') return `has to ${sizeOf(issue.origin, `at least ${String(issue.minimum)}`)}`;
+  if (issue.code === 'too_big') return `has to ${sizeOf(issue.origin, `at most ${String(issue.maximum)}`)}`;
   if (issue.code !== 'unrecognized_keys') return undefined;
   const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
   const told = issue.keys.slice(0, TOLD).map((key) => {
@@ -61,6 +66,13 @@ export function describeUnknownKeys(issue: z.core.$ZodRawIssue): string | undefi
   const left = issue.keys.length - told.length;
   const more = left === 0 ? '' : ` and ${left} more`;
   return `Unrecognized key${issue.keys.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
+}
+
+/** How large a list, a text or a number has to be. */
+function sizeOf(origin: string, size: string): string {
+  if (origin === 'array') return `have ${size} ${size.endsWith(' 1') ? 'item' : 'items'}`;
+  if (origin === 'string') return `have ${size} ${size.endsWith(' 1') ? 'character' : 'characters'}`;
+  return `be ${size}`;
 }
 
 /**

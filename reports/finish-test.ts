@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { TestCase } from '@playwright/test/reporter';
+import { counted } from '../contracts/counted.js';
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
 import { recordedExchangesSchema } from '../contracts/report/exchange.js';
 import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
@@ -51,6 +52,7 @@ const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not 
 const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 40;
 const errorLineLength = 400;
+const errorsAtMost = 20;
 
 export interface FinishedTestReading {
   readonly test: FinishedTest;
@@ -67,7 +69,11 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
   const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
-  const error = firstError(testCase);
+  const [error, ...otherErrors] = errorTexts(testCase);
+  const skippedSteps = stepsIn(testCase.results.at(-1))
+    .filter(isSkipped)
+    .map(({ title }) => `The step “${title}” was skipped.`);
+  const unseen = [...new Set([...notSeen, ...skippedSteps])];
   const failure = failureOf(testCase);
   const rerun = rerunOf(testCase);
   const test: FinishedTest = {
@@ -82,10 +88,13 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     exchanges,
     ...(needs.length > 0 && { needs }),
     ...(notes.length > 0 && { notes }),
-    ...(notSeen.length > 0 && { notSeen }),
+    ...(unseen.length > 0 && { notSeen: unseen }),
+    ...((status === 'passed' || status === 'flaky') &&
+      !hasCheck(testCase.results.at(-1)) && { unchecked: true as const }),
     ...(unclear.length > 0 && { unclear }),
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
+    ...(withError.has(status) && otherErrors.length > 0 && { otherErrors }),
     ...(withError.has(status) && failure !== undefined && { failure }),
     ...(withError.has(status) && rerun !== undefined && { rerun }),
   };
@@ -138,13 +147,60 @@ function withSubject(message: string, snippet = ''): string {
   return message.replace(/\bexpect\(received\)(?=\.)/, (call) => (subject === undefined ? call : `expect(${subject})`));
 }
 
-function firstError({ results }: TestCase): string | undefined {
-  const error = results.flatMap(({ errors }) => errors)[0];
-  const text = error?.message ?? error?.value;
-  if (text === undefined) return undefined;
-  const lines = withSubject(stripVTControlCharacters(text).trim(), error?.snippet).split('\n');
+/** The errors of the first attempt that failed; of a crowd of them the first ones, and how many more there are. */
+function errorTexts({ results, expectedStatus }: TestCase): string[] {
+  const errors = results.find((result) => result.errors.length > 0)?.errors ?? [];
+  if (errors.length === 0 && expectedStatus === 'failed')
+    return ['It is marked to fail and passed: remove test.fail().'];
+  const more = errors.length - errorsAtMost;
+  return [
+    ...errors.slice(0, errorsAtMost).map(errorText),
+    ...(more > 0 ? [`… and ${counted(more, 'more error')}`] : []),
+  ];
+}
+
+/** The first lines of an error, without colours. */
+export function errorText({ message, value, snippet }: TestResult['errors'][number]): string {
+  const text = message ?? value ?? 'an error without a message';
+  const lines = withSubject(stripVTControlCharacters(text).trim(), snippet).split('\n');
   const kept = lines
     .slice(0, errorLines)
     .map((line) => (line.length > errorLineLength ? `${line.slice(0, errorLineLength)}…` : line));
   return (lines.length > errorLines ? [...kept, '…'] : kept).join('\n');
+}
+
+/** The errors of a test. */
+export function errorsOf({ error, otherErrors = [] }: Pick<FinishedTest, 'error' | 'otherErrors'>): string[] {
+  return error === undefined ? [] : [error, ...otherErrors];
+}
+
+/** All steps of an attempt or of a step, however deep. */
+export function stepsIn(parent: { readonly steps: readonly TestStep[] } | undefined): TestStep[] {
+  return (parent?.steps ?? []).flatMap((step) => [step, ...stepsIn(step)]);
+}
+
+/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
+const ownStep = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
+
+/** Whether the fixtures of this package made a step. */
+export function isOwnStep({ title }: Pick<TestStep, 'title'>): boolean {
+  return ownStep.test(title);
+}
+
+/** Whether a test skipped a step, which Playwright reports as one that passed. */
+export function isSkipped(step: TestStep): boolean {
+  return step.category === 'test.step' && !isOwnStep(step) && step.annotations.some(({ type }) => type === 'skip');
+}
+
+/** Whether an attempt checked something of what its calls answered: an `expect` held after the first answer. */
+function hasCheck(result: TestResult | undefined): boolean {
+  const [recorded] = valuesIn(result?.annotations ?? [], annotationTypes.exchanges, recordedExchangesSchema);
+  const { earlier, kept } = recorded ?? none;
+  const firstAnswer =
+    earlier > 0 ? 0 : Math.min(...(recorded?.kept ?? []).map((one) => one.startedAt + one.durationMs));
+  return stepsIn(result).some(({ category, title, error, startTime, duration }) => {
+    // By itself it only repeats the checks in it. The clock of a step has whole milliseconds.
+    if (category !== 'expect' || title === 'Expect "toPass"' || error !== undefined || duration < 0) return false;
+    return kept.length === 0 || startTime.getTime() + duration + 1 >= firstAnswer;
+  });
 }

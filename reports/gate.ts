@@ -1,5 +1,6 @@
 import { counted } from '../contracts/counted.js';
-import type { TestStatus } from '../contracts/report/finished-test.js';
+import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import type { KnownProblem } from '../contracts/report/known-failures.js';
 import type { Demands, RunTarget, Tolerance } from '../contracts/report/run.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import { findRule } from '../contracts/rules/rules.js';
@@ -19,6 +20,15 @@ export interface GatePolicy {
 
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
+/** A reason why a run has not passed. Every report shows it as a failure, or else each test or rule that it is about. */
+export interface Reason {
+  readonly text: string;
+  readonly tests?: readonly FinishedTest[];
+  readonly rules?: readonly string[];
+  /** The place in the file of known failures. */
+  readonly entry?: Pick<KnownProblem, 'file' | 'line'>;
+}
+
 /**
  * Decides whether a run counts as passed. A run that was interrupted, or whose tracker can't be used any more, says
  * nothing of the tests that were not run. Else a problem in or around the tests weighs more than an unverified rule,
@@ -27,42 +37,48 @@ type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
   const policy = { demands: rules, differs, flaky };
-  return { ...decide(matrix, policy), ...policy };
+  const { verdict, reasons } = decide(matrix, policy);
+  return { verdict, reasons: reasons.map(({ text }) => text), ...policy };
 }
 
-function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
+/** The only place that knows why a run is red. */
+export function decide(
+  matrix: Matrix,
+  policy: Policy,
+): { readonly verdict: Verdict['verdict']; readonly reasons: readonly Reason[] } {
   const { run, totals, tests } = matrix;
   const broken = brokenReasons(matrix, policy);
-  const outage = run.outage === undefined ? [] : [run.outage];
-  const left = leftReasons(run.left);
+  const outage = textReasons(run.outage ?? []);
+  const left = textReasons(leftReasons(run.left));
   if (run.status === 'interrupted') {
     const count = counted(totals.notRun, 'test was', 'tests were');
-    const reason = `The run was interrupted before its end: ${count} not run.`;
+    const reason = { text: `The run was interrupted before its end: ${count} not run.` };
     return { verdict: 'interrupted', reasons: [reason, ...outage, ...broken, ...left] };
   }
   if (outage.length > 0) return { verdict: 'tracker unreachable', reasons: [...outage, ...broken, ...left] };
   const mayBeNone = run.selected?.mayBeNone === true && tests.length === 0;
   if (totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0 && !mayBeNone) {
-    const reason = 'No test was executed, so nothing is known about the tracker.';
+    const reason = { text: 'No test was executed, so nothing is known about the tracker.' };
     return { verdict: 'no tests', reasons: [reason, ...broken] };
   }
   if (broken.length > 0) {
     const verdict = isOnlyOutdated(matrix, broken, policy) ? 'known failures outdated' : 'tests failed';
     return { verdict, reasons: [...broken, ...left] };
   }
-  const missing = missingRules(matrix, policy.demands);
+  const missing = missingReasons(matrix, policy);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
-  const reasons = [
-    ...(missing.length > 0 ? [unverifiedReason(missing), ...unknownReason(matrix, missing)] : []),
-    ...(differing.length > 0 ? [differingReason(differing)] : []),
-  ];
+  const reasons = [...missing, ...(differing.length > 0 ? [differingReason(differing)] : [])];
   if (missing.length > 0) return { verdict: 'rules unverified', reasons };
   return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
 
+function textReasons(texts: string | readonly string[]): Reason[] {
+  return [texts].flat().map((text) => ({ text }));
+}
+
 function isOnlyOutdated(
   { tests, totals, knownProblems = [] }: Matrix,
-  broken: readonly string[],
+  broken: readonly Reason[],
   policy: Policy,
 ): boolean {
   const about = new Set(knownProblems.flatMap((one) => one.tests));
@@ -71,24 +87,27 @@ function isOnlyOutdated(
   return isOutdated && !isFlaky && broken.length === knownProblems.length + (totals.failed > 0 ? 1 : 0);
 }
 
-function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): string[] {
-  const reasons = [...run.errors];
-  if (totals.flaky > 0 && policy.flaky === 'fails') {
-    reasons.unshift(`${counted(totals.flaky, 'test')} passed only on a retry, which the gate counts as failed.`);
-  }
-  if (totals.failed > 0) reasons.unshift(`${counted(totals.failed, 'test')} failed.`);
-  if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
-  reasons.push(...(knownProblems ?? []).map(({ text }) => text));
+function brokenReasons({ run, tests, totals, knownProblems = [] }: Matrix, policy: Policy): Reason[] {
+  const testsThat = (status: TestStatus) => tests.filter((test) => test.status === status);
+  const flaky = policy.flaky === 'fails' ? testsThat('flaky') : [];
+  const retried = `${counted(flaky.length, 'test')} passed only on a retry, which the gate counts as failed.`;
+  const reasons: Reason[] = [
+    ...(totals.failed > 0 ? [{ text: `${counted(totals.failed, 'test')} failed.`, tests: testsThat('failed') }] : []),
+    ...(flaky.length > 0 ? [{ text: retried, tests: flaky }] : []),
+    ...textReasons(run.errors),
+    ...textReasons(run.status === 'timedout' ? 'The run took longer than globalTimeout and was ended.' : []),
+    ...knownProblems.map(({ text, file, line }) => ({ text, entry: { file, line } })),
+  ];
   // Playwright knows of no known failures, and may have ended the run because of one.
   const hasKnown = (totals.known ?? 0) > 0;
   if (hasKnown && totals.notRun > 0) {
-    reasons.push(
-      `${counted(totals.notRun, 'test')} did not run although all failures are known, for example because of maxFailures or describe.serial.`,
-    );
+    const idle = counted(totals.notRun, 'test');
+    const text = `${idle} did not run although all failures are known, for example because of maxFailures or describe.serial.`;
+    reasons.push({ text });
   } else if (run.status === 'failed' && reasons.length === 0 && !hasKnown) {
-    reasons.push(
-      'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.',
-    );
+    const text =
+      'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.';
+    reasons.push({ text });
   }
   return reasons;
 }
@@ -134,22 +153,22 @@ export function differingRules({ rules, apis }: Matrix): string[] {
   return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
 }
 
-function unverifiedReason(ids: readonly string[]): string {
-  return `${counted(ids.length, 'documented rule is', 'documented rules are')} not verified: ${formatRuleIds(ids)}.`;
+/** The documented rules that have to be verified and are not, and those among them that nobody has defined. */
+export function missingReasons(matrix: Matrix, { demands }: Pick<Policy, 'demands'>): Reason[] {
+  const ids = missingRules(matrix, demands);
+  if (ids.length === 0) return [];
+  const rules = counted(ids.length, 'documented rule is', 'documented rules are');
+  const missing = { text: `${rules} not verified: ${formatRuleIds(ids)}.`, rules: ids };
+  // Settings can name any custom rule.
+  const unknown = ids.filter((id) => findRule(id) === undefined && !matrix.rules.some((row) => row.id === id));
+  if (unknown.length === 0) return [missing];
+  const text = `Nobody has defined ${formatRuleIds(unknown)}: a test takes its rules along by coversWith, and the option rules of trackerReporters names the others.`;
+  return [missing, { text }];
 }
 
-/** The rules among these that are not defined: settings can name any custom rule. */
-function unknownReason({ rules }: Matrix, ids: readonly string[]): string[] {
-  const unknown = ids.filter((id) => findRule(id) === undefined && !rules.some((row) => row.id === id));
-  if (unknown.length === 0) return [];
-  return [
-    `Nobody has defined ${formatRuleIds(unknown)}: a test takes its rules along by coversWith, and the option rules of trackerReporters names the others.`,
-  ];
-}
-
-function differingReason(ids: readonly string[]): string {
+function differingReason(ids: readonly string[]): Reason {
   const questions = counted(ids.length, 'open question is', 'open questions are');
-  return `${questions} answered otherwise than assumed: ${formatRuleIds(ids)}.`;
+  return { text: `${questions} answered otherwise than assumed: ${formatRuleIds(ids)}.`, rules: ids };
 }
 
 /** Whether a run had to verify a rule. A run of some tests need not verify rules that none of them covers. */

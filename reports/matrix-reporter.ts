@@ -116,6 +116,9 @@ export default class MatrixReporter implements Reporter {
     this.#suite = suite;
     this.#config = config;
     this.#own = collectCustom(suite.allTests(), this.#options.rules);
+    // Playwright leaves out what `--last-failed` does not name only now.
+    if (this.#selected !== undefined && config.shard === null)
+      this.#selected = { ...this.#selected, tests: testsToRun(config, suite).length };
     suite.allTests().forEach(hideOwn);
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     this.#directory = folderOf(config);
@@ -208,6 +211,7 @@ export default class MatrixReporter implements Reporter {
       known: this.#known,
       selected: this.#selected,
       shards: this.#shards,
+      mayList: this.#mode === 'test' && this.#config?.shard === null,
     };
     const judged = await judgeRun(result, ended);
     if (ended.observations !== undefined) {

@@ -107,6 +107,8 @@ export const finishedTestSchema = z.strictObject({
   durationMs: z.number().min(0),
   /** The first lines of its first error, without colours; of a flaky test, the error it had before it passed. */
   error: z.string().optional(),
+  /** The further errors of the same attempt; absent if there are none. */
+  otherErrors: z.array(z.string()).optional(),
   /** The command that runs it again as it ran; absent if it passed, or if it did not say one. */
   rerun: z.string().optional(),
   /** The differences in all its failures together; absent if it has no failure. */
@@ -123,6 +125,8 @@ export const finishedTestSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   /** The parts of its rules that it could not see on the tracker at hand, and why; absent if it saw everything. */
   notSeen: z.array(z.string()).optional(),
+  /** Whether it passed without a check of what its calls answered; absent if it checked something. */
+  unchecked: flag,
   /** The open questions that it could not answer, in full or in part; absent if there are none. */
   unclear: z.array(unclearSchema).optional(),
   /** Its requests and their answers; if an attempt failed, those of the first failed attempt. */

@@ -10,8 +10,9 @@ export const testCaseAnnotation = 'test case';
 const stepResultSchema = z.strictObject({
   /** The title that `test.step` was given. */
   title: z.string(),
-  status: z.enum(['passed', 'failed']),
-  /** The first lines of its error, without colours. */
+  /** `skipped`: the test skipped it; `open`: it failed and the test went on all the same, or it did not end. */
+  status: z.enum(['passed', 'failed', 'skipped', 'open']),
+  /** The first lines of its errors, without colours. */
   error: z.string().optional(),
 });
 
@@ -25,8 +26,8 @@ export const testResultSchema = z.strictObject({
   error: z.string().optional(),
   /** The keys of the test cases that it names. */
   cases: z.array(z.string()),
-  /** The rules that it covers, each with its text. */
-  rules: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  /** The rules that it covers, each with its text, and why the gate of the run counts it as failed. */
+  rules: z.array(z.strictObject({ id: z.string(), text: z.string(), problem: z.string().optional() })),
   /** Its steps in the attempt that counts, without steps that it did not reach. */
   steps: z.array(stepResultSchema),
   /** The last calls of a test that failed and their answers, as text. */
@@ -50,6 +51,8 @@ export const resultsSchema = z.strictObject({
   }),
   /** The errors outside the tests, such as a file that can't be loaded. Results of a run with errors are not published. */
   errors: z.array(z.string()),
+  /** Why the gate failed the run, other than by tests and rules; absent if there is no such reason. */
+  reasons: z.array(z.string()).optional(),
   tests: z.array(testResultSchema),
 });
 

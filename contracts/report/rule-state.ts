@@ -3,7 +3,8 @@ import * as z from 'zod';
 /**
  * The states of a documented rule after a run.
  *
- * - `verified`: at least one of its tests ran and called an endpoint of the rule, and every one that ran passed
+ * - `verified`: at least one of its tests called an endpoint of the rule and then checked something with `expect`, and
+ *   every one that ran passed
  * - `verified in part`: as `verified`, but some of its tests did not run, or could not see a part of it; the reasons
  *   say why
  * - `failing`: at least one of its tests failed

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
-import { describeUnknownKeys, firstProblems } from '../../contracts/index.js';
+import { describeIssue, firstProblems } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
@@ -75,7 +75,7 @@ export async function answerControl(
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: describeUnknownKeys });
+  const parsed = schema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   throw new TrackerError(
     400,

@@ -1,4 +1,4 @@
-import { firstProblems, describeUnknownKeys, worldSchema } from '../../contracts/index.js';
+import { firstProblems, describeIssue, worldSchema } from '../../contracts/index.js';
 import type { World, WorldInput } from '../../contracts/index.js';
 import { addCheckedRows } from './add-to-state.js';
 import { missingIn, Problems, WorldError } from './problems.js';
@@ -19,7 +19,7 @@ export interface LoadedWorld {
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
   const parsed = worldSchema.safeParse(input, {
-    error: describeUnknownKeys,
+    error: describeIssue,
     jitless: !hasManyRows(input),
   });
   if (!parsed.success) {

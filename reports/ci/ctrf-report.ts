@@ -2,6 +2,7 @@ import type { FinishedTest, TestStatus } from '../../contracts/report/finished-t
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { findRunUrl } from '../results/run-results.js';
 import { repositoryPath } from '../source-places.js';
+import { errorsOf } from '../finish-test.js';
 import type { RunProblem } from './run-problems.js';
 
 /** The statuses of CTRF for ours. A known failure is `other`: it is no success, and does not block. */
@@ -21,7 +22,8 @@ export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[]
   const { about, startedAt, durationMs, target, run, verdict } = matrix;
   const start = Date.parse(startedAt);
   const others = problems.filter(({ kind }) => kind !== 'test');
-  const tests = [...matrix.tests.map((test) => testRow(test, directory)), ...others.map(problemRow)];
+  const red = new Set(problems.map(({ id }) => id));
+  const tests = [...matrix.tests.map((test) => testRow(test, red.has(test.id), directory)), ...others.map(problemRow)];
   const count = (status: string) => tests.filter((row) => row.status === status).length;
   const buildUrl = findRunUrl(process.env);
   const report = {
@@ -52,12 +54,16 @@ export function ctrfReport(matrix: JudgedMatrix, problems: readonly RunProblem[]
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function testRow({ title, file, line, project, status, durationMs, ...test }: FinishedTest, directory: string) {
+function testRow(
+  { title, file, line, project, status, durationMs, ...test }: FinishedTest,
+  isRed: boolean,
+  directory: string,
+) {
   const suite = title.split(' › ').slice(0, -1);
-  const message = test.error ?? test.reason;
+  const message = test.error === undefined ? test.reason : errorsOf(test).join('\n\n');
   return {
     name: title,
-    status: statuses[status],
+    status: isRed ? 'failed' : statuses[status],
     rawStatus: status,
     duration: Math.round(durationMs),
     ...(suite.length > 0 && { suite }),

@@ -8,7 +8,7 @@ import type { RunProblem } from './run-problems.js';
  * skipped, with its ticket.
  */
 export function extendJunit(xml: string, problems: readonly RunProblem[]): string {
-  const added = problems.filter(({ kind }) => kind !== 'test');
+  const added = problems.filter(({ failed }) => !failed);
   const withIds = skipKnown(inPlainText(xml)).replaceAll(
     /<property name="rule" value="(\w+-\w+) /g,
     '<property name="rule_id" value="$1">\n</property>\n$&',

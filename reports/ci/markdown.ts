@@ -121,7 +121,7 @@ function problemLines(matrix: JudgedMatrix, problems: readonly RunProblem[]): st
 
 function groupLines(rows: readonly RuleRow[], group: Group): string[] {
   const [first = group[0], ...others] = easiestFirst(group, ({ text }) => text);
-  const { kind, title, calls = [], text } = first;
+  const { kind, title, calls = [], text, errors = [text] } = first;
   const ids = kind === 'test' ? group[0].rules : [];
   const sentences = rows.filter(({ id }) => ids.includes(id)).map((rule) => `> ${inline(rule.text)}`);
   const place = ({ file, line }: RunProblem) => inline(`${file}:${String(line)}`);
@@ -135,7 +135,10 @@ function groupLines(rows: readonly RuleRow[], group: Group): string[] {
     [...(ids.length === 0 ? [] : [inline(title)]), place(first)].join(', '),
     '',
     ...(calls.length === 0 ? [] : [`The last calls: ${calls.map(inline).join(', ')}`, '']),
-    ...fenced(text.replace(/\n+The shortest such sequence found[^]*$/, '')),
+    ...fenced(
+      errors.map((error) => error.replace(/\n+The shortest such sequence found[^]*$/, '')),
+      LONGEST_TEXT / errors.length,
+    ),
     '',
     ...(others.length === 0 ? [] : [also, '']),
   ];
@@ -148,9 +151,10 @@ export function inline(text: string): string {
   return `${fence} ${line} ${fence}`;
 }
 
-function fenced(text: string): string[] {
-  if (text.trim() === '') return [];
-  const shown = printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+function fenced(texts: readonly string[], longest: number): string[] {
+  const all = texts.map((text) => (text.length > longest ? `${text.slice(0, longest)}…` : text)).join('\n\n');
+  if (all.trim() === '') return [];
+  const shown = printable(all);
   const fence = fenceFor(shown, '```');
   return [`${fence}text`, shown, fence];
 }

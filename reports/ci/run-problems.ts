@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
+import { findRule } from '../../contracts/index.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import { differingRules, missingRules } from '../gate.js';
+import { decide, missingReasons } from '../gate.js';
+import type { Reason } from '../gate.js';
+import { errorsOf } from '../finish-test.js';
 
 export interface RunProblem {
   readonly kind: 'test' | 'rule' | 'run';
@@ -15,45 +18,54 @@ export interface RunProblem {
   readonly rules: readonly string[];
   /** The last calls of a test, for example `GET /rest/api/2/field → 200`. */
   readonly calls?: readonly string[];
+  /** The errors of a test, which `text` holds together. */
+  readonly errors?: readonly string[];
+  /** Whether Playwright's own reports show it as a failure. */
+  readonly failed: boolean;
 }
 
 const LAST = 3;
 
-/** The reasons of the gate that only count problems, which are listed here one by one. */
-const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
-
-/** The problems that make a run red, one by one, in place of the gate's numbers. Empty if the run passed. */
+/** The problems that make a run red, one by one. Empty if the run passed, and only then. */
 export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
-  const { verdict, tests, rules, knownProblems = [] } = matrix;
-  if (verdict.verdict === 'passed') return [];
-  const byId = new Map(tests.map((test) => [test.id, test]));
-  const ruleProblems = (ids: readonly string[], claim: string) =>
-    rules
-      .filter(({ id, state }) => ids.includes(id) && state !== 'failing')
-      .map(({ id, text, reasons, tests: [first = ''] }) => {
-        const { file, line } = byId.get(first) ?? { file: configFile, line: 1 };
-        const [title, told] = [`${id} ${claim}`, [`${id} ${text}`, ...reasons].join('\n')];
-        return { kind: 'rule' as const, title, id: title, text: told, file, line, rules: [id] };
-      });
-  const isRed = ({ status }: FinishedTest) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails');
-  return [
-    ...verdict.reasons
-      .filter((reason) => !COUNTED.test(reason))
-      .map((text) => {
-        const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
-        // An entry's path is relative to the working directory, and that of a test to the configuration's folder.
-        const path = file === undefined ? configFile : resolve(file);
-        return { kind: 'run' as const, title: verdict.verdict, id: text, text, file: path, line, rules: [] };
-      }),
-    ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids, exchanges }) => {
-      // GitHub puts `Error: ` before it.
-      const text = error.replace(/^(?:Error: )+/, '');
-      const calls = exchanges.kept.slice(-LAST).map(({ method, path, status }) => `${method} ${path} → ${status}`);
-      return { kind: 'test' as const, title, id, text, file, line, rules: ids, calls };
-    }),
-    ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
-      ? ruleProblems(missingRules(matrix, verdict.demands), 'is not verified')
-      : []),
-    ...ruleProblems(verdict.differs === 'fails' ? differingRules(matrix) : [], 'is answered otherwise than assumed'),
-  ];
+  const { verdict, reasons } = decide(matrix, matrix.verdict);
+  const told = verdict === 'tests failed' ? [...reasons, ...missingReasons(matrix, matrix.verdict)] : reasons;
+  // A test that is told explains its rules.
+  const explained = new Set(told.flatMap(({ tests = [] }) => tests.map(({ id }) => id)));
+  const byId = new Map(matrix.rules.map((row) => [row.id, row]));
+  return told.flatMap((reason): RunProblem[] => {
+    const { tests, rules } = reason;
+    if (tests !== undefined) return tests.map(testProblem);
+    if (rules === undefined) return [runProblem(reason, verdict, configFile)];
+    return rules.flatMap((id) => {
+      const row = byId.get(id);
+      const isExplained = row?.state === 'failing' && row.tests.some((test) => explained.has(test));
+      return isExplained ? [] : [ruleProblem(id, matrix, configFile)];
+    });
+  });
+}
+
+function testProblem(test: FinishedTest): RunProblem {
+  const { id, title, file, line, rules, exchanges, status } = test;
+  // GitHub puts `Error: ` before it.
+  const errors = errorsOf(test).map((error) => error.replace(/^(?:Error: )+/, ''));
+  const calls = exchanges.kept.slice(-LAST).map(({ method, path, status }) => `${method} ${path} → ${status}`);
+  const text = errors.join('\n\n');
+  return { kind: 'test', title, id, text, errors, file, line, rules, calls, failed: status === 'failed' };
+}
+
+function ruleProblem(id: string, { rules, tests }: JudgedMatrix, configFile: string): RunProblem {
+  const row = rules.find((one) => one.id === id);
+  const { text = 'It is no rule of the APIs of this run.' } = row ?? findRule(id) ?? {};
+  const [first] = row?.tests ?? [];
+  const { file, line } = tests.find((test) => test.id === first) ?? { file: configFile, line: 1 };
+  const title = `${id} ${row?.state === 'differs' ? 'is answered otherwise than assumed' : 'is not verified'}`;
+  const told = [`${id} ${text}`, ...(row?.reasons ?? [])].join('\n');
+  return { kind: 'rule', title, id: title, text: told, file, line, rules: [id], failed: false };
+}
+
+function runProblem({ text, entry }: Reason, title: string, configFile: string): RunProblem {
+  // An entry's path is relative to the working directory, and that of a test to the configuration's folder.
+  const file = entry?.file === undefined ? configFile : resolve(entry.file);
+  return { kind: 'run', title, id: text, text, file, line: entry?.line ?? 1, rules: [], failed: false };
 }

@@ -6,6 +6,7 @@ import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
 import { replaceFile } from '../replace.js';
 import { extendJunit } from './extend-junit.js';
+import { factOf } from '../failures/fact-of.js';
 import { repositoryPath } from '../source-places.js';
 import { ctrfReport } from './ctrf-report.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';
@@ -63,7 +64,7 @@ export function replaceJunit(
 /** GitLab's code quality report: it shows the problems of a run in merge requests, beside the lines they point to. */
 function codeQualityReport(problems: readonly RunProblem[]): string {
   const rows = problems.map(({ kind, title, id, text, file, line }) => ({
-    description: [title, ...text.split('\n', 1)].filter((part) => part !== '').join(': '),
+    description: [title, factOf(text)].filter((part) => part !== '').join(': '),
     check_name: `tracker-e2e ${kind}`,
     fingerprint: createHash('sha256').update(`${kind} ${id}`).digest('hex'),
     severity: kind === 'rule' ? 'major' : 'critical',

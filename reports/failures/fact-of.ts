@@ -8,7 +8,8 @@ const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
 /** An error in one line: its first line, with what was expected and received. `Error` itself is not named. */
 export function factOf(error: string): string {
-  const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
+  const [first = '', second = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 2);
+  const line = first.endsWith(':') ? `${first} ${second.replace(/^[\s-]+/, '')}`.trimEnd() : first;
   const [, subject = ''] = /^expect\((?!received\))(.+)\)(?:\.not)?\.to\w+\(/.exec(line) ?? [];
   const values = valuesOf(error);
   const fact = values === undefined ? differenceOf(error, subject) : at(subject, values);

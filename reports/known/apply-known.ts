@@ -1,6 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { checkKnown, checkTests, problemsOfEntry, checkRules } from './check-known.js';
+import type { SuiteTest } from './check-known.js';
 import { outcomeOf } from '../matrix/count-states.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './read-known.js';
 import type { PlacedFailure, PlacedWay } from './read-known.js';
@@ -10,8 +11,10 @@ export interface KnownContext {
   readonly version: string | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;
-  /** Whether all tests of the suite are present. Only then a missing test counts as removed. */
+  /** Whether all tests of the suite are present. */
   readonly whole: boolean;
+  /** Lists all tests of the suite for a part of it; a sentence says why it can't. Without it a missing test counts as left out. */
+  readonly listAll?: (() => readonly SuiteTest[] | string) | undefined;
 }
 
 export interface KnownOutcome {
@@ -55,6 +58,9 @@ export function applyKnown(
   const { version, today, whole } = context;
   const applicable = version === undefined ? [] : entries.filter((entry) => isOfVersion(entry, version));
   const names = new Set(applicable.flatMap(({ failures }) => failures.map(({ test }) => test)));
+  const isMissing = [...names].some((name) => !byName.has(name));
+  const suite = whole ? tests : isMissing ? (context.listAll?.() ?? []) : [];
+  const [listed, unlisted] = typeof suite === 'string' ? [[], [suite]] : [suite, []];
   const ofEntries = [...checkKnown(entries, today), ...checkRules(entries, all, whole)];
   return {
     tests,
@@ -63,13 +69,14 @@ export function applyKnown(
       ...applicable.flatMap((entry) =>
         entry.failures.flatMap((way) => changeProblem(entry, way, byName.get(way.test))),
       ),
-      ...(whole ? checkTests(applicable, tests) : []),
+      ...(whole || listed.length > 0 ? checkTests(applicable, [...tests, ...listed]) : []),
     ],
     notes: [
       ...notApplied(
         entries.filter((entry) => !applicable.includes(entry)),
         version,
       ),
+      ...unlisted,
       ...applicable.flatMap((entry) => entry.failures.flatMap((way) => untested(entry, byName.get(way.test)))),
     ],
   };

@@ -4,7 +4,7 @@ import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures, KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 import type { Shard } from '../../contracts/report/run.js';
-import { describeUnknownKeys } from '../../contracts/nearest.js';
+import { describeIssue } from '../../contracts/nearest.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { refuseProblems } from '../run/expect-end.js';
 import { fitsPattern } from '../selection/find-by-name.js';
@@ -88,7 +88,7 @@ export function parseKnown(file: string, text: string): KnownReading {
       problems: [`${where} is no JSON: ${messageOf(error)}. Correct it there, or take the file from version control.`],
     };
   }
-  const parsed = knownFailuresSchema.safeParse(json, { error: describeUnknownKeys });
+  const parsed = knownFailuresSchema.safeParse(json, { error: describeIssue });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) =>
       [path.join('.'), message].filter(Boolean).join(': '),

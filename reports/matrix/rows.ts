@@ -21,7 +21,7 @@ type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
 export interface RuleContext {
   readonly endpoints: readonly string[];
-  /** Whether a test that covers the rule calls one of the rule's endpoints. A test that does not verifies nothing. */
+  /** Whether a test that covers the rule calls one of the rule's endpoints. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
   readonly defects: RuleRow['defects'];
 }
@@ -34,7 +34,8 @@ export function ruleRow(
 ): RuleRow {
   const { api, section, text } = rule;
   const { endpoints, defects, isCalledBy } = context;
-  const idle = tests.filter((test) => hasPassed(test) && !isCalledBy(test));
+  const told = tests.flatMap((test) => whyIdle(test, rule, isCalledBy(test)) ?? []);
+  const idle = told.map(({ test }) => test);
   const state = documentedState(
     tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)),
     tests.some((test) => unseenOf(id, test).length > 0),
@@ -49,7 +50,7 @@ export function ruleRow(
   };
   const reasons = [
     ...reasonsOf(id, state, tests),
-    ...idle.map(({ title }) => `“${title}” passed without calling an endpoint of the rule`),
+    ...told.map(({ test, why }) => `“${test.title}” passed without ${why}`),
   ];
   if (rule.kind === 'documented') return { ...row, kind: rule.kind, scope: rule.scope, state, reasons };
 
@@ -58,21 +59,26 @@ export function ruleRow(
   if (state !== 'verified' && state !== 'verified in part') {
     return { ...row, kind: rule.kind, state, reasons, observations };
   }
-  const told = untold(id, tests, observations);
+  const unclear = untold(id, tests, observations);
   if (observations.length === 0) {
-    return { ...row, kind: rule.kind, state: 'unverified', reasons: [...told, ...reasons], observations };
+    return { ...row, kind: rule.kind, state: 'unverified', reasons: [...unclear, ...reasons], observations };
   }
   return {
     ...row,
     kind: rule.kind,
     state: differing.length > 0 ? 'differs' : 'as assumed',
-    reasons: [...differing.map(differenceReason), ...told, ...reasons],
+    reasons: [...differing.map(differenceReason), ...unclear, ...reasons],
     observations,
   };
 }
 
-function hasPassed({ status }: FinishedTest): boolean {
-  return status === 'passed' || status === 'flaky';
+/** Why a test that passed verifies nothing of a rule; undefined if it does, or has not passed. */
+function whyIdle(test: FinishedTest, { kind }: Rule | CustomRule, isCalled: boolean) {
+  if (test.status !== 'passed' && test.status !== 'flaky') return undefined;
+  if (!isCalled) return { test, why: 'calling an endpoint of the rule' };
+  // An open question is observed.
+  if (kind === 'assumed' || test.unchecked !== true) return undefined;
+  return { test, why: 'checking with expect what was answered' };
 }
 
 const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];

@@ -13,6 +13,7 @@ import { pageFilters, pageShell } from './page/page-shell.js';
 import { pageHeader } from './page/page-header.js';
 import { ruleSections } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
+import { errorsOf } from '../finish-test.js';
 import { renderRules } from './render-rules.js';
 
 /** Writes a matrix in three forms. If one can't be written, none stays but the `rules.json` that the run began with. */
@@ -66,9 +67,9 @@ export function renderText(matrix: JudgedMatrix): string {
 }
 
 function testLines(tests: readonly FinishedTest[], before: number): string[] {
-  return tests.flatMap(({ status, title, file, line, error }) => [
+  return tests.flatMap(({ status, title, file, line, ...test }) => [
     indent(`- ${status}: ${title} (${file}:${String(line)})`, before),
-    ...(error === undefined ? [] : [indent(error, before + 2)]),
+    ...errorsOf(test).map((error) => indent(error, before + 2)),
   ]);
 }
 

@@ -217,7 +217,7 @@ function aboutRules({ candidate, baseline, tests, places }: Judged): ReleaseReas
   ];
 }
 
-function idOf({ id }: RuleRow): string {
+function idOf({ id }: Pick<RuleRow, 'id'>): string {
   return id;
 }
 
@@ -247,7 +247,10 @@ function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: Readonly
 /** Documented rules that the candidate's own gate asks for, without those that other reasons are about. */
 function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;
-  const failing = candidate.rules.filter(({ state }) => state === 'failing').map(idOf);
+  // A test that is marked to fail is no reason of its own.
+  const red = candidate.tests.filter(({ status }) => status === 'failed' || status === 'known failure').map(idOf);
+  const isRed = (row: RuleRow) => row.state === 'failing' && row.tests.some((id) => red.includes(id));
+  const failing = candidate.rules.filter(isRed).map(idOf);
   const lost = told.flatMap(({ kind, about }) => (kind === 'verification lost' ? about : []));
   const missing = missingRules(candidate, demands).filter((id) => !failing.includes(id) && !lost.includes(id));
   const asked = `which the candidate's gate asks for (TRACKER_GATE=${typeof demands === 'string' ? demands : demands.join(',')})`;

@@ -1,19 +1,21 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createHash } from 'node:crypto';
-import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { descriptionsIn } from '../find-annotations.js';
-import { finishTest } from '../finish-test.js';
+import { runProblems } from '../ci/run-problems.js';
+import { errorsOf, finishTest, isOwnStep, isSkipped, stepsIn } from '../finish-test.js';
 import { identitiesIn } from '../read-annotations.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
-  const { project, file, title, status, reason, error, rules } = test;
+  const { project, file, title, status, reason, rules } = test;
+  const error = test.error === undefined ? undefined : errorsOf(test).join('\n\n');
   const exchange = error === undefined ? undefined : renderExchanges(test.exchanges.kept);
   return {
     name: [project, file, title].filter((part) => part !== '').join(' › '),
@@ -49,9 +51,6 @@ const ERROR_LINES = 12;
 /** How many characters of an attachment named `exchange` are kept. */
 const EXCHANGE_LENGTH = 20_000;
 
-/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
-const OWN_STEP = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
-
 /** The published result of a test that Playwright has run. @param folder the folder that its path is relative to */
 export function resultOfTest(test: TestCase, folder: string): TestResultRow {
   const rules = described(test, annotationTypes.rule).map((text) => {
@@ -68,7 +67,7 @@ export function resultOfTest(test: TestCase, folder: string): TestResultRow {
     ...result,
     name: test.repeatEachIndex === 0 ? result.name : `${result.name} › repeat ${test.repeatEachIndex}`,
     cases: described(test, testCaseAnnotation),
-    steps: stepsOf(counted?.steps ?? [], usesOurFixtures(test)),
+    steps: counted === undefined ? [] : stepsOf(counted.steps, counted.errors, usesOurFixtures(test)),
     ...(exchange !== '' && { exchange }),
   };
 }
@@ -82,15 +81,35 @@ function usesOurFixtures({ results }: TestCase): boolean {
   return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
 }
 
-function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
+function stepsOf(steps: readonly TestStep[], failures: readonly TestError[], hasOwn: boolean): StepResult[] {
   return steps.flatMap((step): StepResult[] => {
-    if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps, hasOwn) : [];
-    if (hasOwn && OWN_STEP.test(step.title)) return [];
-    const { title, error } = step;
-    if (error === undefined) return [{ title, status: 'passed' }];
-    const text = stripVTControlCharacters(error.message ?? error.value ?? 'It says no reason.').trim();
-    return [{ title, status: 'failed', error: text.split('\n').slice(0, ERROR_LINES).join('\n') }];
+    const inner = () => stepsOf(step.steps, failures, hasOwn);
+    if (step.category === 'hook') return inner();
+    // `toPass` tries its steps again and again: the last time counts.
+    if (step.category === 'expect') return [...new Map(inner().map((one) => [one.title, one])).values()];
+    if (step.category !== 'test.step' || (hasOwn && isOwnStep(step))) return [];
+    return [{ title: step.title, ...stateOf(step, failures) }];
   });
+}
+
+function stateOf(step: TestStep, failures: readonly TestError[]): Omit<StepResult, 'title'> {
+  const open = step.duration < 0 ? failures.map(textOf) : [];
+  const errors = [step, ...stepsIn(step)].flatMap(({ error }) => (error === undefined ? [] : textOf(error)));
+  // An error that the test caught is no failure of it.
+  const own = [...new Set([...open, ...errors.filter((text) => failures.some((failure) => says(failure, text)))])];
+  const error = own.map((text) => text.split('\n').slice(0, ERROR_LINES).join('\n')).join('\n\n');
+  if (own.length > 0) return { status: 'failed', error };
+  if ([step, ...stepsIn(step)].some(isSkipped)) return { status: 'skipped' };
+  return { status: step.error === undefined && step.duration >= 0 ? 'passed' : 'open' };
+}
+
+function textOf({ message, value }: TestError): string {
+  return stripVTControlCharacters(message ?? value ?? 'It says no reason.').trim();
+}
+
+/** Whether an error is another one, or is made of it: `toPass` and a test that throws again add to the text. */
+function says(failure: TestError, text: string): boolean {
+  return textOf(failure).includes(text) || (failure.cause !== undefined && says(failure.cause, text));
 }
 
 /** The attachments `exchange` of a test. With them a suite without our fixtures reports its requests and answers. */
@@ -110,14 +129,25 @@ function defectError(defect: string): string {
   return `The run was on a fake with the planted defect ${defect}.`;
 }
 
-export function resultsOfMatrix({ tests, rules, target, startedAt, run, about }: JudgedMatrix): Results {
+export function resultsOfMatrix(matrix: JudgedMatrix): Results {
+  const { tests, rules, target, startedAt, run, about } = matrix;
   const texts = new Map(rules.map(({ id, text }) => [id, text]));
+  const problems = runProblems(matrix, '');
+  const ofRule = problems.filter(({ kind }) => kind === 'rule');
+  const problemOf = new Map(ofRule.map(({ title, text, rules: [id = ''] }) => [id, text.replace(/^.*/, title)]));
+  const isRed = (test: FinishedTest) => problems.some(({ kind, id }) => kind === 'test' && id === test.id);
+  const reasons = problems.flatMap(({ kind, text }) => (kind === 'run' && !run.errors.includes(text) ? text : []));
   const id = createHash('sha256').update(`${target.name} ${startedAt}`).digest('hex').slice(0, 12);
   return {
     schemaVersion: 1,
     run: { id, name: `${target.name}, ${startedAt}`, startedAt },
     errors: [...run.errors, ...(about.tracker.defect === undefined ? [] : [defectError(about.tracker.defect)])],
-    tests: tests.map((test) => resultOf(test, texts)),
+    ...(reasons.length > 0 && { reasons }),
+    tests: tests.map((test) => {
+      const result = resultOf(isRed(test) ? { ...test, status: 'failed' } : test, texts);
+      const told = result.rules.map((rule) => ({ ...rule, problem: problemOf.get(rule.id) }));
+      return { ...result, rules: told };
+    }),
   };
 }
 
@@ -133,6 +163,7 @@ export function mergeResults(shards: readonly [Results, ...Results[]]): Results 
     schemaVersion: 1,
     run: { ...earliest, id: digest.digest('hex').slice(0, 12), ...(url !== undefined && { url }) },
     errors: [...new Set([first, ...more].flatMap(({ errors }) => errors))],
+    reasons: [...new Set([first, ...more].flatMap(({ reasons = [] }) => reasons))],
     tests: [first, ...more].flatMap(({ tests }) => tests),
   };
 }

@@ -3,7 +3,6 @@ import type { FullResult, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { runNotesFolder } from '../../contracts/report/worker-status.js';
-import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { pluginPrefix } from '../../contracts/report/run.js';
@@ -13,6 +12,7 @@ import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { applyKnown } from '../known/apply-known.js';
+import { listSuite } from '../known/list-suite.js';
 import { dayOf } from '../known/read-known.js';
 import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';
@@ -23,7 +23,7 @@ import { identitiesIn, readLeftOut } from '../read-annotations.js';
 import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
 import { PREVIOUS } from './begin-result.js';
-import { readWorkerStatuses } from '../status/worker-statuses.js';
+import { leftOf, readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
 
@@ -44,6 +44,8 @@ export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly known: KnownList | undefined;
   readonly selected: Selected | undefined;
   readonly shards: number;
+  /** Whether the process is Playwright's, runs tests and judges them, so that it can list the tests that it left out. */
+  readonly mayList: boolean;
 }
 
 export interface JudgedRun {
@@ -72,7 +74,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     errors,
     outage: outage.length > 0 ? outage.join(' ') : undefined,
     selected: ended.selected,
-    left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
+    left: notesDir === undefined ? [] : leftOf(readWorkerStatuses(runNotesFolder(notesDir, process.pid))),
     ...knownOf(
       readings.map(({ test }) => test),
       { ...ended, errors },
@@ -90,18 +92,17 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
 
 function knownOf(
   tests: FinishedTest[],
-  { known, selected, policy, errors }: EndedRun,
+  { known, selected, policy, errors, configFile, mayList }: EndedRun,
   when: { readonly version: string | undefined; readonly today: string },
 ) {
   if (known === undefined) return { tests };
   // If a shard is missing, or a file does not compile, its tests are missing too.
   const whole = selected === undefined && policy.rules !== 'selected' && errors.length === 0;
-  const outcome = applyKnown(tests, known.failures, { ...when, whole });
+  const [, command] = process.argv;
+  const listAll =
+    mayList && configFile !== undefined && command !== undefined ? () => listSuite(command, configFile) : undefined;
+  const outcome = applyKnown(tests, known.failures, { ...when, whole, listAll });
   return { tests: outcome.tests, knownProblems: outcome.problems, knownNotes: outcome.notes };
-}
-
-function leftOf(notes: string): LeftItem[] {
-  return readWorkerStatuses(notes).flatMap(({ left }) => left);
 }
 
 /** Describes a run by its target and by what the tracker told the workers. */

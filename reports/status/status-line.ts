@@ -2,6 +2,7 @@ import { counted } from '../../contracts/counted.js';
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
 import { cut, describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
+import { leftOf } from './worker-statuses.js';
 import { inOneLine, printable } from '../../fixtures/reporting/print.js';
 
 export interface Status {
@@ -52,7 +53,7 @@ const CALLS = 3;
 
 /** The line that is printed at once if the user interrupts the run. */
 export function interruptionLine(workers: readonly WorkerStatus[]): string {
-  const left = workers.flatMap((worker) => worker.left);
+  const left = leftOf(workers);
   if (left.length === 0) return 'Interrupted: ending the tests that run; press Ctrl+C again to stop now.';
   const longest = Math.max(...workers.map((worker) => (worker.left.length * CALLS + 1) * worker.pace));
   return `Interrupted: cleaning up ${describeLeft(left)}, about ${formatWhole(Math.max(1_000, longest))}; press Ctrl+C again to stop now.`;
@@ -60,7 +61,7 @@ export function interruptionLine(workers: readonly WorkerStatus[]): string {
 
 /** The data that is still to be cleaned up after that. */
 export function cleanupLine(workers: readonly WorkerStatus[]): string {
-  const left = workers.flatMap((worker) => worker.left);
+  const left = leftOf(workers);
   return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: cleaning up ${describeLeft(left)}`;
 }
 

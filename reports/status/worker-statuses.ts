@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../contracts/reading.js';
 import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
-import type { WorkerStatus } from '../../contracts/report/worker-status.js';
+import type { LeftItem, WorkerStatus } from '../../contracts/report/worker-status.js';
 import { replaceFile } from '../replace.js';
 
 /** The statuses of the workers of a run, also of those that have ended; none on a fake of the run's own. */
@@ -11,6 +11,12 @@ export function readWorkerStatuses(folder: string): WorkerStatus[] {
   return names.flatMap(
     (name) => workerStatusSchema.safeParse(parseJson(readFileSync(join(folder, name), 'utf8'))).data ?? [],
   );
+}
+
+/** The data that workers have not cleaned up, each once: a worker may change what another one left. */
+export function leftOf(workers: readonly WorkerStatus[]): LeftItem[] {
+  const left = workers.flatMap((worker) => worker.left);
+  return [...new Map(left.map((item) => [`${item.kind} ${item.what}`, item])).values()];
 }
 
 /** Tells the workers of a run to end at once, even in the middle of their work. */

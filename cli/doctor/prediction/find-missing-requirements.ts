@@ -154,7 +154,10 @@ function fails(reason: string, remedy: string): MissingRequirement {
 function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
   const names = broken?.[kind] ?? [];
   if (names.length === 0) return undefined;
-  return fails(`the sandbox names ${names.join(', ')}, which can’t be used`, `correct the ${kind} in TRACKER_SANDBOX.`);
+  return fails(
+    `the sandbox names ${names.join(', ')}, which can’t be used`,
+    `correct ${kind === 'testProjects' ? 'tests.projects' : kind} in TRACKER_SANDBOX.`,
+  );
 }
 
 const REMEDY = 'see what is said of the permissions.';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
-import { specsOf } from '../../../cli/support/list-suite.js';
+import { specsOf } from '../../../reports/known/list-suite.js';
 import type { JSONReport } from '@playwright/test/reporter';
 import { ownBundle } from '../../tools/own-bundle.js';
 import { ROOT, withoutSettings } from '../processes.js';

@@ -17,7 +17,7 @@ import {
   writeSmallSuite,
 } from './small-suite.js';
 
-const named = (title: string) => `test(\n  '${title}',\n  { tag: '@DT-01' },\n  () => {},\n);\n`;
+const named = (title: string) => `test(\n  '${title}',\n  { tag: '@DT-01' },\n  () => expect(1).toBe(1),\n);\n`;
 const described = (title: string, ...tests: readonly string[]) =>
   `test.describe('${title}', () => {\n${tests.map(named).join('\n')}});\n`;
 const sources = {
@@ -65,6 +65,7 @@ test('the tests that failed or did not run, of lines, endpoints and rules, and t
 
   expect(told(broken.stdout).at(-1)).toBe('8 passed, 1 failed, 0 skipped, 1 not run');
   expect(told(lastFailed.stdout).at(-1)).toBe('2 passed, 0 failed, 0 skipped');
+  expect(lastFailed.stdout).toContain('Selected   2 tests, by --last-failed');
   expect(told(unchanged.stdout)).toEqual(passedOf('0 of 10 tests, by --changed-since HEAD', 0, 0));
   expect(unchanged.code).toBe(exitCodes.passed);
   const typed = `--endpoints setStepCell --rules DT-2*,DT-3* --changed-since HEAD ${files.join(' ')} --grep '${words}'`;
@@ -167,6 +168,16 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
       description: expect.stringContaining('- known failure: ` QA-7 (qa, until 2999-12-31) `'),
     });
     expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
+  });
+
+  await test.step('a part of the suite tells a known failure whose test is gone from one that did not run', async () => {
+    writeFileSync(join(cwd, 'gone.json'), read(cwd, 'known-failures.json').replace('› breaks', '› broke'));
+    const part = ['run', '--grep', 'begins', '--known'];
+    const [gone, left] = [await run(cwd, [...part, 'gone.json']), await run(cwd, [...part, 'known-failures.json'])];
+
+    expect(gone.code, gone.stdout).toBe(exitCodes.knownOutdated);
+    expect(gone.stdout).toContain(`there is no test b.spec.ts › broke. Did you mean ${breaks}?`);
+    expect(left.code, left.stdout).toBe(exitCodes.passed);
   });
 
   await test.step('shards are not judged, and merged they say what the whole run says', async () => {

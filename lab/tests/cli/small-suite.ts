@@ -83,7 +83,7 @@ export function readAllureResults(folder: string): AllureResult[] {
 }
 
 /** The source of a test that covers rules. */
-export function testOf(title: string, rules: readonly string[], body = ''): string {
+export function testOf(title: string, rules: readonly string[], body = 'expect(info.title).toBe(info.title);'): string {
   const tags = JSON.stringify(rules.map((id) => `@${id}`));
   return `test('${title}', { tag: ${tags} }, ({}, info) => { void info; ${body} });\n`;
 }

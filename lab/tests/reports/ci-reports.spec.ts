@@ -1,13 +1,18 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { validate } from 'ctrf';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
 import { annotationLine } from '../../../fixtures/reporting/print.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
+import { writeCiReports } from '../../../reports/ci/write-ci-reports.js';
 import { judge } from '../../../reports/gate.js';
+import { resultsOfMatrix } from '../../../reports/results/run-results.js';
+import { writeFiles } from '../cli/command.js';
 import { renderText } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 
@@ -53,6 +58,69 @@ test('each reason of a verdict is a problem with a place in a source', () => {
   expect(runProblems(outdated, configFile)[0]?.file).toBe(resolve('known.json'));
 });
 
+test('each reason of a red gate is a failure in each report', async ({}, testInfo) => {
+  const all = sampleTest({ rules: demandedRules });
+  const other = (parts: Partial<FinishedTest>) => [most, sampleTest({ rules: [last], line: 12, ...parts })];
+  const { tests: none, ...known } = {
+    kind: 'fixed',
+    about: 'x',
+    ticket: 'QA-7',
+    text: 'It is fixed.',
+    tests: [],
+  } as const;
+  const knownProblems = [{ ...known, tests: [...none] }];
+  const withKnown = [all, sampleTest({ status: 'known failure' }), sampleTest({ status: 'not run' })];
+  const soft = { error: 'Error: the first\n' + 'x'.repeat(5_000), otherErrors: ['the second'] };
+  const listed = (...rules: readonly ('AD-01' | 'WA-01')[]) => {
+    const matrix = judgedMatrix([all]);
+    return { ...matrix, verdict: judge(matrix, { rules }) };
+  };
+  for (const [what, matrix, says] of [
+    ['two errors of a test', judgedMatrix([all, sampleTest({ status: 'failed', ...soft })]), 'the second'],
+    ['a test that is marked to fail', judgedMatrix(other({ status: 'expected failure' })), `${last} is not verified`],
+    ['a test that checks nothing', judgedMatrix(other({ unchecked: true })), 'without checking with expect'],
+    ['a rule without a test', judgedMatrix([most]), 'no test covers it'],
+    ['a rule of another API', listed('AD-01'), 'AD-01 is not verified'],
+    ['a rule that nobody defined', listed('WA-01'), 'WA-01 is not verified'],
+    ['a retry', strict(judgedMatrix([all, sampleTest({ status: 'flaky', error: 'Error: late' })])), 'late'],
+    ['another answer', strict(judgedMatrix([all, differs])), 'assumed 409, observed 200'],
+    ['a known failure that is gone', judgedMatrix([all], { knownProblems }), 'It is fixed.'],
+    ['tests behind a known failure', judgedMatrix(withKnown), '1 test did not run although'],
+    ['an error', judgedMatrix([all], { errors: ['3 tests of a shard are missing'] }), '3 tests of a shard'],
+    ['no test', judgedMatrix([]), 'No test was executed'],
+    ['an outage', judgedMatrix([all], { outage: 'No answer.' }), 'No answer.'],
+    ['Ctrl+C', judgedMatrix([all], { status: 'interrupted' }), 'was interrupted before its end'],
+    ['the time', judgedMatrix([all], { status: 'timedout' }), 'longer than globalTimeout'],
+    ['Playwright', judgedMatrix([all], { status: 'failed' }), 'Playwright ended the run as failed'],
+  ] as const) {
+    const outputDir = testInfo.outputPath(what);
+    writeFiles(outputDir, { 'junit.xml': '<testsuites tests="1" failures="0">\n</testsuites>\n' });
+    const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
+    const places = { outputDir, directory: outputDir, configFile: undefined };
+    const problems = await writeCiReports(matrix, ['junit', 'ctrf', 'gitlab', 'markdown', 'github'], places);
+    const published = resultsOfMatrix(matrix);
+    const { results } = JSON.parse(read('ctrf.json')) as { results: { summary: { failed: number } } };
+    const quality = JSON.parse(read('gl-code-quality.json')) as unknown[];
+    const isFailed = matrix.tests.some(({ status }) => status === 'failed');
+
+    expect.soft(problems.map(annotationLine).join('\n'), what).toContain(says);
+    expect.soft(summaryMarkdown(matrix, runProblems(matrix, configFile)), what).toContain(says);
+    expect.soft(read('failures.md'), what).toContain(says);
+    expect.soft(read('ctrf.json'), what).toContain(says);
+    expect.soft(results.summary.failed, what).toBeGreaterThan(0);
+    expect.soft(quality, what).not.toEqual([]);
+    // Playwright writes the failures of tests.
+    if (!isFailed) expect.soft(read('junit.xml'), what).toMatch(/failures="[1-9]/);
+    if (!isFailed) expect.soft(read('junit.xml'), what).toContain(says);
+    // A rule that no test covers has no case in a plan.
+    if (what.startsWith('a rule')) continue;
+    expect.soft(JSON.stringify(published), what).toContain(says);
+    const { errors, reasons = [], tests } = published;
+    const red = tests.filter(({ status, rules }) => status === 'failed' || rules.some(({ problem }) => problem));
+    expect.soft([...errors, ...reasons, ...red], what).not.toEqual([]);
+  }
+});
+
 test('CTRF has a row for each test and for each other reason of a red gate, and fits the schema', () => {
   const every = judgedMatrix([
     ...[sampleTest({ rules: demandedRules.slice(1) }), broken, sampleTest({ status: 'flaky' })],
@@ -72,17 +140,28 @@ test('CTRF has a row for each test and for each other reason of a red gate, and 
       tests: [{}, { status: 'failed', name: 'tests failed' }, { tags: [last] }],
     },
   });
-  const summary = { tests: 6, passed: 2, failed: 1, skipped: 1, pending: 1, other: 1, flaky: 1 };
+  const summary = { tests: 7, passed: 2, failed: 2, skipped: 1, pending: 1, other: 1, flaky: 1 };
   const row = { name: 'breaks `x`', status: 'failed', message: 'answered 500\n@all', line: 9, tags: ['DT-01'] };
   expect(reports[3]).toMatchObject({
-    results: { summary, tests: [{}, row, { flaky: true }, { message: 'no desk', rawStatus: 'not available' }, {}, {}] },
+    results: {
+      summary,
+      tests: [
+        {},
+        row,
+        { flaky: true },
+        { message: 'no desk', rawStatus: 'not available' },
+        {},
+        {},
+        { status: 'failed' },
+      ],
+    },
   });
 });
 
 test('what a problem says can break neither the XML of JUnit nor the line that GitHub reads', () => {
   const problem = {
     ...{ kind: 'rule' as const, id: 'DT-01', rules: ['DT-01'], file: 'specs/a,b:c.spec.ts', line: 7 },
-    title: 'DT-01 <lists> "all", 100%: a & b',
+    ...{ title: 'DT-01 <lists> "all", 100%: a & b', failed: false },
     text: 'expected <a> & "b",\ngot 50 %: \u0007nothing',
   };
   const output = '<system-out><![CDATA[]]\ufffe>&lt; \uffff\u0001]]></system-out>';

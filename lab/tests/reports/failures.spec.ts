@@ -122,6 +122,10 @@ test('the fact of an error is its message, and what was expected and received', 
     ],
     [listed, 'b: expected "one, two", received nothing'],
     [`Error: Error: ${contract}`, contract],
+    [
+      'SetupError: POST /rest/x answered 400:\n  - summary: is missing\nBody: {}',
+      'SetupError: POST /rest/x answered 400: summary: is missing',
+    ],
     [`Error: expect(keysOf(data)).not.toBe(expected)\n\nExpected: not "a"`, 'keysOf(data): expected not "a"'],
     [
       `Error: expect(received).toMatchObject(expected)\n\nMatcher error: received value must be a non-null object\n\nReceived has value: undefined`,

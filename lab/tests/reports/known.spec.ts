@@ -94,7 +94,11 @@ test('entries that are out of date are a verdict of their own, unless something 
     expect.soft([outcome.kinds, outcome.verdict.verdict]).toEqual([kinds, verdict]);
   }
   expect(apply([failing()], [expired]).tests[0]?.status).toBe('failed');
-  expect(apply([], [entry()], { whole: false }).kinds).toEqual([]);
+  const part = (listed: readonly FinishedTest[] | string) =>
+    apply([another], [entry()], { whole: false, listAll: () => listed });
+  expect(part([failing(), another]).kinds).toEqual([]);
+  expect(part([another])).toMatchObject({ kinds: ['matches nothing'], verdict: { verdict: 'tests failed' } });
+  expect(part('They can not be listed.')).toMatchObject({ kinds: [], notes: ['They can not be listed.'] });
   expect(apply([idle], [entry()]).notes).toEqual([
     `Known failure DT-01, QA-7: this run does not say whether it still fails: ${name} (not available: needs a template)`,
   ]);

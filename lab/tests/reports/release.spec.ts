@@ -14,6 +14,7 @@ const first = sampleTest({ title: 'first', rules: ['DT-01'] });
 const failed = sampleTest({ title: 'first', rules: ['DT-01'], status: 'failed', failure });
 const failedOtherwise = { ...failed, failure: { ...failure, fingerprint: 'ba9876543210' } };
 const skipped = { ...first, status: 'skipped', reason: 'needs a sandbox' } as const;
+const marked = { ...first, status: 'expected failure' } as const;
 const idle = sampleTest({ title: 'brand new', rules: ['DT-02'], status: 'not run' });
 const good = [all, first];
 const asking = (observed: number) =>
@@ -93,6 +94,7 @@ test('each reason to say no has a sentence, and a file and a line from the folde
     ['known failures outdated', config, '', candidate, [known]],
     ['candidate failed', config, /own verdict is “known failures outdated”: It is fixed\.$/, parts({ knownProblems })],
     ['candidate failed', spec, unasked, runOf([all, skipped]), undefined, runOf([all, skipped], '9.12.0')],
+    ['candidate failed', spec, unasked, runOf([all, marked]), undefined, runOf([all, marked], '9.12.0')],
   ] as readonly (readonly [string, string, string | RegExp, JudgedMatrix, KnownFailure[]?, JudgedMatrix?])[]) {
     const told = answer(of, list, before);
     expect.soft([told.released, told.kinds.join(', '), told.places[0]]).toEqual([false, kinds, place]);

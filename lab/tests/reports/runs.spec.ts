@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { resultsSchema } from '../../../contracts/report/results.js';
 import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/results-of-run.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
+import { builtModule } from '../built-package.js';
 import { run, start } from '../cli/command.js';
 import {
   failingTest,
@@ -18,8 +20,8 @@ import { callsOfAll, demandedRules, isolatedFake, judgedMatrix, rowOf, sampleTes
 
 const reportFiles = ['rules.html', 'rules.json', 'rules.txt'];
 
-const told = (caller: string) => {
-  const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt: 1 }];
+const told = (caller: string, startedAt = 1) => {
+  const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt }];
   return JSON.stringify(JSON.stringify({ ...callsOfAll, kept }));
 };
 const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
@@ -50,6 +52,29 @@ test('stumbles', { tag: '@DT-05' }, ({}, { retry, annotations }) => {
 });
 test('wrong', { tag: '@DT-99', annotation: [
   { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});
+test('only calls', { tag: '@DT-06' }, () => {});
+test('checks too early', { tag: '@DT-07' }, ({}, { annotations }) => {
+  expect(1).toBe(1);
+  annotations.push({ type: '_exchanges', description: ${told('late', 9e15)} });
+});
+test('has steps', { tag: '@DT-08' }, async () => {
+  let tries = 0;
+  await test.step.skip('is left out', async () => {});
+  await test.step('is caught', () => expect(1).toBe(2)).catch(() => {});
+  await expect(async () => {
+    await test.step('is tried', () => expect(++tries).toBe(3));
+  }).toPass();
+});
+test('fails twice', async () => {
+  await test.step('looks', () => {
+    expect.soft(1, 'one').toBe(2);
+    expect.soft(1, 'two').toBe(2);
+  });
+});
+test('waits', async () => {
+  test.setTimeout(500);
+  await test.step('never ends', () => new Promise(() => {}));
+});
 test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); });
 `;
 
@@ -63,12 +88,12 @@ test('a run tells what became of each rule and what it has changed against the l
     const run = await runProject(directory, {
       files: { 'a.spec.ts': everything, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
       config: `globalTeardown: './teardown.ts'`,
-      reporters: [['allure-playwright', { resultsDir }]],
+      reporters: [['allure-playwright', { resultsDir }], [builtModule('reports/results/index.ts')]],
     });
     expect(run.exitCode, run.output).toBe(1);
-    expect(run.lastLine).toBe('5 passed, 3 failed, 1 skipped');
+    expect(run.lastLine).toBe('8 passed, 5 failed, 1 skipped');
     for (const says of [
-      '[9/9] a.spec.ts',
+      '[14/14] a.spec.ts',
       'Tracker    fake (isolated, seed 1)',
       `Matrix     ${join('tracker-output', 'rules.html')}`,
       '- DT-41 not available: no second account',
@@ -89,8 +114,8 @@ test('a run tells what became of each rule and what it has changed against the l
     const matrix = run.matrix();
     expect(matrix.target).toEqual(isolatedFake);
     expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', demands: 'reachable' });
-    expect(matrix.verdict.reasons).toContain('3 tests failed.');
-    expect(matrix.totals).toEqual({ passed: 4, failed: 3, flaky: 1, skipped: 1, notRun: 0 });
+    expect(matrix.verdict.reasons).toContain('5 tests failed.');
+    expect(matrix.totals).toEqual({ passed: 7, failed: 5, flaky: 1, skipped: 1, notRun: 0 });
     const worse = ['DT-02', 'DT-03', 'DT-13'].map((rule) => ({ rule, from: 'verified', to: 'failing' }));
     expect(matrix.trend).toMatchObject({ previous: { totals: { passed: 1, failed: 0 } } });
     expect(matrix.trend).toHaveProperty('worse', expect.arrayContaining(worse));
@@ -100,6 +125,12 @@ test('a run tells what became of each rule and what it has changed against the l
       'DT-02': { state: 'failing', reasons: ['seen.status: expected 2, received 1'] },
       'DT-03': { state: 'failing' },
       'DT-05': { state: 'verified', reasons: ['“stumbles” passed only on a retry'] },
+      'DT-06': {
+        state: 'verified in part',
+        reasons: ['“only calls” passed without checking with expect what was answered'],
+      },
+      'DT-07': { state: 'verified in part', reasons: [expect.stringContaining('“checks too early” passed without')] },
+      'DT-08': { state: 'verified in part', reasons: ['The step “is left out” was skipped.'] },
       'DT-41': { state: 'not available' },
     }))
       expect.soft(rowOf(matrix, id), id).toMatchObject(row);
@@ -116,6 +147,19 @@ test('a run tells what became of each rule and what it has changed against the l
       needs: [{ templates: [{}] }, { templates: [{}], ownTracker: true }],
     });
     expect(testNamed('wrong')?.needs).toBeUndefined();
+    expect(testNamed('fails twice')).toMatchObject({ otherErrors: [expect.stringMatching(/^Error: two/)] });
+    const published = resultsSchema.parse(JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8')));
+    const steps = published.tests.flatMap((one) => one.steps.map(({ title, status }) => `${title}: ${status}`));
+    expect(steps).toEqual([
+      'is left out: skipped',
+      'is caught: open',
+      'is tried: passed',
+      'looks: failed',
+      'never ends: failed',
+    ]);
+    expect(published.tests.flatMap((one) => one.steps)).toContainEqual(
+      expect.objectContaining({ title: 'looks', error: expect.stringMatching(/one[^]*two/) }),
+    );
     const results = readAllureResults(resultsDir);
     expect(results.length).toBeGreaterThan(1);
     expect(JSON.stringify(results)).not.toMatch(/_exchanges|_needs/);

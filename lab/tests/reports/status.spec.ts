@@ -13,7 +13,8 @@ test('the status line tells of tests and rules, of requests and every wait, and 
     { ...idle, waits: waits('a', 2_000) },
   ];
   const left = ['DEMO-1', 'DEMO-2', 'DEMO-3'].map((what) => ({ kind: 'issue' as const, what }));
-  const cleaning = [{ ...idle, left }, { ...idle, left: [{ kind: 'lease' as const, what: 'DEMO/x' }] }, idle];
+  // The second worker has changed what the first one left.
+  const cleaning = [{ ...idle, left }, { ...idle, left: [{ kind: 'lease' as const, what: 'DEMO/x' }, ...left] }, idle];
   const counts = '12 of 362 tests, 3 of 41 rules verified, 1 failed';
 
   const none = { ...progress, done: 0 };
@@ -30,7 +31,7 @@ test('the status line tells of tests and rules, of requests and every wait, and 
     `1 min 05 s: ${counts}, 200 requests, waiting for 10 s: a is held by run other (a); for 3 s: b is held by run other (b)`,
   );
   expect(interruptionLine(cleaning)).toBe(
-    'Interrupted: cleaning up 3 issues, 1 lease, about 2 s; press Ctrl+C again to stop now.',
+    'Interrupted: cleaning up 3 issues, 1 lease, about 3 s; press Ctrl+C again to stop now.',
   );
   expect(interruptionLine([])).toBe('Interrupted: ending the tests that run; press Ctrl+C again to stop now.');
 });

@@ -24,12 +24,14 @@ export function sampleResult(title: string, parts: Partial<TestResultRow> = {}):
   return { name, title, status: 'passed', cases: [], rules: [], steps: [], ...parts };
 }
 
-/** Steps that passed; one whose title begins with `!` failed. */
+/** Steps that passed; one whose title begins with `!` failed, with `-` was skipped. */
 export function steps(...titles: readonly string[]): StepResult[] {
   return titles.map((title) =>
-    title.startsWith('!')
-      ? { title: title.slice(1), status: 'failed', error: `expected ${title.slice(1)}` }
-      : { title, status: 'passed' },
+    title.startsWith('-')
+      ? { title: title.slice(1), status: 'skipped' }
+      : title.startsWith('!')
+        ? { title: title.slice(1), status: 'failed', error: `expected ${title.slice(1)}` }
+        : { title, status: 'passed' },
   );
 }
 

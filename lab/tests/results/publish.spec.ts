@@ -28,16 +28,25 @@ test('a test without a case gets one with its steps, and the case the status of 
       ...{ status: 'failed', error: 'boom', exchange: 'GET /pay answered 500' },
       steps: steps('open the shop', '!pay'),
     }),
+    sampleResult('pays later', { steps: steps('open the shop', '-pay') }),
+    sampleResult('pays twice', { status: 'expected failure', error: 'boom' }),
   );
 
   const report = await publishTo(tests, results, { plan: plan.key });
 
   const cases = await casesOf(tests, plan);
-  expect(report.cases.flatMap(({ problem, notes }) => [problem, ...notes])).toEqual([undefined, undefined]);
+  expect(report.cases.flatMap(({ problem, notes }) => [problem, ...notes])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   const suite = 'chromium › shop.spec.ts ›';
   expect(cases).toMatchObject([
     { summary: `${suite} pays by card`, status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] },
     { summary: `${suite} pays by invoice`, status: 'Fail', steps: ['open the shop: Pass', 'pay: Fail'] },
+    { summary: `${suite} pays later`, status: 'Open', steps: ['open the shop: Pass', 'pay: To do'] },
+    { summary: `${suite} pays twice`, status: 'Fail' },
   ]);
   expect(cases[1]?.rows[1]?.comments).toMatchObject([{ body: 'expected pay\n(tracker-e2e run r1)' }]);
   expect(cases[1]?.rows[1]?.attachments).toMatchObject([{ name: 'tracker-e2e-r1-step-2.txt' }]);

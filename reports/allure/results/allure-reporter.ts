@@ -8,6 +8,7 @@ import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
 import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
 import { valuesIn } from '../../find-annotations.js';
 import type { AllureOptions } from '../allure-options.js';
+import { errorText } from '../../finish-test.js';
 import { cut } from '../../matrix/format.js';
 import type { AllureResult } from './shape-steps.js';
 import { describeResult, withoutTwins } from './describe-result.js';
@@ -127,6 +128,10 @@ export default class AllureReporter extends AllurePlaywrightReporter {
         return { name: 'request and response', type: EXCHANGE, source };
       },
     });
+    // allure-playwright takes the first error only.
+    const others = attempt?.errors.slice(1).map(errorText) ?? [];
+    const message = [result.statusDetails?.message ?? '', ...others].join('\n\n');
+    if (others.length > 0) result.statusDetails = { ...result.statusDetails, message };
   }
 
   #resultOf({ id }: TestCase): string {

@@ -6,6 +6,7 @@ import type { ReportedExchange, ReportedExchanges } from '../../../contracts/rep
 import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/order.js';
 import { copied, html, badge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
+import { errorsOf } from '../../finish-test.js';
 import { formatDuration } from '../format.js';
 import { clausesOf } from './clause-ledger.js';
 import { facts, kindNames, ruleDetails, ruleSection } from './page-shell.js';
@@ -127,14 +128,14 @@ function failedItem(test: FinishedTest, id: string, first = id): Html {
 }
 
 function testItem(test: FinishedTest): Html {
-  const { status, title, file, line, project, durationMs, reason, error, rerun, notes = [], exchanges } = test;
+  const { status, title, file, line, project, durationMs, reason, rerun, notes = [], exchanges } = test;
   return html` <li>
     <div class="headline">${badge(status)} ${title}</div>
     <div class="quiet">
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
     ${reason !== undefined && html`<div>${reason}</div>`}
-    ${error !== undefined && html`<pre class="error">${errorLines(error)}</pre>`}
+    ${errorsOf(test).map((error) => html`<pre class="error">${errorLines(error)}</pre>`)}
     ${rerun !== undefined && copied(rerun)} ${notes.map((note) => html`<div class="quiet">${note}</div>`)}
     ${exchangeList(exchanges, hasFailed(test))}
   </li>`;

@@ -46,7 +46,9 @@ export function changesOfCase(
   const runKey = `${run.id}.${digestOf(wanted)}`;
   if (record?.state === 'done' && record.run === runKey) return undefined;
   const steps = planSteps(publication, wanted, seen, record);
-  const move = moveOf(wanted.outcome, seen, record, choice.caseStatuses);
+  // What did not run has not passed.
+  const isPart = wanted.outcome === 'passed' && wanted.steps.some(({ status }) => status === 'skipped');
+  const move = moveOf(isPart ? 'open' : wanted.outcome, seen, record, choice.caseStatuses);
   const errors = [...wanted.errors, ...steps.errors];
   const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run);
   const { before: old, after, table, tableAfter } = steps;
@@ -154,6 +156,7 @@ function planSteps(
       else notes.push(`no row of it is “${step.title}”`);
       continue;
     }
+    if (step.status === 'skipped' || step.status === 'open') continue;
     told.add(rowIndex);
     if (set(rowIndex, step.status === 'passed' ? 'P' : 'F') && step.status === 'failed') {
       const shown = titles === undefined ? seen.steps[rowIndex] : undefined;

@@ -30,7 +30,7 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   const { run } = results;
   const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
   const link = { url, title: shortened(`Automated run: ${run.name}`, 200) };
-  const notes = [...plan.notes];
+  const notes = [...plan.notes, ...(results.reasons ?? []).map((reason) => `the run failed: ${reason}`)];
   const publication = { client, choice, run, plan, link, notes, problems: new Map<string, string>() };
   if (choice.iteration === 'next') await beginIteration(publication);
   const cases = new PlanCases(client, plan.key ?? '');

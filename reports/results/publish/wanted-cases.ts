@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
-import { outcomeOf } from '../../matrix/count-states.js';
+import { outcomeOf as outcomeInRun } from '../../matrix/count-states.js';
 import type { Outcome } from '../../matrix/count-states.js';
 
 /** A test case that the plan is to hold, with its result in the run. */
@@ -31,29 +31,41 @@ export function caseIds({ tests }: Results, by: 'test' | 'rule'): string[] {
 
 /** The cases that results are about. Two ids of one case of the plan, by `caseOf`, count as one wanted case. */
 export function wantedCases({ tests }: Results, by: 'test' | 'rule', caseOf: (id: string) => string): WantedCase[] {
-  const groups = new Map<string, { readonly id: string; readonly title: string; readonly tests: Set<TestResultRow> }>();
+  const groups = new Map<string, CaseId & { readonly tests: Set<TestResultRow> }>();
   for (const test of tests) {
-    for (const { id, title } of idsOf(test, by)) {
-      const group = groups.get(caseOf(id)) ?? { id, title, tests: new Set() };
+    for (const named of idsOf(test, by)) {
+      const group = groups.get(caseOf(named.id)) ?? { ...named, tests: new Set() };
       group.tests.add(test);
-      groups.set(caseOf(id), group);
+      groups.set(caseOf(named.id), group);
     }
   }
-  return [...groups.values()].map(({ id, title, tests: own }) => wantedCase(id, title, [...own], by));
+  return [...groups.values()].map(({ tests: own, ...named }) => wantedCase(named, [...own], by));
+}
+
+interface CaseId {
+  readonly id: string;
+  readonly title: string;
+  /** Why the gate counts the rule as failed. */
+  readonly problem?: string | undefined;
+}
+
+/** A test that is marked to fail and does shows that its case fails. */
+function outcomeOf({ status }: Pick<TestResultRow, 'status'>): Outcome {
+  return status === 'expected failure' ? 'failed' : outcomeInRun({ status });
 }
 
 /** The ids of the cases of a test. In a plan with a case for each rule, a test that covers no rule has no case. */
-function idsOf({ cases, rules, name }: TestResultRow, by: 'test' | 'rule') {
+function idsOf({ cases, rules, name }: TestResultRow, by: 'test' | 'rule'): CaseId[] {
   if (cases.length > 0) return cases.map((key) => ({ id: key, title: key }));
   if (by === 'test') return [{ id: labelOf(name), title: name }];
-  return rules.map(({ id, text }) => ({ id: labelOf(`rule ${id}`), title: `${id} ${text}` }));
+  return rules.map(({ id, text, problem }) => ({ id: labelOf(`rule ${id}`), title: `${id} ${text}`, problem }));
 }
 
 function labelOf(name: string): string {
   return `${caseLabel}${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }
 
-function wantedCase(id: string, title: string, tests: readonly TestResultRow[], by: 'test' | 'rule'): WantedCase {
+function wantedCase({ id, title, problem }: CaseId, tests: readonly TestResultRow[], by: 'test' | 'rule'): WantedCase {
   const isManaged = id.startsWith(caseLabel);
   const outcomes = tests.map(outcomeOf);
   const own = isManaged && by === 'rule' ? tests.flatMap(asStep) : mergeSteps(tests);
@@ -65,11 +77,15 @@ function wantedCase(id: string, title: string, tests: readonly TestResultRow[], 
     id,
     isManaged,
     title,
-    outcome: outcomes.includes('failed') ? 'failed' : outcomes.includes('passed') ? 'passed' : 'open',
+    outcome:
+      outcomes.includes('failed') || problem !== undefined ? 'failed' : outcomes.includes('passed') ? 'passed' : 'open',
     steps,
     hasSteps,
     isWhole: outcomes.every((outcome) => outcome === 'passed'),
-    errors: unplaced.map((test) => `${test.title}: ${test.error ?? 'it failed and says no reason'}`),
+    errors: [
+      ...(problem === undefined ? [] : [problem]),
+      ...unplaced.map((test) => `${test.title}: ${test.error ?? 'it failed and says no reason'}`),
+    ],
     exchange: failed.find(({ exchange }) => exchange !== undefined)?.exchange,
     remarks: tests.flatMap(remarkOf),
   };
@@ -92,12 +108,16 @@ function asStep(test: TestResultRow): StepResult[] {
   return [{ title, status: outcome, ...(outcome === 'failed' && error !== undefined && { error }) }];
 }
 
+/** The states of a step in several tests: the first counts. */
+const severity: readonly StepResult['status'][] = ['failed', 'skipped', 'open', 'passed'];
+
 /** The steps of several tests of one case, such as a test in two browsers: each once, failed if any test failed it. */
 function mergeSteps(tests: readonly TestResultRow[]): StepResult[] {
   const merged = new Map<string, StepResult>();
   for (const { steps } of tests) {
     for (const { key, step } of withOccurrences(steps, ({ title }) => title)) {
-      if (merged.get(key)?.status !== 'failed') merged.set(key, step);
+      const before = merged.get(key) ?? step;
+      merged.set(key, severity.indexOf(step.status) < severity.indexOf(before.status) ? step : before);
     }
   }
   return [...merged.values()];
@@ -114,7 +134,9 @@ export function withOccurrences<Item>(items: readonly Item[], titleOf: (item: It
   });
 }
 
-function remarkOf({ title, status, reason }: TestResultRow): string[] {
+function remarkOf({ title, status, reason, steps }: TestResultRow): string[] {
+  const skipped = steps.filter((step) => step.status === 'skipped').map((step) => `“${step.title}”`);
+  if (skipped.length > 0) return [`${title}: ${status}, and skipped ${skipped.join(', ')}`];
   if (status === 'flaky') return [`${title}: passed on a retry`];
   if (outcomeOf({ status }) !== 'open') return [];
   return [`${title}: ${status}${reason === undefined ? '' : `, ${reason}`}`];

@@ -1,39 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { annotationTypes } from '../../contracts/index.js';
-import { descriptionsIn } from '../../reports/find-annotations.js';
-import type { SuiteTest } from '../../reports/known/check-known.js';
-import { configIn, playwrightCommand } from './playwright.js';
-import { UsageError } from './usage-error.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { descriptionsIn } from '../find-annotations.js';
+import type { SuiteTest } from './check-known.js';
 
-/** Every test of a suite, as Playwright lists it; undefined if there is no configuration. @throws UsageError */
-export function listSuite(config: string): readonly SuiteTest[] | undefined {
-  const isFolder = statSync(config, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder ? configIn(config) === undefined : !existsSync(config)) return undefined;
+/** Every test of a suite, as Playwright lists it, or a sentence that says why it can't. @param command its script */
+export function listSuite(command: string, config: string): readonly SuiteTest[] | string {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-list-'));
   const file = join(folder, 'tests.json');
   try {
-    const args = [playwrightCommand(), 'test', '--config', config, '--list', '--reporter', 'json'];
+    const args = [command, 'test', '--config', config, '--list', '--reporter', 'json'];
     const { stderr } = spawnSync(process.execPath, args, {
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-    if (!existsSync(file)) throw unlisted(config, stderr);
+    if (!existsSync(file)) return unlisted(config, stderr);
     const report = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-    if (report.errors.length > 0) throw unlisted(config, report.errors[0]?.message ?? '');
-    return testsOf(report);
+    return report.errors.length > 0 ? unlisted(config, report.errors[0]?.message ?? '') : testsOf(report);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function unlisted(config: string, reason: string): UsageError {
-  const [first = ''] = reason.trim().split('\n');
-  return new UsageError(`The tests of ${config} can't be listed, so entries can't be compared with them: ${first}`);
+function unlisted(config: string, reason: string): string {
+  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
+  return `The tests of ${config} can't be listed, so entries can't be compared with them: ${first || 'Playwright says no reason'}`;
 }
 
 function testsOf(report: JSONReport): SuiteTest[] {
