@@ -56,8 +56,12 @@ test('a connection of the sandbox has users with the values that a test needs, a
 test.describe('what the sandbox does not offer is named', () => {
   const none = 'The sandbox names no further connection with ';
   const unmet = [
-    [{ usernames: ['no~where'] }, `${none}1 user and with a user named like no~where: add one to TRACKER_SANDBOX.`],
-    [{ values: [{ shoeSize: '42' }] }, `${none}1 user and with the attributes shoeSize: add one to TRACKER_SANDBOX.`],
+    [
+      { usernames: ['zoë ~x'] },
+      `${none}1 user and with a user whose name has a blank, “~”, and letters beyond a to z: add one to TRACKER_SANDBOX, if the tracker has any.`,
+    ],
+    [{ values: [{ shoeSize: '42' }] }, `${none}1 user and with the attribute shoeSize: add one to TRACKER_SANDBOX.`],
+    [{ attributes: ['a/b'] }, 'Does not apply here: this tracker has no attribute with a slash in its name.'],
   ] as const;
 
   test('users and attributes', async ({ opened: { provide } }) => {
