@@ -96,6 +96,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     open: true,
   }),
   listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
+  // What Debian's python3-jira reads before it creates a project.
+  listPermissionSchemes: reads('/permissionscheme', {
+    response: z.looseObject({ permissionSchemes: z.array(z.looseObject({ id: int, name: string })) }),
+  }),
+  listSecuritySchemes: reads('/issuesecurityschemes', {
+    response: z.looseObject({ issueSecuritySchemes: z.array(z.unknown()) }),
+  }),
+  listProjectCategories: reads('/projectCategory', { response: z.array(z.unknown()) }),
   listIssueTypes: reads('/issuetype', { response: z.array(answers.issueTypeSchema) }),
   listPriorities: reads('/priority', { response: z.array(answers.prioritySchema) }),
   listStatuses: reads('/status', { response: z.array(answers.statusSchema) }),
@@ -367,6 +375,7 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.serviceDesksSchema,
   }),
+  getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: answers.serviceDeskSchema }),
   listRequestTypes: reads('/servicedesk/{serviceDeskId}/requesttype', {
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.requestTypesSchema,

@@ -187,10 +187,11 @@ function servicePageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ start: int, limit: int, size: int, isLastPage: boolean, values: z.array(item) });
 }
 
+/** A service desk. */
+export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: string, projectName: string });
+
 /** The service desks of the tracker. */
-export const serviceDesksSchema = servicePageOf(
-  z.looseObject({ id, projectId: id, projectKey: string, projectName: string }),
-);
+export const serviceDesksSchema = servicePageOf(serviceDeskSchema);
 
 /** The request types of a service desk. */
 export const requestTypesSchema = servicePageOf(

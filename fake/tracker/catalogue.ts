@@ -3,7 +3,7 @@ import { json } from '../server/answer.js';
 import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
-import { renderIssueType, renderPriority, renderResolution, renderStatus } from './render.js';
+import { renderIssueType, renderPriority, renderResolution, renderStatus, selfUrl } from './render.js';
 import { rowWithId } from './rows.js';
 import { clauses } from './search/clauses.js';
 
@@ -33,6 +33,13 @@ export const catalogueHandlers = {
   },
   /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]),
+  /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
+  listPermissionSchemes(call) {
+    const scheme = { id: 0, self: selfUrl(call, 'permissionscheme', 0), name: 'Default Permission Scheme' };
+    return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
+  },
+  listSecuritySchemes: () => json({ issueSecuritySchemes: [] }),
+  listProjectCategories: () => json([]),
   /** `GET /serverInfo`: what kind of tracker this is. Needs no login. */
   getServerInfo({ state, baseUrl, clock }) {
     const { title, version } = state.settings;

@@ -15,6 +15,7 @@ export const serviceDeskHandlers = {
     const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
     return json(servicePage(desks, call.query, renderServiceDesk));
   },
+  getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
   /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
   listRequestTypes(call) {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
