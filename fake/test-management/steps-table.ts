@@ -55,9 +55,11 @@ export function rowsOf(kept: unknown): readonly TableRow[] {
 export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[]): unknown[] {
   const isCase = isTestIssue(view.state, issue, 'testCase');
   const statusOf = statusRenderer(view, projectOf(view.state, issue));
+  // Escaped, in a paragraph; wiki markup stays as it is written.
+  const paragraphOf = (cell: string) => (cell === '' ? '' : `<p>${escapeText(cell)}</p>`);
   return rows.map((row) => {
     const { isGroup, cells } = row;
-    const shown = { isGroup, cells, renderedCells: cells.map(escapeText) };
+    const shown = { isGroup, cells, renderedCells: cells.map(paragraphOf) };
     return row.isGroup || !isCase ? shown : { ...shown, ...renderExecution(view, statusOf, row) };
   });
 }
