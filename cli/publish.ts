@@ -12,7 +12,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
 import { findRunUrl, mergeResults, resultsOfMatrix, secretsInEnvironment } from '../reports/results/run-results.js';
-import { readFileOrUsageError, readJsonFileOrUsageError } from './support/files.js';
+import { readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
@@ -23,7 +23,7 @@ export function addPublishCommand(command: SubCommand): void {
     .description('publish the results of a run in a test plan: a case for each test, with steps and status')
     .argument(
       '<runs...>',
-      'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; the JUnit (.xml) or CTRF (.json) files of another test runner; all shards of a run',
+      'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; all shards of a run',
     )
     .option('--plan <key>', 'the test plan; the same as TRACKER_PLAN')
     .option('--release <name>', 'find the plan of a release, or make it; the same as TRACKER_RELEASE')
@@ -56,7 +56,6 @@ export function addPublishCommand(command: SubCommand): void {
       '  tracker-e2e publish results.json --plan QA-50 --dry-run',
       '  tracker-e2e publish shard-1/results.json shard-2/results.json --release 2.4 --project QA',
       '  tracker-e2e publish tracker-output/isolated --plan QA-50 --by rule',
-      '  tracker-e2e publish target/surefire-reports/*.xml --plan QA-50 --update-only',
     ])
     .action(publishRuns);
 }
@@ -67,7 +66,7 @@ type PublishOptions = Texts<'plan' | 'release' | 'project' | 'from' | 'template'
 
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
   const [first, ...more] = runs;
-  const { run, ...read } = mergeResults([await readResults(first), ...(await Promise.all(more.map(readResults)))]);
+  const { run, ...read } = mergeResults([readResults(first), ...more.map(readResults)]);
   keepSecrets(secretsInEnvironment(process.env));
   const url = run.url ?? findRunUrl(process.env);
   const results = { ...read, run: { ...run, ...(url !== undefined && { url }) } };
@@ -107,19 +106,12 @@ function names(option: string | undefined, usual: string): [string, string?] {
   return [step, ...more.slice(0, 1)] as [string, string?];
 }
 
-async function readResults(path: string): Promise<Results> {
+function readResults(path: string): Results {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? fileIn(path) : path;
-  if (/\.xml$/i.test(file)) {
-    const { readJunit } = await import('./publish/foreign-results.js');
-    return readFileOrUsageError('The run', file, (text) => readJunit(text, statSync(file).mtime));
-  }
   const json = readJsonFileOrUsageError('The run', file);
   if (z.object({ rules: z.unknown() }).safeParse(json).data?.rules !== undefined) {
     return resultsOfMatrix(readMatrix(file).matrix);
   }
-  const { ctrfSchema, readCtrf } = await import('./publish/foreign-results.js');
-  const ctrf = ctrfSchema.safeParse(json);
-  if (ctrf.success) return readCtrf(JSON.stringify(json), ctrf.data, statSync(file).mtime);
   const parsed = resultsSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   throw new UsageError(

@@ -9,7 +9,6 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'p
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
 const bundled = [
   '@fastify/busboy',
-  '@rgrove/parse-xml',
   'entities',
   'fast-content-type-parse',
   'leven',

@@ -14,7 +14,7 @@ export function readJsonFileOrUsageError(what: string, file: string): unknown {
   return orUsageError(cantRead(`${what} ${file}`), () => readJsonFile(file));
 }
 
-export function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
+function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
   return orUsageError(cantRead(`${what} ${file}`), () => parse(readFileSync(file, 'utf8')));
 }
 

@@ -9,7 +9,7 @@ import { runPlaywright } from '../cli/small-suite.js';
 import { root } from '../fixtures/run-specs.js';
 import { chromiumHere } from '../pages/page-test.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
-import { casesOf, publishTo, release, test } from './publish-test.js';
+import { casesOf, publishTo, release, sampleResult, sampleResults, test } from './publish-test.js';
 
 const secret = 'open-sesame-7';
 
@@ -131,24 +131,22 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   ]);
 });
 
-test('files of two other test runners are published as one run, without secrets of the environment', async ({
+test('the files of two shards are published as one run, without secrets of the environment', async ({
   tests,
 }, testInfo) => {
   const template = await tests.template('pay');
   const other = await tests.template('look');
   const plan = await tests.planOf(template, other);
   const folder = testInfo.outputPath('cwd');
-  const named = `<properties><property name="test case" value="${template.key}"/></properties>`;
-  const failed = `<testcase name="pays">${named}<failure>token ${secret}</failure></testcase>`;
-  const passed = [{ name: 'looks', status: 'passed', duration: 1, extra: { testCase: other.key } }];
-  const report = { results: { tool: { name: 'other' }, summary: { tests: 1 }, tests: passed } };
+  const failed = sampleResult('pays', { status: 'failed', cases: [template.key], error: `token ${secret}` });
+  const passed = sampleResult('looks', { cases: [other.key] });
   writeFiles(folder, {
-    'junit.xml': `<testsuite name="shop">${failed}</testsuite>`,
-    'ctrf.json': JSON.stringify(report),
+    '1.json': JSON.stringify(sampleResults('a', failed)),
+    '2.json': JSON.stringify(sampleResults('a', passed)),
   });
 
   const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
-  const args = ['publish', 'junit.xml', 'ctrf.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
+  const args = ['publish', '1.json', '2.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
   const first = await runHere(args, settings);
   const again = await runHere(args, settings);
 
@@ -166,7 +164,7 @@ test('what can not be published is said, with what to do', async ({ plan, tests 
   const folder = testInfo.outputPath('cwd');
   const matrix = judgedMatrix([sampleTest({ title: 'lists', rules: ['DT-01'] })]);
   const rules = JSON.stringify(matrix);
-  writeFiles(folder, { 'results.json': '{}', 'broken.xml': '<testsuite>', 'rules.json': rules });
+  writeFiles(folder, { 'results.json': '{}', 'broken.json': '{', 'rules.json': rules });
   const settings = { ...login, TRACKER_URL: tests.url };
 
   const named = ['rules.json', '--plan', plan.key];
@@ -174,7 +172,7 @@ test('what can not be published is said, with what to do', async ({ plan, tests 
   for (const [args, env, code, says] of [
     [named, {}, 2, 'TRACKER_URL is missing'],
     [['.'], settings, 2, 'run the tests again'],
-    [['broken.xml'], settings, 2, "The run broken.xml can't be read"],
+    [['broken.json'], settings, 2, "The run broken.json can't be read"],
     [[...named, '--iteration', 'last'], settings, 2, "argument 'last' is invalid. Allowed choices are current, next."],
     [['rules.json'], settings, 2, 'No test plan is named'],
     [[...named, '--passed', 'Green'], settings, 2, 'has no step status Green; it has To do'],
