@@ -47,7 +47,6 @@ const commands: Readonly<Record<string, () => Promise<(command: SubCommand, vers
   fake: async () => (await import('./fake.js')).addFakeCommand,
   world: async () => (await import('./world.js')).addWorldCommand,
   defects: async () => (await import('./defects.js')).addDefectsCommand,
-  documents: async () => (await import('./documents.js')).addDocumentsCommand,
   openapi: async () => (await import('./openapi.js')).addOpenApiCommand,
   schema: async () => (await import('./schema.js')).addSchemaCommand,
 };

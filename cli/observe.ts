@@ -19,7 +19,7 @@ import {
   refuseUnusable,
   runPlaywright,
 } from './support/playwright.js';
-import { sortArguments } from '../reports/selection/playwright-options.js';
+import { sortArguments } from '../reports/playwright-options.js';
 import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { packageVersion } from '../reports/own-file.js';
 import { expectedAssumptions } from '../fixtures/settings/settings.js';

@@ -6,7 +6,7 @@ import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { beginResult, resultFolder } from '../reports/run/begin-result.js';
 import { isRun, REPLACED } from '../reports/run/expect-end.js';
-import { sortArguments } from '../reports/selection/playwright-options.js';
+import { sortArguments } from '../reports/playwright-options.js';
 import {
   refuseMistypedOptions,
   configOf,
@@ -31,14 +31,11 @@ import { print, printError } from '../fixtures/reporting/print.js';
 export function addRunCommand(command: SubCommand): void {
   command.description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names');
   addRunOptions(command)
-    .option('--changed-since <commit>', 'only tests that the changes since this commit can affect')
     .notes([
-      'A test runs if one of --endpoints, --rules and --changed-since selects it; files and --grep choose among these tests.',
       'Examples:',
       '  tracker-e2e run                              all, each test on a fake of its own',
       '  tracker-e2e run --grep @DT-13                only the tests of a rule',
-      '  tracker-e2e run --endpoints setStepCell,updateUsers    the tests that a change of two endpoints can affect',
-      '  tracker-e2e run --changed-since origin/main            the tests that this branch can affect',
+      '  tracker-e2e run --only-changed=origin/main   the specs that this branch changes',
       '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
       '  tracker-e2e run specs/create.spec.ts:44      the test with this line, such as one that a failure names',
       '  tracker-e2e run --shared --reports junit,html',
@@ -53,12 +50,6 @@ export function addRunOptions(command: SubCommand): SubCommand {
     .option('--shared', 'on the fake: one tracker for all tests, with other people’s data, instead of one each')
     .option('-g, --grep <pattern>', 'only tests that match, for example @DT-13')
     .option('--shard <current/total>', 'one part of the suite, such as 2/4; `tracker-e2e merge` judges them together')
-    .option(
-      '--endpoints <endpoints>',
-      'only tests that a change of these endpoints can affect: names, calls such as "PUT /steps/cell", or an API; separated by commas',
-      listed,
-    )
-    .option('--rules <rules>', 'only tests of these rules, such as DT-29,TM-*', listed)
     .option(
       '--reports <kinds>',
       'additional reports: junit, html, github, gitlab, markdown, ctrf, blob; the same as TRACKER_REPORTS',
@@ -77,26 +68,16 @@ export function addRunOptions(command: SubCommand): SubCommand {
     ]);
 }
 
-function listed(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-export type RunOptions = Texts<'grep' | 'shard' | 'changedSince' | 'reports' | 'profile' | 'known'> &
-  Flags<'shared'> &
-  Readonly<Partial<Record<'endpoints' | 'rules', readonly string[]>>>;
+type RunOptions = Texts<'grep' | 'shard' | 'reports' | 'profile' | 'known'> & Flags<'shared'>;
 
 export async function runSuite(
   selection: readonly string[],
-  { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,
+  { shared, grep, shard, reports, profile, known }: RunOptions,
   command: SubCommand,
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  const { options, unknown, selecting } = sortArguments(chosen);
-  const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
+  const { options, unknown } = sortArguments(chosen);
   if (options.some(({ names }) => names.includes('--reporter'))) throw new UsageError(REPLACED);
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
@@ -112,19 +93,8 @@ export async function runSuite(
   if (isRun(selection)) beginResult(resultFolder(settings, settings.mode));
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
-  if (isChosen || selecting.length > 0) {
-    env['TRACKER_GATE'] ??= 'selected';
-    const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
-    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
-  } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
-  const args = [
-    'test',
-    ...atFirstLines(chosen),
-    ...(shard === undefined ? [] : [`--shard=${shard}`]),
-    // A change may affect no test.
-    ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),
-  ];
+  const args = ['test', ...atFirstLines(chosen), ...(shard === undefined ? [] : [`--shard=${shard}`])];
   const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
   const copy = selection.includes('--last-failed') && existsSync(lastRun) ? copyOf(lastRun) : undefined;
   if (copy !== undefined) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= copy;

@@ -1,8 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
 import { addRunOptions, runSuite } from './run.js';
-import type { RunOptions } from './run.js';
 import { configOf, shippedConfig } from './support/playwright.js';
 import { UsageError } from './support/usage-error.js';
 import { packageFolder } from '../fixtures/package-folder.js';
@@ -14,12 +12,10 @@ export function addVerifyCommand(command: SubCommand): void {
     'run the suite of this package from any folder, on the bundled fake or on the tracker that TRACKER_URL names',
   );
   addRunOptions(command)
-    .addOption(new Option('--changed-since <commit>').hideHelp())
     .notes([
-      'A test runs if --endpoints or --rules selects it; files and --grep choose among these tests.',
       'Examples:',
       '  npx tracker-e2e verify                         all, each test on a fake of its own',
-      '  npx tracker-e2e verify --rules DT-01,DT-02     only the tests of two rules',
+      '  npx tracker-e2e verify --grep "@DT-01|@DT-02"   only the tests of two rules',
       '  npx tracker-e2e verify directory-sync          only the specs of an API',
       '  npx tracker-e2e verify --shard=1/4             a quarter; `tracker-e2e merge` judges all four',
       '`tracker-e2e eject` copies a spec into a suite of yours; `tracker-e2e run` runs that suite.',
@@ -27,16 +23,15 @@ export function addVerifyCommand(command: SubCommand): void {
     .action(verify);
 }
 
-async function verify(selection: readonly string[], options: RunOptions, command: SubCommand): Promise<void> {
+async function verify(
+  selection: readonly string[],
+  options: Parameters<typeof runSuite>[1],
+  command: SubCommand,
+): Promise<void> {
   const config = configOf(selection);
   if (config !== undefined) {
     throw new UsageError(
       `verify runs the suite of the package by its own configuration: \`tracker-e2e run --config ${config}\` takes yours.`,
-    );
-  }
-  if (options.changedSince !== undefined) {
-    throw new UsageError(
-      'The suite of the package is not in your repository, so a commit does not tell which of its tests to run: choose with --endpoints or --rules.',
     );
   }
   bringAllure();

@@ -7,15 +7,7 @@ const root = join(import.meta.dirname, '..');
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
-const bundled = [
-  '@fastify/busboy',
-  'entities',
-  'fast-content-type-parse',
-  'leven',
-  'marked',
-  'pure-rand',
-  'secure-json-parse',
-];
+const bundled = ['@fastify/busboy', 'entities', 'fast-content-type-parse', 'leven', 'pure-rand', 'secure-json-parse'];
 
 /** The packages that are there where this one is installed. */
 const installed = [...Object.keys(dependencies), ...Object.keys(peerDependencies), ...bundled];

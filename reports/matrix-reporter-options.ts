@@ -1,9 +1,8 @@
-import type { ReportKind, Selection } from '../contracts/report/run.js';
+import type { ReportKind } from '../contracts/report/run.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
 import type { GatePolicy } from './gate.js';
-import type { Affected } from './selection/changes.js';
 
 /** A defect the fake can be started with. */
 export interface KnownDefect {
@@ -38,15 +37,6 @@ export interface MatrixReporterOptions {
   readonly rules?: CustomRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
-  /** The selection of the tests: only tests that one of its parts can affect run. Default: all */
-  readonly selection?: Selection | undefined;
-  /** The tests that changed files can affect, for a selection by changes. The first row that names a file counts. */
-  readonly affected?: readonly Affected[];
-  /**
-   * Where a run records how long each test took and which endpoints it called. Later runs split shards and choose tests
-   * by these records. Default: `outputDir`
-   */
-  readonly recordsDir?: string | undefined;
   /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
   readonly reports?: readonly ReportKind[];
   /**

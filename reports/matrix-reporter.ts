@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { counted } from '../contracts/counted.js';
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { coveredApis } from '../contracts/rules/rules.js';
@@ -22,15 +22,14 @@ import { collectCustom, customRulesProblems, nothingOwn } from './custom-definit
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
-import { readRecords } from './records.js';
 import { judgeRun } from './run/judge-run.js';
 import type { EndedRun } from './run/judge-run.js';
 import { beginResult } from './run/begin-result.js';
 import { refuseProblems, tellJudged } from './run/expect-end.js';
 import { writeObservations, writeReports } from './run/write-reports.js';
-import { onlyProblem } from './selection/only-problem.js';
-import { selectTests, typedSelection } from './selection/select-tests.js';
-import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
+import { onlyProblem } from './only-problem.js';
+import { typedSelection } from './playwright-options.js';
+import { countUnreadableShards, readShards, recordShard, shardProblems, splitOf, testsToRun } from './shards.js';
 import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';
@@ -86,30 +85,21 @@ export default class MatrixReporter implements Reporter {
     return false;
   }
 
-  /** Chooses the tests of the run, and of these the tests of this shard. */
-  preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
-    const { selection = typedSelection(process.argv), affected = [], rules } = this.#options;
-    const { durations, calls } = readRecords(this.#recordsDir());
+  /** Notes the tests of the whole run, before Playwright leaves a shard only its own. */
+  preprocess({ config, suite }: { config: FullConfig; suite: Suite }): Promise<void> {
     const only = this.#mode === 'test' ? onlyProblem(suite, folderOf(config)) : undefined;
     if (only !== undefined) {
       // A shard can't hand it to the merge.
       if (config.shard !== null) endWithProblems([only]);
       this.#errors.push(only);
     }
-    if (selection !== undefined) {
-      const tests = testsToRun(config, suite);
-      const context = { own: collectCustom(tests, rules), calls, rows: affected, folder: folderOf(config) };
-      const { leftOut, problems, ...selected } = selectTests(tests, selection, context);
-      if (problems.length > 0) endWithProblems(problems);
-      for (const test of leftOut) testRun.exclude(test);
-      this.#selected = selected;
+    const tests = testsToRun(config, suite);
+    const by = typedSelection(process.argv);
+    if (by !== undefined) {
+      this.#selected = { by, tests: tests.length, mayBeNone: /(^| )--only-changed\b/.test(by) };
     }
-    if (config.shard !== null) this.#split = splitShards({ config, suite, testRun }, durations);
+    if (config.shard !== null) this.#split = splitOf(tests);
     return Promise.resolve();
-  }
-
-  #recordsDir(): string {
-    return this.#options.recordsDir ?? this.#options.outputDir;
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -200,7 +190,6 @@ export default class MatrixReporter implements Reporter {
     }
     const ended: EndedRun = {
       ...this.#options,
-      recordsDir: this.#recordsDir(),
       target: this.#target,
       tests: this.#suite?.allTests() ?? [],
       directory: this.#directory,
@@ -215,14 +204,13 @@ export default class MatrixReporter implements Reporter {
     };
     const judged = await judgeRun(result, ended);
     if (ended.observations !== undefined) {
-      writeObservations(ended.observations, judged.matrix);
+      writeObservations(ended.observations, judged);
       return undefined;
     }
     if (this.#config !== undefined && this.#config.shard !== null) {
-      const { matrix } = judged;
-      print(shardLines(this.#config, this.#target, matrix).join('\n'));
-      if (matrix.run.outage === undefined) {
-        if (failsOnlyAsKnown(matrix)) return { status: 'passed' };
+      print(shardLines(this.#config, this.#target, judged).join('\n'));
+      if (judged.run.outage === undefined) {
+        if (failsOnlyAsKnown(judged)) return { status: 'passed' };
         if (result.status !== 'passed') replaceExitCode(exitCodes.testsFailed);
         return undefined;
       }

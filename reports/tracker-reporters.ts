@@ -2,15 +2,17 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
-import type { ReportKind, RunTarget, Selection } from '../contracts/report/run.js';
+import type { ReportKind, RunTarget } from '../contracts/report/run.js';
 import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results/results-of-run.js';
 import { resultFolder } from './run/begin-result.js';
 import { expectEnd } from './run/expect-end.js';
+import { isWholeSuite } from './playwright-options.js';
 import { findShardFiles } from './shards.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import type { StatusReporterOptions } from './status-reporter.js';
 import { ownFile } from './own-file.js';
+import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import { terminal } from '../fixtures/reporting/print.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
@@ -20,20 +22,14 @@ export interface ReportSettings {
   /** The defect the run is tried on; its reports go to a folder of their own, so that they pass for no ordinary run's. */
   readonly defect?: string | undefined;
   readonly gate: GatePolicy['rules'] | undefined;
-  /** Whether the run is known to be one of the whole suite. */
-  readonly wholeSuite?: boolean;
   readonly gateDiffers: GatePolicy['differs'];
   readonly gateFlaky: GatePolicy['flaky'];
   /** The reports that are asked for besides those that every run has. */
   readonly reports: readonly ReportKind[];
-  /** The folder with the files of the shards of a run, if they are being merged. */
+  /** The folder with the Allure results of the shards of a run, if `tracker-e2e merge` merges them. */
   readonly shards: string | undefined;
-  /** The selection of tests that `tracker-e2e run` was asked for; undefined for all. */
-  readonly selection?: Selection | undefined;
   /** The file of known failures; undefined for none. */
   readonly known?: string | undefined;
-  /** Where runs record the durations and the calls of tests. Default: with the reports */
-  readonly recordsDir?: string | undefined;
   /** The file for the observations of a run, in place of all reports but the progress; set by `tracker-e2e observe`. */
   readonly observations?: string | undefined;
 }
@@ -41,7 +37,7 @@ export interface ReportSettings {
 /** The options of the reports that a configuration can set besides the settings. */
 export interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
-  'affected' | 'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
+  'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {
   /** Whether to make an Allure report. Default: if `allure-playwright` is installed */
   readonly allure?: boolean;
@@ -54,8 +50,7 @@ export interface TrackerReporterOptions extends Pick<
  * ask for, the rule matrix with the gate, and the run totals. The same list merges the shards of a run.
  *
  * @param options what the gate demands if no setting says so, the APIs whose rules are asked for, custom rules
- *   that are asked for beside them, the defects that the page is to show with their rules, and what a change of some files can
- *   affect; `allure: false` for no Allure report, `status: false` for no status line
+ *   that are asked for beside them, and the defects that the page is to show with their rules; `allure: false` for no Allure report, `status: false` for no status line
  * @example
  * const settings = loadSettings();
  * const target = describeTarget(settings);
@@ -67,7 +62,7 @@ export function trackerReporters(
   { allure: wantsAllure = true, status: wantsStatus = true, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
   expectEnd();
-  const merges = settings.shards !== undefined;
+  const merges = playwrightMode({}) === 'merge';
   const output = merges ? join(settings.outputDir, 'merged') : resultFolder(settings, target.mode);
   const rewrites = terminal().isTTY && process.env['CI'] === undefined;
   const { outputDir, observations } = settings;
@@ -82,7 +77,7 @@ export function trackerReporters(
   }
   const kept = join(output, 'allure-results');
   const junitFile = resolve(resultsOfRun(join(output, 'junit.xml')));
-  const results = merges ? findShardFiles(settings.shards).allureResults : resultsOfRun(kept);
+  const results = merges ? findShardFiles(settings.shards ?? '').allureResults : resultsOfRun(kept);
   const allure = wantsAllure &&
     hasAllure() &&
     results.length > 0 && {
@@ -94,15 +89,12 @@ export function trackerReporters(
   const options: MatrixReporterOptions = {
     ...gate,
     outputDir: output,
-    recordsDir: settings.recordsDir,
     known,
-    selection: settings.selection,
     reports: settings.reports,
     junitFile,
     notesDir: settings.outputDir,
     // Shards remember their options. When they are merged, only a setting overrides these.
-    gate:
-      settings.gate ?? (merges ? undefined : (gate.gate ?? (settings.wholeSuite === true ? 'reachable' : 'selected'))),
+    gate: settings.gate ?? (merges ? undefined : isWholeSuite(process.argv) ? (gate.gate ?? 'reachable') : 'selected'),
     differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),
     flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
     allure,

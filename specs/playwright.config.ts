@@ -6,19 +6,6 @@ import { trackerReporters } from '../reports/tracker-reporters.js';
 
 const settings = loadSettings();
 const target = describeTarget(settings);
-// What is in none of these rows affects the specs that import it, or else every test.
-const affected = [
-  ...[
-    { api: 'default-templates', rules: ['DT-*'] },
-    { api: 'directory-sync', rules: ['AD-*'] },
-    { api: 'test-management', rules: ['TM-*'] },
-  ].map(({ api, rules }) => ({
-    files: new RegExp(`^(contracts|builders|fake)/(rules/|assumptions/|clauses/)?${api}(/|\\.ts$)`),
-    endpoints: [api],
-    rules,
-  })),
-  { files: /^(\.ci|\.github|docs|examples|fake\/defects|lab)\// },
-];
 const defects = fakeDefects.map(({ name, rule, breaks }) => ({ name, rule, breaks }));
 
 /** Shards are of equal length only if they can divide files. A worker that runs whole files asks less often for the next test. */
@@ -34,5 +21,5 @@ export default defineConfig({
   ...targetConfig(settings),
   metadata: { target },
   use: apiOnly,
-  reporter: trackerReporters(settings, target, { defects, affected }),
+  reporter: trackerReporters(settings, target, { defects }),
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
@@ -12,10 +12,6 @@ export function readJsonOption(option: string, source: string): unknown {
 
 export function readJsonFileOrUsageError(what: string, file: string): unknown {
   return orUsageError(cantRead(`${what} ${file}`), () => readJsonFile(file));
-}
-
-function readFileOrUsageError<Read>(what: string, file: string, parse: (text: string) => Read): Read {
-  return orUsageError(cantRead(`${what} ${file}`), () => parse(readFileSync(file, 'utf8')));
 }
 
 /** An option with the file that it names; alone if it holds the JSON itself, which may be long. */

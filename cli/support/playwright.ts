@@ -10,7 +10,7 @@ import { packageFolder } from '../../fixtures/package-folder.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
 import { didYouMean } from '../../contracts/index.js';
-import { nameOf, sortArguments } from '../../reports/selection/playwright-options.js';
+import { nameOf, sortArguments } from '../../reports/playwright-options.js';
 import { printError } from '../../fixtures/reporting/print.js';
 
 /** The configuration of the suite of this package. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import type { World, WorldInput } from '../../contracts/index.js';
+import type { World } from '../../contracts/index.js';
 import { worldPieces } from '../../fake/state/save-world.js';
 import { UsageError } from './usage-error.js';
 import { replaceWhole } from '../../fixtures/settings/output-folder.js';
@@ -8,7 +8,7 @@ import { messageOf } from '../../contracts/thrown.js';
 const PART = 1 << 20;
 
 /** Writes a world in parts, as its text may be too long. @throws UsageError if it can't be written */
-export function writeWorld(file: string, world: World | WorldInput): void {
+export function writeWorld(file: string, world: World): void {
   try {
     replaceWhole(file, (unfinished) => {
       const descriptor = openSync(unfinished, 'w', 0o600);
@@ -28,8 +28,4 @@ export function writeWorld(file: string, world: World | WorldInput): void {
   } catch (cause) {
     throw new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
   }
-}
-
-export function worldText(world: World | WorldInput): string {
-  return [...worldPieces(world)].join('');
 }

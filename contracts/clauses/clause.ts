@@ -12,7 +12,7 @@ export type ClauseOutcome = readonly string[] | string;
 
 /**
  * A sentence, table row or example of a document: its position in its section, the hash of its words, and its outcome.
- * `tracker-e2e documents` computes positions and hashes.
+ * `npm run -w lab documents` computes positions and hashes.
  */
 export type ClauseRow = readonly [position: string, hash: string, outcome: ClauseOutcome];
 

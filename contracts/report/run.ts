@@ -81,33 +81,17 @@ export const runAboutSchema = z.strictObject({
 /** The description of a run. */
 export type RunAbout = z.infer<typeof runAboutSchema>;
 
-export const selectionSchema = z.strictObject({
-  /** Endpoints by name, call or API. */
-  endpoints: z.array(z.string()).default([]),
-  /** Ids of rules; `*` stands for any characters. */
-  rules: z.array(z.string()).default([]),
-  /** The commit since which changes count. */
-  changedSince: z.string().optional(),
-  /** Arguments of Playwright that leave tests out, as they were typed; they choose among what the others select. */
-  typed: z.string().optional(),
-});
-
-/** The selection of the tests of a run: every test that one of these can affect. */
-export type Selection = z.infer<typeof selectionSchema>;
-
-/** The result of a {@link selectionSchema}. */
+/** The selection of the tests of a run. */
 export const selectedSchema = z.strictObject({
-  /** The selection, in words. */
+  /** The arguments of Playwright that left tests out, as they were typed. */
   by: z.string(),
   /** The number of selected tests. */
   tests: z.int().min(0),
-  /** The number of all tests; absent if Playwright chose the selected ones. */
-  of: z.int().min(0).optional(),
   /** Whether the selection may be empty: a change may affect no test. */
   mayBeNone: z.boolean(),
 });
 
-/** The result of a {@link Selection}. */
+/** The selection of the tests of a run. */
 export type Selected = z.infer<typeof selectedSchema>;
 
 /**
@@ -177,7 +161,7 @@ export const shardSchema = z.strictObject({
     differs: toleranceSchema.optional(),
     flaky: toleranceSchema.optional(),
   }),
-  /** A digest of the tests of all shards, and of which shard runs which: the same for all shards of a run. */
+  /** A digest of the tests that all shards divide: the same for all shards of a run. */
   split: z.string(),
   /** The selection of the tests of the run; absent for all tests. */
   selected: selectedSchema.optional(),

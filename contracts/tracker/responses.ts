@@ -132,7 +132,7 @@ export const issueLinkSchema = z.looseObject({
 });
 
 /** A transition an issue can go through now. */
-export const transitionSchema = z.looseObject({ id, name: string, to: statusSchema });
+const transitionSchema = z.looseObject({ id, name: string, to: statusSchema });
 
 /** `GET /issue/{issueIdOrKey}/transitions`. */
 export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });

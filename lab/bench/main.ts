@@ -2,8 +2,6 @@ import { execSync } from 'node:child_process';
 import { external } from './external.js';
 import { fake } from './fake.js';
 import { harness } from './harness.js';
-import { newTenant } from './new-tenant.js';
-import { start } from './start.js';
 import { suite } from './suite.js';
 
 /** Every figure, by the name it can be asked for with. */
@@ -11,8 +9,6 @@ const figures: Readonly<Record<string, () => Promise<void>>> = {
   external,
   fake,
   harness,
-  'new-tenant': newTenant,
-  start,
   suite,
 };
 

@@ -7,8 +7,9 @@ import { didYouMean } from '../../contracts/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
 import { isOfVersion, problem, nameOfTest } from './read-known.js';
 import type { PlacedFailure } from './read-known.js';
-import { nothingOwn } from '../custom-definitions.js';
-import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
+import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
+import { endpoints } from '../../contracts/endpoints/endpoints.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {
@@ -111,12 +112,13 @@ function coverProblems(entry: PlacedFailure, byName: ReadonlyMap<string, SuiteTe
   });
 }
 
-const table = knownEndpoints(nothingOwn);
+const table = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+  return { name, title: endpointTitle(endpoint), rules: endpoint.rules };
+});
 
 function endpointsOf(rule: string, part: string): readonly string[] | undefined {
-  const { found } = findEndpoints([part], table);
-  const titles = found.filter(({ rules, family }) => rules.includes(rule) && family !== part).map(({ title }) => title);
-  return titles.length === 0 ? undefined : titles;
+  const found = table.filter(({ name, title, rules }) => rules.includes(rule) && [name, title].includes(part));
+  return found.length === 0 ? undefined : found.map(({ title }) => title);
 }
 
 /** The properties of the answer to an open question. */
@@ -126,8 +128,5 @@ function propertiesOf(rule: string): string[] {
 }
 
 function partsOf(rule: string): string[] {
-  return [
-    ...table.flatMap(({ name, rules }) => (name !== undefined && rules.includes(rule) ? [name] : [])),
-    ...propertiesOf(rule),
-  ];
+  return [...table.filter(({ rules }) => rules.includes(rule)).map(({ name }) => name), ...propertiesOf(rule)];
 }

@@ -7,7 +7,6 @@ import type { Shard } from '../../contracts/report/run.js';
 import { describeIssue } from '../../contracts/nearest.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { refuseProblems } from '../run/expect-end.js';
-import { fitsPattern } from '../selection/find-by-name.js';
 
 export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
   readonly place?: { readonly file: string; readonly line: number };
@@ -23,6 +22,21 @@ export function nameOfTest({ project, file, title }: Pick<FinishedTest, 'project
 
 export function isOfVersion({ versions }: Pick<KnownFailure, 'versions'>, version: string): boolean {
   return versions.some((pattern) => fitsPattern(version, pattern));
+}
+
+/** Whether a text is like a pattern, in which `*` stands for any characters. No pattern takes long. */
+function fitsPattern(text: string, pattern: string): boolean {
+  const [first = '', ...others] = pattern.split('*');
+  const last = others.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let place = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, place);
+    if (found < 0) return false;
+    place = found + part.length;
+  }
+  return place + last.length <= text.length;
 }
 
 export function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {

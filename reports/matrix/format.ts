@@ -61,9 +61,9 @@ export function formatTracker({ tracker }: RunAbout): string | undefined {
   return parts.length === 0 ? undefined : inOneLine(parts.join(', '));
 }
 
-/** The selection of a run, for example `96 of 1076 tests, by --endpoints setStepCell`. */
-export function formatSelected({ by, tests, of }: Selected): string {
-  return `${of === undefined ? '' : `${tests} of `}${counted(of ?? tests, 'test')}, by ${by}`;
+/** The selection of a run, for example `96 tests, by --grep @DT-13`. */
+export function formatSelected({ by, tests }: Selected): string {
+  return `${counted(tests, 'test')}, by ${by}`;
 }
 
 /** A text of this length at most; `…` stands for what is cut off. */

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { exitCodes, replaceExitCode } from '../exit-codes.js';
-import { nameOf, sortArguments } from '../selection/playwright-options.js';
+import { nameOf, sortArguments } from '../playwright-options.js';
 import { printError } from '../../fixtures/reporting/print.js';
 
 /** The event of a process, and the message to the command that started it, with which the reporters say that a run is judged. */

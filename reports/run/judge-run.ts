@@ -20,8 +20,6 @@ import type { FinishedRun } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
 import { identitiesIn, readLeftOut } from '../read-annotations.js';
-import { recordsOf } from '../records.js';
-import type { Records } from '../records.js';
 import { PREVIOUS } from './begin-result.js';
 import { leftOf, readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
@@ -29,7 +27,6 @@ import { pathInRepository } from '../source-places.js';
 
 export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly outputDir: string;
-  readonly recordsDir: string;
   readonly apis: readonly Api[];
   readonly allure: AllureDirectories | false;
   readonly target: RunTarget;
@@ -48,12 +45,7 @@ export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly mayList: boolean;
 }
 
-export interface JudgedRun {
-  readonly matrix: JudgedMatrix;
-  readonly records: Records;
-}
-
-export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedRun> {
+export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedMatrix> {
   const { target, tests, directory, own, defects, notesDir, outputDir, policy } = ended;
   const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, directory, own) }));
   const described = describeRun(tests, target, ended);
@@ -87,7 +79,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   const matrix = buildMatrix(run, ended.apis);
   const judged = { ...matrix, verdict: judge(matrix, policy) };
   const previous = await readPreviousRun(join(outputDir, PREVIOUS), target);
-  return { matrix: { ...judged, trend: compareRuns(judged, previous) }, records: recordsOf(readings) };
+  return { ...judged, trend: compareRuns(judged, previous) };
 }
 
 function knownOf(

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import type { TestCase } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { quote } from '../../contracts/curl-command.js';
 import { messageOf } from '../../contracts/thrown.js';
@@ -6,12 +7,12 @@ import { AllureReportError, generateAllureReport } from '../allure/report/genera
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
 import { writeCiReports } from '../ci/write-ci-reports.js';
 import type { ReportPlaces } from '../closing-lines.js';
+import { unfinishedReason } from '../finish-test.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
-import { writeLastRun, addRecords } from '../records.js';
 import { replaceFile } from '../replace.js';
-import type { EndedRun, JudgedRun } from './judge-run.js';
+import type { EndedRun } from './judge-run.js';
 import type { Annotation } from '../../fixtures/reporting/print.js';
 
 interface WrittenReports {
@@ -21,12 +22,12 @@ interface WrittenReports {
 }
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
-export async function writeReports(judged: JudgedRun, ended: EndedRun): Promise<WrittenReports> {
+export async function writeReports(judged: JudgedMatrix, ended: EndedRun): Promise<WrittenReports> {
   const { matrix: written, place } = writeRules(judged, ended);
   const writing = writeForCi(written, ended);
   const [{ matrix, annotations }, allure] = await Promise.all([
     writing,
-    allureReport(judged.matrix, async () => (await writing).matrix, ended.allure),
+    allureReport(judged, async () => (await writing).matrix, ended.allure),
   ]);
   const page = `npx playwright show-report ${quote(forPeople(join(ended.outputDir, 'html')))}`;
   const hasPage = ended.reports?.includes('html') === true;
@@ -55,18 +56,23 @@ export function writeObservations(file: string, { run: { status, errors, outage 
 }
 
 function writeRules(
-  { matrix, records }: JudgedRun,
-  { outputDir, recordsDir, tests, policy }: EndedRun,
+  matrix: JudgedMatrix,
+  { outputDir, tests, policy }: EndedRun,
 ): { readonly matrix: JudgedMatrix; readonly place: string } {
   try {
     const { html } = writeMatrix(matrix, outputDir);
-    addRecords(recordsDir, records);
-    writeLastRun(outputDir, matrix.run, [...tests]);
+    writeLastRun(outputDir, matrix.run, tests);
     return { matrix, place: forPeople(html) };
   } catch (error) {
     const problem = `The rule matrix can't be written to ${outputDir}: ${reasonOf(error)}.`;
     return { matrix: withError(matrix, problem, policy), place: 'none, for the reason below' };
   }
+}
+
+/** Writes which tests have no good result, for `--last-failed`: Playwright's own file lacks interrupted tests. */
+function writeLastRun(folder: string, { status }: JudgedMatrix['run'], tests: readonly TestCase[]): void {
+  const failedTests = tests.filter((test) => !test.ok() || unfinishedReason(test) !== undefined).map(({ id }) => id);
+  replaceFile(join(folder, 'last-run.json'), `${JSON.stringify({ status, failedTests }, null, 2)}\n`);
 }
 
 async function writeForCi(

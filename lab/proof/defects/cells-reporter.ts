@@ -4,33 +4,16 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, Test
 import { counted } from '../../../contracts/counted.js';
 import { defectMatrixSchema } from './defect-matrix.js';
 import type { DefectMatrix, DefectRow } from './defect-matrix.js';
-import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { defects as allDefects } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { finishTest } from '../../../reports/finish-test.js';
-import { printTotals, ROOT } from '../processes.js';
+import { printTotals } from '../processes.js';
 import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
-import { controlProblems, isCaughtOrUnseen, judgeDefect, selectByEndpoint } from './judge-defect.js';
+import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
 import { renderDefects } from './render-defects.js';
-
-/** The file for the outcomes of a run that judges no defects. */
-export const OUTCOMES_FILE = join(ROOT, 'tracker-output/lab/known-outcomes.json');
-
-/** The outcome of a test on one of the trackers of a run. */
-export type Outcome = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints' | 'status' | 'failure'>;
-
-/** The outcomes of the tests of each cell, by its name, and other errors. */
-export interface Outcomes {
-  readonly cells: Readonly<Record<string, readonly Outcome[]>>;
-  readonly errors: readonly string[];
-}
 
 type TestsOfCells = ReadonlyMap<string, readonly TestCase[]>;
 
-/**
- * Runs only the tests that cells ask for. Then it judges the defect of each cell, and fails the run if one was not caught, or
- * it writes down how the tests of each cell ended.
- */
+/** Runs only the tests that cells ask for. Then it judges the defect of each cell, and fails the run if one was not caught. */
 export default class CellsReporter implements Reporter {
   readonly #plan = readPlan();
   readonly #errors: string[] = [];
@@ -67,14 +50,8 @@ export default class CellsReporter implements Reporter {
     if (status === 'timedout' || status === 'interrupted')
       this.#errors.push(`The run was ${status}; it proves nothing.`);
     const byCell = testsByCell(this.#suite?.allTests() ?? []);
-    const passed = this.#plan.judges ? await this.#judge(byCell, result) : await this.#write(byCell);
+    const passed = await this.#judge(byCell, result);
     return { status: passed && this.#errors.length === 0 ? 'passed' : 'failed' };
-  }
-
-  async #write(byCell: TestsOfCells): Promise<boolean> {
-    const cells = Object.fromEntries([...byCell].map(([name, tests]) => [name, tests.map(outcomeOf)]));
-    await writeFile(OUTCOMES_FILE, JSON.stringify({ cells, errors: this.#errors } satisfies Outcomes));
-    return true;
   }
 
   /** Writes the outcome of every defect. @returns whether all are caught */
@@ -93,8 +70,6 @@ export default class CellsReporter implements Reporter {
       durationMs: Math.round(duration),
       defects: defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], this.#plan)),
     });
-    const { caught, missed, tests } = selectByEndpoint(defects, testsOf, control);
-    this.#errors.push(...missed.map((name) => `No test that --endpoints selects catches ${name}.`));
     const text = renderDefects(matrix, isLast);
     const folder = join(outputDir, 'defects', mode);
     const file = join(folder, 'defects.json');
@@ -104,8 +79,7 @@ export default class CellsReporter implements Reporter {
       writeFile(file, `${JSON.stringify(withRowsOf(previous, matrix), null, 2)}\n`),
       writeFile(join(folder, 'defects.txt'), text),
     ]);
-    const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${counted(control.length, 'test')} on average`;
-    print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
+    print([text, ...this.#errors]);
     const settled = isLast ? matrix.defects : matrix.defects.filter(({ state }) => state === 'caught');
     const count = (state: DefectRow['state']) => settled.filter((row) => row.state === state).length;
     const [passed, skipped] = [count('caught'), count('not available')];
@@ -113,14 +87,6 @@ export default class CellsReporter implements Reporter {
     printTotals(`defects (${mode})`, { passed, failed, skipped });
     return settled.every((row) => isCaughtOrUnseen(row, mode));
   }
-}
-
-/** Whether a failure is expected says nothing here: every end is. */
-function outcomeOf(testCase: TestCase): Outcome {
-  const { project, file, title, rules, endpoints, status, failure } = finishTest(testCase, ROOT).test;
-  const isFailed = status === 'expected failure' || status === 'failed';
-  const end = isFailed ? 'failed' : status;
-  return { project, file, title, rules, endpoints, status: end, ...(failure !== undefined && { failure }) };
 }
 
 /** The result of the run before; undefined if there is none or it can't be read. */

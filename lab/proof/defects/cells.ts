@@ -1,9 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { TestCase } from '@playwright/test/reporter';
-import type { Command } from 'commander';
-import { messageOf } from '../../../contracts/thrown.js';
-import { findDefect, selectDefects } from '../../../fake/index.js';
+import { findDefect } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { ROOT, runPlaywright } from '../processes.js';
 import type { ListedTest } from './list-tests.js';
@@ -17,12 +15,12 @@ const MOST_TESTS = 50_000;
 /** The name of the cell whose tracker has no defect. */
 export const CONTROL = 'control';
 
-/** A tracker with some defects and the tests of the suite that run on it. */
+/** A tracker with a defect, or without, and the tests of the suite that run on it. */
 export interface Cell {
   /** Also the name of its spec file. */
   readonly name: string;
-  /** The names of its defects, the last planted on top. */
-  readonly defects: readonly string[];
+  /** The name of its defect; undefined if it has none. */
+  readonly defect?: string;
   readonly tests: readonly ListedTest[];
 }
 
@@ -33,8 +31,6 @@ export interface RunOfCells {
   readonly wide: boolean;
   /** Whether no other run follows for the defects that this one does not catch. */
   readonly isLast: boolean;
-  /** Whether the defect of each cell is judged; if not, it is only written down how the tests ended. */
-  readonly judges: boolean;
 }
 
 /** The plan of a run, which its main script writes for the processes of Playwright. */
@@ -52,15 +48,6 @@ export function readPlan(): Plan {
   return JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
 }
 
-/** The defects that the arguments of a command name; all if there are none. */
-export function selectedDefects(program: Command, starts: readonly string[]): readonly Defect[] {
-  try {
-    return selectDefects(starts);
-  } catch (error) {
-    return program.error(messageOf(error), { exitCode: 2 });
-  }
-}
-
 /** The defects of a run in which each cell but the control has one. */
 export function defectsOf({ cells }: Plan): Defect[] {
   return Object.keys(cells).flatMap((name) => (name === CONTROL ? [] : [findDefect(name)]));
@@ -72,11 +59,7 @@ export function defectsOf({ cells }: Plan): Defect[] {
  *
  * @returns Playwright's exit code
  */
-export async function runCells(
-  cells: readonly Cell[],
-  run: RunOfCells,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<number> {
+export async function runCells(cells: readonly Cell[], run: RunOfCells): Promise<number> {
   const home = join(ROOT, 'tracker-output/lab/cells', run.mode);
   const folder = join(home, 'specs');
   rmSync(home, { recursive: true, force: true });
@@ -90,7 +73,7 @@ export async function runCells(
   };
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
-  const env = { ...process.env, ...settings, TRACKER_MODE: run.mode, [PLAN_FILE]: planFile };
+  const env = { ...process.env, TRACKER_MODE: run.mode, [PLAN_FILE]: planFile };
   return runPlaywright(['test', '-c', import.meta.dirname], env);
 }
 
@@ -153,19 +136,15 @@ export function placeOf(test: TestCase): string {
 }
 
 /** A spec file that loads specs again: with a query of its own each of them is another module. */
-function specOf({ name, defects, tests }: Cell, folder: string, { wide }: RunOfCells): string {
+function specOf({ name, defect, tests }: Cell, folder: string, { wide }: RunOfCells): string {
   const up = relative(folder, ROOT).split(sep).join('/');
-  const [first, ...others] = defects;
-  const overrides = `${JSON.stringify(defects)}.map((defect) => findDefect(defect).override)`;
-  const used = others.length > 0 ? `{ fakeOverrides: ${overrides} }` : `{ defect: ${JSON.stringify(first)} }`;
   const files = new Set(tests.map(({ file }) => file));
   return [
-    `import { findDefect } from '${up}/fake/index.js';`,
     `import { test } from '${up}/fixtures/index.js';`,
     `import { stopWhenCaught } from '${up}/lab/proof/defects/stop-when-caught.js';`,
     ...[...files].map((file) => `import '${up}/specs/${file}?${encodeURIComponent(name)}';`),
-    ...(first === undefined ? [] : [`test.use(${used});`]),
-    ...(first !== undefined && !wide ? [`stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`] : []),
+    ...(defect === undefined ? [] : [`test.use({ defect: ${JSON.stringify(defect)} });`]),
+    ...(defect !== undefined && !wide ? [`stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`] : []),
     '',
   ].join('\n');
 }

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { rules } from '../../../contracts/index.js';
+import { messageOf } from '../../../contracts/thrown.js';
 import { defectMatrixSchema } from './defect-matrix.js';
 import type { DefectRow } from './defect-matrix.js';
+import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { firstTried, rememberCatches } from './caught-by.js';
-import { CONTROL, batchesOfCells, runCells, selectedDefects } from './cells.js';
+import { CONTROL, batchesOfCells, runCells } from './cells.js';
 import type { Cell, RunOfCells } from './cells.js';
 import { listTests } from './list-tests.js';
 import type { ListedTest } from './list-tests.js';
@@ -39,7 +41,7 @@ const program = new Command('npm run defects --')
 await program.parseAsync();
 
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
-  const defects = selectedDefects(program, starts);
+  const defects = select(starts);
   const tests = listTests();
   const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
@@ -49,9 +51,9 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
       const isLast = at === rounds.length - 1;
-      const cells = open.map((defect): Cell => ({ name: defect.name, defects: [defect.name], tests: testsOf(defect) }));
+      const cells = open.map((defect): Cell => ({ name: defect.name, defect: defect.name, tests: testsOf(defect) }));
       const tried = isLast ? cells : cells.filter((cell) => cell.tests.length > 0);
-      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast, judges: true });
+      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast });
       // Nothing is printed after the defects that were not caught.
       if (worst !== 0) return void (process.exitCode = worst);
       const caught = rowsOf(tried, one).filter(({ state }) => state === 'caught');
@@ -61,12 +63,21 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   }
 }
 
+/** The defects that arguments name; all if there are none. */
+function select(starts: readonly string[]): readonly Defect[] {
+  try {
+    return selectDefects(starts);
+  } catch (error) {
+    return program.error(messageOf(error), { exitCode: 2 });
+  }
+}
+
 /** Runs tests on fakes with a defect, and all of them on one without. @returns the worst exit code of Playwright */
 async function tryDefects(cells: readonly Cell[], listed: readonly ListedTest[], run: RunOfCells): Promise<number> {
   const batches = batchesOfCells(cells, listed);
   let worst = 0;
   for (const batch of batches) {
-    const control = { name: CONTROL, defects: [], tests: [...new Set(batch.flatMap(({ tests }) => tests))] };
+    const control = { name: CONTROL, tests: [...new Set(batch.flatMap(({ tests }) => tests))] };
     worst = Math.max(worst, await runCells([...batch, control], run));
   }
   if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(cells, run.mode), run.wide)}\n`);

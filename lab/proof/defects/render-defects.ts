@@ -30,7 +30,7 @@ export function renderDefects(matrix: DefectMatrix, isLast: boolean): string {
 }
 
 /** The lines of a list with a title; none if the list is empty. */
-export function section(title: string, lines: readonly string[]): string[] {
+function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }
 

@@ -95,7 +95,7 @@ async function readAgain(access: Access, { pages }: Book): Promise<Record<string
 const FILES = 12;
 
 /** Attaches files to some issues in the name of their users: a document of a world has no files. */
-export async function populate(baseUrl: string, { users, issues = [] }: WorldInput): Promise<void> {
+async function populate(baseUrl: string, { users, issues = [] }: WorldInput): Promise<void> {
   const chosen = issues.filter((_, index) => index % Math.ceil(issues.length / FILES) === 0);
   for (const { key, reporter } of chosen) {
     const login = users.find((user) => user.key === reporter);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/carry-out.js';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
-import { documentFiles } from '../../../contracts/clauses/clause.js';
 import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
-import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
+import { playwrightOptions } from '../../../reports/playwright-options.js';
 import { projectText } from '../fixtures/run-specs.js';
 import { runHere, writeFiles } from './command.js';
 
@@ -49,8 +48,6 @@ test('the options of Playwright that run and observe know are those of the Playw
 const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
 const ID = '00000000-0000-4000-8000-000000000000';
 
-const [lacking, ...others] = documentFiles;
-
 /** Everything that can be given in place of the right file. */
 const files: Readonly<Record<string, string | Buffer>> = {
   empty: '',
@@ -62,24 +59,16 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'mistyped.json': '\uFEFF{"templtes": [], "connections": [{"nmae": "A"}], "anything": 1}',
   'utf16.json': Buffer.from('\uFEFF{"projcts": []}', 'utf16le'),
   'folder/file': '',
-  'shards/1/report.zip': binary,
-  'shards/2/report.zip': '',
-  'shards/3/report.zip': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary]),
   'text.pid': '12 monkeys\n',
   'other.pid': `${process.pid}\nhttp://127.0.0.1:1\n${ID}\n`,
   'whole/.git/config': '',
   'whole/playwright.config.ts': "export default { testDir: 'e2e' };",
   'whole/e2e/mine.spec.ts': '',
-  // Folders with documents of which one is wrong.
-  ...Object.fromEntries(['renamed', 'bytes'].flatMap((name) => others.map((file) => [`${name}/${file}`, '# Votes']))),
-  'renamed/default-templates.md': '# Votes',
-  [`bytes/${lacking}`]: Buffer.from([0x50, 0x4b, 3, 4, 0xff]),
 };
 
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'not-the-point' };
 const help = '\n(--help lists the commands and options)\n';
 const ours = '\n(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)\n';
-const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
 const inSandbox = 'TRACKER_SANDBOX (in mistyped.json): ';
 const replaced = /^--reporter replaces the reporters of .* TRACKER_REPORTS .* --add-reporter\.\n$/;
 
@@ -118,7 +107,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['rules', 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n', { TRACKER_OUTPUT: 'null.json' }],
   // Files and folders.
   ['merge folder', /^There is no blob report in folder: name the folder with what `tracker-e2e run --shard` left/],
-  ['merge shards', ['1', '2', '3'].map((name) => `${join('shards', name, 'report.zip')} ${broken}`).join('')],
   ['run --config gone.ts', '--config gone.ts is neither a configuration nor a folder of one.\n'],
   [
     'fake --world null.json',
@@ -143,7 +131,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['fake --stop --pid-file text.pid', /is no pid file/],
   ['fake --stop --pid-file other.pid', new RegExp(`^Nothing was stopped: process ${process.pid} does not answer`)],
   ['run --profile newer.json', /^TRACKER_PROFILE \(in newer\.json\): Its schemaVersion 2 is newer than 1, [^\n]*\.\n$/],
-  ['verify --changed-since main', /choose with --endpoints or --rules/],
   [
     'rules --file list.json',
     'list.json is no rule matrix of this version of tracker-e2e: run the tests again.\n' +
@@ -155,9 +142,6 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['init --ci jenkins', /argument 'jenkins' is invalid\. Allowed choices are github, gitlab, none\.\n/],
   ['init null.json/suite --no-install', /^No suite can be written to /],
   ['init whole/e2e --no-install', /e2e holds specs of the suite in \S+whole, which a suite of its own would break\. /],
-  ['documents nowhere', /^The folder nowhere can't be read: ENOENT.*Name the folder that holds default-template\.md,/],
-  ['documents renamed', /^renamed lacks default-template\.md\.\n$/],
-  ['documents bytes', /default-template\.md is no Markdown document: it is not UTF-8\.\n$/],
 ];
 
 for (const [index, [command, stderr, settings]] of refused.entries()) {

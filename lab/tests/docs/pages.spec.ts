@@ -35,10 +35,7 @@ test('README.md has the example as its spec', () => {
 
 test('docs/settings.md names every setting as it is written in a configuration', ({}, testInfo) => {
   // A configuration does not take these: a run finds them out, or the environment alone has them.
-  const internal = [
-    ...['runId', 'sharedFake', 'basePathsSet', 'shards', 'observations', 'wholeSuite', 'selection', 'command'],
-    'publish',
-  ];
+  const internal = [...['runId', 'sharedFake', 'basePathsSet', 'shards', 'observations', 'command', 'publish']];
   const names = Object.keys(settingsIn(testInfo.outputPath('cwd'), {}).settings ?? {});
   const page = projectText('docs/settings.md');
 

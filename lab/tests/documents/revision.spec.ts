@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { compareClauses, suspectRules, renderRows } from '../../../cli/documents/compare-documents.js';
-import type { DocumentRevision } from '../../../cli/documents/compare-documents.js';
-import { splitDocument } from '../../../cli/documents/read-documents.js';
+import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
+import {
+  compareClauses,
+  differs,
+  readRevisions,
+  suspectRules,
+  renderRevisions,
+  renderRows,
+} from '../../proof/documents/compare-documents.js';
+import type { DocumentRevision } from '../../proof/documents/compare-documents.js';
+import { splitDocument } from '../../proof/documents/read-documents.js';
 
 const document = [
   ...['# Votes', '', '## Rules', '', 'A vote counts once. A vote can be withdrawn. Votes are public.', ''],
@@ -131,4 +141,16 @@ test('a clause has another hash if the document says something else, and the sam
       .toMatchObject([{ position: before[0]?.position, hash: expect.stringMatching(/^[\da-f]{12}$/) }]);
     expect.soft([before.length, after[0]?.hash === before[0]?.hash], what).toEqual([1, isSame]);
   }
+});
+
+/** The folder with the three API documents, which are not part of this repository. */
+const folder = process.env['TRACKER_DOCUMENTS'] ?? join(import.meta.dirname, '../../../../shared/spec');
+
+test('the documents say what the catalogue says, and have a row for each sentence', () => {
+  test.skip(!existsSync(folder), `There is no folder ${folder}: TRACKER_DOCUMENTS names it.`);
+
+  const revisions = readRevisions(folder);
+
+  expect(revisions.some(differs), renderRevisions(folder, revisions)).toBe(false);
+  for (const one of revisions) expect(JSON.parse(renderRows(one))).toEqual(clauseDocuments[one.document]);
 });

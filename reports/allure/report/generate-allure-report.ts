@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { categories } from '../allure-options.js';
-import { packPage } from './pack-page.js';
 import { replaceFile, replaceFolder } from '../../replace.js';
 import { writeRuleStates } from '../results/describe-result.js';
 import { execFile } from 'node:child_process';
@@ -51,7 +50,7 @@ export async function generateAllureReport(
       config: { name: 'tracker-e2e', output: made, categories, ...kept },
       page,
     });
-    await cleanPage(join(made, 'index.html'));
+    await stripAnalytics(join(made, 'index.html'));
     // The folder for temporary files may be on another disk, from which nothing can be moved.
     await cp(made, beside, { recursive: true });
     await replaceFolder(beside, reportDir);
@@ -88,17 +87,10 @@ function shortRun(line: string): string {
   return JSON.stringify(JSON.parse(line, (key, value: unknown) => (unused(key) ? undefined : value)));
 }
 
-/** Long lines of messages, bodies and commands wrap, which Allure lets run out of the page. */
-const wrapping = `<style>
-pre, pre *, [class*="paragraphs-code"] { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
-</style>`;
-
-async function cleanPage(path: string): Promise<void> {
-  const page = await packPage(await readFile(path, 'utf8'));
-  // A report is read offline, and in private.
-  const cleaned = page
-    .replace('</head>', () => `${wrapping}</head>`)
-    .replaceAll(analyticsScript, (script) => (analyticsAddress.test(script) ? '' : script));
+/** Takes the tag of Google Analytics out of a page: a report is read offline, and in private. */
+async function stripAnalytics(path: string): Promise<void> {
+  const page = await readFile(path, 'utf8');
+  const cleaned = page.replaceAll(analyticsScript, (script) => (analyticsAddress.test(script) ? '' : script));
   if (analyticsAddress.test(cleaned)) {
     throw new AllureReportError(
       'There is no Allure report, as it would report to Google Analytics in a way this version of tracker-e2e does not know: install allure@3.18.0.',

@@ -1,44 +1,9 @@
-import type { DocumentFile, ClauseOutcome, KnownClause } from '../../contracts/clauses/clause.js';
-import { catalogueVersion, findRule } from '../../contracts/rules/rules.js';
-import { exitCodes } from '../../reports/exit-codes.js';
-import { writeOrPrint } from '../support/files.js';
-import type { Clause } from './read-documents.js';
-import { documentFiles, knownClauses } from '../../contracts/clauses/clause.js';
+import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
+import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
+import type { ClauseOutcome, KnownClause } from '../../../contracts/clauses/clause.js';
+import { catalogueVersion, findRule } from '../../../contracts/rules/rules.js';
 import { readDocuments } from './read-documents.js';
-import { clauseDocuments } from '../../contracts/clauses/clause-documents.js';
-
-export interface DocumentsOptions {
-  readonly json?: boolean;
-  /** The document whose rows are wanted instead. */
-  readonly rows?: DocumentFile;
-  readonly output?: string;
-}
-
-export function compareDocuments(folder: string, { json, rows, output }: DocumentsOptions): void {
-  const revisions = readRevisions(folder);
-  const asked = revisions.find(({ document }) => document === rows);
-  if (asked !== undefined) {
-    writeOrPrint(renderRows(asked), output);
-    return;
-  }
-  const suspects = suspectRules(revisions);
-  writeOrPrint(
-    json === true ? toJson(folder, revisions, suspects) : renderRevisions(folder, revisions, suspects),
-    output,
-  );
-  process.exitCode = revisions.some(differs) ? exitCodes.documentsDiffer : exitCodes.passed;
-}
-
-function toJson(folder: string, revisions: readonly DocumentRevision[], suspects: readonly SuspectRule[]): string {
-  const documents = revisions.map(({ document, changes: { unchanged, changed, added, removed } }) => ({
-    document,
-    unchanged: unchanged.length,
-    changed: changed.map(({ known, found }) => ({ was: known, now: found })),
-    new: added,
-    removed,
-  }));
-  return `${JSON.stringify({ schemaVersion: 1, catalogueVersion, folder, documents, suspects }, null, 2)}\n`;
-}
+import type { Clause } from './read-documents.js';
 
 /** The rows of a document for `contracts/clauses/`, as JSON. Words of the catalogue keep their outcome. */
 export function renderRows({ clauses, changes: { unchanged } }: DocumentRevision): string {
@@ -57,16 +22,14 @@ export function renderRows({ clauses, changes: { unchanged } }: DocumentRevision
   return `[\n${texts.join(',\n')}\n]\n`;
 }
 
-function renderRevisions(
-  folder: string,
-  revisions: readonly DocumentRevision[],
-  suspects: readonly SuspectRule[],
-): string {
+export function renderRevisions(folder: string, revisions: readonly DocumentRevision[]): string {
   const lines = [
     `Rule catalogue ${catalogueVersion}, compared with the documents in ${folder}`,
     ...revisions.flatMap(documentLines),
     '',
-    ...(revisions.some(differs) ? suspectLines(suspects) : ['The documents say what the catalogue says.']),
+    ...(revisions.some(differs)
+      ? suspectLines(suspectRules(revisions))
+      : ['The documents say what the catalogue says.']),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -152,7 +115,7 @@ export type DocumentRevision = ReturnType<typeof readRevisions>[number];
 
 type SuspectRule = ReturnType<typeof suspectRules>[number];
 
-function readRevisions(folder: string) {
+export function readRevisions(folder: string) {
   const found = readDocuments(folder);
   return documentFiles.map((document) => {
     const clauses = found[document];
@@ -161,7 +124,7 @@ function readRevisions(folder: string) {
 }
 
 /** Whether the sentences of a document differ from those of the catalogue, apart from their places. */
-function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
+export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
   return changed.length + added.length + removed.length > 0;
 }
 

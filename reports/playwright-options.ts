@@ -1,3 +1,5 @@
+import { quote } from '../contracts/curl-command.js';
+
 export interface PlaywrightOption {
   readonly names: readonly string[];
   /** Whether a value follows it; `optional` if it may. */
@@ -92,4 +94,17 @@ function optionOf(argument: string): PlaywrightOption | undefined {
 /** The name of an option as it was typed, without a value behind `=`. */
 export function nameOf(argument: string): string {
   return argument.split('=', 1)[0] ?? argument;
+}
+
+/** The words after `playwright test` that leave tests out, as they were typed; undefined if none does. */
+export function typedSelection(argv: readonly string[]): string | undefined {
+  const [command, ...args] = argv.slice(2);
+  const selecting = command === 'test' ? sortArguments(args).selecting : [];
+  const words = selecting.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word)));
+  return words.length === 0 ? undefined : words.join(' ');
+}
+
+/** Whether `playwright test` was asked for the whole suite. An editor and UI mode choose tests while they run. */
+export function isWholeSuite(argv: readonly string[]): boolean {
+  return argv[2] === 'test' && !argv.includes('--ui') && typedSelection(argv) === undefined;
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexer } from 'marked';
-import { documentFiles } from '../../contracts/clauses/clause.js';
-import type { DocumentFile } from '../../contracts/clauses/clause.js';
-import { messageOf } from '../../contracts/thrown.js';
-import { orUsageError, UsageError } from '../support/usage-error.js';
+import { documentFiles } from '../../../contracts/clauses/clause.js';
+import type { DocumentFile } from '../../../contracts/clauses/clause.js';
 
 /** A sentence, table row or example of a document. */
 export interface Clause {
@@ -106,32 +104,14 @@ function splitSentences(text: string): string[] {
   return sentences;
 }
 
+/** The clauses of each document in a folder. @throws Error for a document that is not there, or is no Markdown */
 export function readDocuments(folder: string): Readonly<Record<DocumentFile, readonly Clause[]>> {
-  const names = orUsageError(
-    (message) =>
-      `The folder ${folder} can't be read: ${message}. Name the folder that holds ${documentFiles.join(', ')}.`,
-    () => readdirSync(folder),
-  );
-  const missing = documentFiles.filter((file) => !names.includes(file));
-  if (missing.length > 0) {
-    throw new UsageError(`${folder} lacks ${missing.join(', ')}.`);
-  }
   const read = (file: DocumentFile) => [file, readDocument(join(folder, file))] as const;
   return Object.fromEntries(documentFiles.map(read)) as Record<DocumentFile, readonly Clause[]>;
 }
 
 function readDocument(path: string): readonly Clause[] {
-  const clauses = splitDocument(textOf(path));
+  const clauses = splitDocument(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)));
   if (clauses.some(({ section }) => section !== '')) return clauses;
-  throw new UsageError(`${path} is no Markdown document: it has no text below a heading such as "## Endpoints".`);
-}
-
-function textOf(path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch (cause) {
-    const isOtherText = cause instanceof TypeError;
-    const problem = isOtherText ? 'is no Markdown document: it is not UTF-8' : `can't be read: ${messageOf(cause)}`;
-    throw new UsageError(`${path} ${problem}.`, undefined, { cause });
-  }
+  throw new Error(`${path} is no Markdown document: it has no text below a heading such as "## Endpoints".`);
 }

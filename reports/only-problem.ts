@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { JSONReport, Suite } from '@playwright/test/reporter';
-import { findOnly } from '../../fixtures/playwright-internals/find-only.js';
+import { findOnly } from '../fixtures/playwright-internals/find-only.js';
 
 /** Why a run is not one of the files it was asked for, if `only` leaves out tests of them. Tests that `--grep` leaves out are not meant. */
 export function onlyProblem(suite: Suite, folder: string): string | undefined {
