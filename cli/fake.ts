@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
 import type { FakeCommandOptions } from './fake/serve-fake.js';
 import { UsageError } from './support/usage-error.js';
