@@ -5,7 +5,7 @@ export function addWorldCommand(command: SubCommand): void {
   command
     .description('print the initial data of the fake as JSON')
     .notes([
-      'docs/world.md explains the parts of a world.',
+      'docs/fake.md explains a world.',
       'Exit code: 0.',
       'Example:',
       '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',

@@ -197,7 +197,7 @@ function orEmpty<Lists extends Readonly<Record<string, z.ZodArray>>>(of: Lists) 
   return Object.fromEntries(entries) as { [Name in keyof Lists]: z.ZodDefault<Lists[Name]> };
 }
 
-/** A whole tracker as one JSON document, from which the fake starts. `docs/world.md` explains it by example. */
+/** A whole tracker as one JSON document, from which the fake starts. `docs/fake.md` says how to make one. */
 export const worldSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/world.schema.json`. */
   $schema: z.string().optional(),

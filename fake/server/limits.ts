@@ -1,4 +1,4 @@
-/** The most that a request may hold. What has more is refused with the limit; docs/fake.md has the same table. */
+/** The most that a request may hold. What has more is refused with the limit; docs/fake.md has most of it. */
 export const limits = {
   /** Bytes of a body of text: 16 MB. */
   body: 16 * 1024 * 1024,

@@ -13,7 +13,6 @@ export const slowSpecs = [
   'cli/unwritable.spec.ts',
   'console/console-page.spec.ts',
   'custom-rules/custom-suite.spec.ts',
-  'docs/any-language.spec.ts',
   'docs/snippets.spec.ts',
   'fake/open-questions.spec.ts',
   'fixtures/isolated-runs.spec.ts',

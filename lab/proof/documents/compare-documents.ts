@@ -76,7 +76,7 @@ function suspectLines(suspects: readonly SuspectRule[]): string[] {
       ...because.map((one) => `          ${one.change}: ${one.document}, ${placeOf(one)}`),
     ]),
     '',
-    'docs/documents.md says what to do with each.',
+    'docs/adding-an-endpoint.md says what to do with each.',
   ];
 }
 

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
 import { createProgram } from '../../../cli/carry-out.js';
 import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
-import { projectText } from '../fixtures/run-specs.js';
+import { startFake } from '../../../fake/index.js';
+import { projectText, root } from '../fixtures/run-specs.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 import { readPages, tokensOf } from './snippets.js';
 
@@ -44,7 +48,7 @@ test('docs/settings.md names every setting as it is written in a configuration',
 });
 
 test('docs/endpoints.md has every endpoint of the documents, with its call and its documented rules', () => {
-  const rows = rowsOf('docs/endpoints.md').filter(([, name = '']) => name.startsWith('`'));
+  const rows = rowsOf('docs/endpoints.md').filter(([, , call = '']) => /^`[A-Z]+ \//.test(call));
   const documented = Object.entries<CatalogueEndpoint>(endpoints).filter(([, { family }]) =>
     apis.some((api) => api === family),
   );
@@ -61,12 +65,12 @@ test('docs/endpoints.md has every endpoint of the documents, with its call and i
   );
 });
 
-test('docs/supported-versions.md names the versions that package.json asks for, and those of Node that the workflow runs on', () => {
+test('README.md names the versions that package.json asks for, and those of Node that the workflow runs on', () => {
   const { engines, peerDependencies } = JSON.parse(projectText('package.json')) as {
     readonly engines: { readonly node: string };
     readonly peerDependencies: Readonly<Record<string, string>>;
   };
-  const page = Object.fromEntries(rowsOf('docs/supported-versions.md').map(([, what = '', text = '']) => [what, text]));
+  const page = Object.fromEntries(rowsOf('README.md').map(([, what = '', text = '']) => [what, text]));
   const [, oldest, majors = ''] = /^([\d.]+) or newer in ([\d, ]+\d)$/.exec(page['Node.js'] ?? '') ?? [];
 
   expect(engines.node).toBe(`>=${oldest}`);
@@ -76,6 +80,22 @@ test('docs/supported-versions.md names the versions that package.json asks for, 
     const versions = /^([\d.]+) or newer(?:, below (\d+))?(?:, optional)?$/.exec(page[`\`${name}\``] ?? '') ?? [];
     expect(peerDependencies[name]).toBe(`>=${versions[1]}${versions[2] === undefined ? '' : ` <${versions[2]}`}`);
   }
+});
+
+test('examples/fake.sh opens a tenant, fills it, uses it, reads its journal and closes it', async () => {
+  const controlToken = 'only-for-this-test';
+  const fake = await startFake({ controlToken });
+  const env = { ...process.env, FAKE_URL: fake.url, TRACKER_CONTROL_TOKEN: controlToken, NO_PROXY: '127.0.0.1' };
+
+  const ran = promisify(execFile)('sh', [join(root, 'examples/fake.sh')], { env });
+  await Promise.allSettled([ran]);
+  await fake.close();
+
+  expect(JSON.parse((await ran).stdout)).toMatchObject([
+    { method: 'GET', url: '/rest/api/2/issue/DEMO-20', status: 200, caller: 'tess' },
+    { method: 'POST', url: '/rest/api/2/issue/DEMO-20/comment', status: 201 },
+  ]);
+  expect(fake.control.list().map(({ name }) => name)).toEqual(['main']);
 });
 
 /** What a page tells its readers to call: the lines of its shell blocks, and what stands between backticks. */

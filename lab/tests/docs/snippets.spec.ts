@@ -17,7 +17,7 @@ const compilerOptions = {
 };
 
 test('every snippet says what it is written in', () => {
-  const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', 'python', 'java', 'dockerfile', ''];
+  const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', 'dockerfile', ''];
 
   expect(snippets.filter(({ language }) => !languages.includes(language))).toEqual([]);
   expect(files.length).toBeGreaterThan(10);

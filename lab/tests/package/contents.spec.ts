@@ -50,11 +50,10 @@ const wanted = [
   /^dist\/schemas\/[a-z]+\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^docs\/images\/[a-z-]+\.png$/,
-  /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,
   /^examples\/ci\/(github-actions|gitlab-ci|kubernetes|tracker-e2e)\.yml$/,
   /^examples\/page\/(playwright\.config\.ts|bug-(app|form\.spec)\.ts|bug-form\.html)$/,
   /^examples\/results\/(playwright\.config\.ts|shop\.(html|spec\.ts))$/,
-  /^(examples\/(\.env\.example|first\.spec\.ts|sandbox\.json)|LICENSE|README\.md|package\.json)$/,
+  /^(examples\/(\.env\.example|fake\.sh|first\.spec\.ts|sandbox\.json)|LICENSE|README\.md|package\.json)$/,
 ];
 
 // One worker packs for all of them.
