@@ -101,8 +101,8 @@ const ANY_NUMBER = { maxKeys: 0 };
 /** The largest distance of an address that a refusal suggests: a letter or two of one step. */
 const HINT_DISTANCE = 0.4;
 
-/** What a refusal says of an address that the tracker may have. */
-const LEFT_OUT = ' The fake leaves out much of the tracker; a stub can answer.';
+/** The paths of the tracker's own product, of which the fake has a small part. */
+const OWN_PRODUCT = /^\/rest\/(?:api\/(?:2|latest)|agile)\//;
 
 /** Finds the endpoint a request is for. */
 export class Router {
@@ -140,7 +140,8 @@ export class Router {
   #noEndpoint(method: string, path: string): TrackerError {
     const allowed: string[] = METHODS.filter((other) => this.#find(other, path) !== undefined);
     if (allowed.length === 0) {
-      return new TrackerError(404, `Nothing is served at ${path}.${this.#hint(method, path) ?? LEFT_OUT}`);
+      const leftOut = OWN_PRODUCT.test(path) ? ' The fake leaves out much of the tracker; a stub can answer.' : '';
+      return new TrackerError(404, `Nothing is served at ${path}.${this.#hint(method, path) ?? leftOut}`);
     }
     if (allowed.includes('GET')) allowed.splice(1, 0, 'HEAD');
     const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
