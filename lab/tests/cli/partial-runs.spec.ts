@@ -164,11 +164,11 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
 
   await test.step('a part of the suite tells a known failure whose test is gone from one that did not run', async () => {
     writeFileSync(join(cwd, 'gone.json'), read(cwd, 'known-failures.json').replace('› breaks', '› broke'));
-    const part = ['run', '--grep', 'begins', '--known'];
+    const part = ['run', '--grep', 'one', '--known'];
     const [gone, left] = [await run(cwd, [...part, 'gone.json']), await run(cwd, [...part, 'known-failures.json'])];
 
     expect(gone.code, gone.stdout).toBe(exitCodes.knownOutdated);
-    expect(gone.stdout).toContain(`there is no test b.spec.ts › broke. Did you mean b.spec.ts › breaks?`);
+    expect(gone.stdout).toContain('there is no test b.spec.ts › broke.');
     expect(left.code, left.stdout).toBe(exitCodes.passed);
   });
 

@@ -43,7 +43,7 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
   const { exitCode, output: printed } = await runSuite(join(output, '1'), args, { TRACKER_REPORTS: 'blob' });
   expect(exitCode, printed).toBe(0);
 
-  const merged = await run(cwd, ['merge', output, '-c', suite]);
+  const merged = await run(suite, ['merge', output], { TRACKER_OUTPUT: join(cwd, 'tracker-output') });
 
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
   const reports = join(cwd, 'tracker-output/merged');
