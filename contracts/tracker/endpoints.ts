@@ -14,6 +14,9 @@ const { calls, reads } = rowsWith({ section: "The tracker's own REST API, versio
 
 const [string, int, boolean] = [z.string(), z.int(), z.boolean()];
 
+/** A list of things with a name. */
+const rows = z.array(z.looseObject({ name: string }));
+
 /** A query parameter, or a text of a body, that may be left out. */
 const text = string.optional();
 
@@ -28,6 +31,8 @@ const limit = z.coerce.number().int();
 
 /** The query parameters of a page. */
 const paging = { startAt: count.optional(), maxResults: limit.optional() };
+
+const servicePaging = z.object({ start: count.optional(), limit: count.optional() });
 
 /** Changes the issue that the path names. */
 const changesIssue = { changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
@@ -55,17 +60,19 @@ const changesNamedProject = {
 /** An issue of a link, named by key or id. */
 const issueReference = z.object({ id: idLike.optional(), key: text });
 
+/** Texts that may be left out, by name. */
+function texts<const Name extends string>(...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+}
+
 /** The query of a read that can show more. */
-const expand = z.object({ expand: text });
+const expand = z.object(texts('expand'));
 
 /** What a change of an issue sets. */
 const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
 
-/** Who may see a comment: the members of a group. */
-const visibility = z.object({ type: text, value: text }).nullish();
-
-/** A comment: its text, and who may see it if not everybody who may see the issue. */
-const commentBody = z.object({ body: string.nullish(), visibility });
+/** A comment: its text. That only some may see it is not served. */
+const commentBody = z.object({ body: string.nullish(), visibility: z.null().optional() });
 
 /** A link from an issue to a page elsewhere. */
 const remoteLinkBody = z.object({
@@ -78,10 +85,8 @@ const remoteLinkBody = z.object({
 
 /** What requests to create and to change a component share. A change keeps what it leaves out. */
 const componentDetails = {
-  name: text,
-  description: text,
-  /** A user's name; an empty text takes the lead away. */
-  leadUserName: text,
+  /** The lead is a user's name; an empty text takes it away. */
+  ...texts('name', 'description', 'leadUserName'),
   assigneeType: assigneeTypeSchema.optional(),
 };
 
@@ -91,62 +96,51 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   getServerInfo: reads('/serverInfo', { response: answers.serverInfoSchema, open: true }),
   getMyself: reads('/myself', { response: answers.userSchema, remembered: 'run' }),
   getMyPermissions: reads('/mypermissions', {
-    query: z.object({ projectKey: text, projectId: text, issueKey: text, issueId: text }),
-    response: answers.myPermissionsSchema,
+    query: z.object(texts('projectKey', 'projectId', 'issueKey', 'issueId')),
+    response: z.looseObject({
+      permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
+    }),
     open: true,
   }),
   listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
   // What Debian's python3-jira reads before it creates a project.
-  listPermissionSchemes: reads('/permissionscheme', {
-    response: z.looseObject({ permissionSchemes: z.array(z.looseObject({ id: int, name: string })) }),
-  }),
-  listSecuritySchemes: reads('/issuesecurityschemes', {
-    response: z.looseObject({ issueSecuritySchemes: z.array(z.unknown()) }),
-  }),
-  listProjectCategories: reads('/projectCategory', { response: z.array(z.unknown()) }),
+  listPermissionSchemes: reads('/permissionscheme', { response: z.looseObject({ permissionSchemes: rows }) }),
+  listSecuritySchemes: reads('/issuesecurityschemes', { response: z.looseObject({ issueSecuritySchemes: rows }) }),
+  listProjectCategories: reads('/projectCategory', { response: rows }),
   listIssueTypes: reads('/issuetype', { response: z.array(answers.issueTypeSchema) }),
-  listPriorities: reads('/priority', { response: z.array(answers.prioritySchema) }),
-  listStatuses: reads('/status', { response: z.array(answers.statusSchema) }),
+  listPriorities: reads('/priority', { response: z.array(answers.namedSchema) }),
+  listStatuses: reads('/status', { response: z.array(answers.namedSchema) }),
   getIssueType: reads('/issuetype/{issueTypeId}', { response: answers.issueTypeSchema }),
-  getPriority: reads('/priority/{priorityId}', { response: answers.prioritySchema }),
-  getStatus: reads('/status/{statusIdOrName}', { response: answers.statusSchema }),
-  listResolutions: reads('/resolution', { response: z.array(answers.resolutionSchema) }),
-  getResolution: reads('/resolution/{resolutionId}', { response: answers.resolutionSchema }),
+  getPriority: reads('/priority/{priorityId}', { response: answers.namedSchema }),
+  getStatus: reads('/status/{statusIdOrName}', { response: answers.namedSchema }),
+  listResolutions: reads('/resolution', { response: z.array(answers.namedSchema) }),
+  getResolution: reads('/resolution/{resolutionId}', { response: answers.namedSchema }),
   // Projects, with their versions and components.
-  listProjects: reads('/project', { query: expand, response: z.array(answers.projectSummarySchema), open: true }),
+  listProjects: reads('/project', { response: z.array(answers.projectSummarySchema), open: true }),
   createProject: calls('POST', '/project', {
-    body: z.object({
-      key: text,
-      name: text,
-      projectTypeKey: text,
-      projectTemplateKey: text,
-      description: text,
-      lead: text,
-    }),
+    body: z.object(texts('key', 'name', 'projectTypeKey', 'projectTemplateKey', 'description', 'lead')),
     response: z.looseObject({ id: int, key: string, self: string }),
     changes: [],
     makes: { kind: 'made project' },
   }),
-  getProject: reads('/project/{projectIdOrKey}', { query: expand, response: answers.projectSchema, open: true }),
+  getProject: reads('/project/{projectIdOrKey}', { response: answers.projectSchema, open: true }),
   deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
   listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
-    response: z.array(answers.issueTypeStatusesSchema),
+    response: z.array(answers.issueTypeSchema.extend({ statuses: z.array(answers.namedSchema) })),
     open: true,
   }),
   listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
   createVersion: calls('POST', '/version', {
     summary: 'Creates a version. The body names its project by key or by id.',
     body: z.object({
-      name: text,
-      description: text,
+      ...texts('name', 'description', 'project'),
       archived: boolean.optional(),
       released: boolean.optional(),
       /** A day, as in 2026-11-21. */
       startDate: string.nullish(),
       releaseDate: string.nullish(),
-      project: text,
       projectId: int.optional(),
     }),
     response: answers.versionSchema,
@@ -154,7 +148,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   deleteVersion: calls('DELETE', '/version/{versionId}', {
-    query: z.object({ moveFixIssuesTo: text, moveAffectedIssuesTo: text }),
+    query: z.object(texts('moveFixIssuesTo', 'moveAffectedIssuesTo')),
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', query: 'moveFixIssuesTo' },
@@ -187,7 +181,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   // Issues, what is attached to them, links and searches.
   getCreateMeta: reads('/issue/createmeta', {
-    query: z.object({ projectKeys: text, projectIds: text, issuetypeIds: text, issuetypeNames: text, expand: text }),
+    query: z.object(texts('projectKeys', 'projectIds', 'issuetypeIds', 'issuetypeNames', 'expand')),
     response: answers.createMetaSchema,
   }),
   listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
@@ -235,8 +229,10 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', { query: z.object({ deleteSubtasks: text }), ...changesIssue }),
   listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
-    query: z.object({ transitionId: text, expand: text }),
-    response: answers.transitionsSchema,
+    query: expand,
+    response: z.looseObject({
+      transitions: z.array(z.looseObject({ id: string, name: string, to: answers.namedSchema })),
+    }),
     open: true,
   }),
   transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
@@ -246,7 +242,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     ...changesIssueByBody,
   }),
   listComments: reads('/issue/{issueIdOrKey}/comment', {
-    query: z.object({ ...paging, orderBy: text, expand: text }),
+    query: z.object({ ...paging, expand: text }),
     response: answers.partOf('comments', answers.commentSchema),
     open: true,
   }),
@@ -298,7 +294,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       type: z.object({ id: idLike.optional(), name: text }),
       inwardIssue: issueReference,
       outwardIssue: issueReference,
-      comment: z.object({ body: string, visibility }).nullish(),
+      comment: commentBody.nullish(),
     }),
     changes: [
       { kind: 'issue', property: 'inwardIssue' },
@@ -322,7 +318,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   searchIssues: reads('/search', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
-    response: answers.searchResultSchema,
+    response: answers.partOf('issues', answers.issueSchema),
     open: true,
   }),
   searchIssuesByPost: calls('POST', '/search', {
@@ -336,7 +332,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
       validateQuery: z.union([boolean, string]).optional(),
     }),
-    response: answers.searchResultSchema,
+    response: answers.partOf('issues', answers.issueSchema),
     scope: 'read',
     open: true,
   }),
@@ -360,11 +356,11 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   findGroups: reads('/groups/picker', {
     query: z.object({ query: text, maxResults: limit.optional() }),
-    response: z.looseObject({ groups: z.array(z.looseObject({ name: string })) }),
+    response: z.looseObject({ groups: rows }),
   }),
   listGroupMembers: reads('/group/member', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
-    response: answers.groupMembersSchema,
+    response: answers.pageOf(answers.userSchema),
     rules: ['AD-26'],
   }),
 });
@@ -372,13 +368,15 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */
 export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
   listServiceDesks: reads('/servicedesk', {
-    query: z.object({ start: count.optional(), limit: count.optional() }),
-    response: answers.serviceDesksSchema,
+    query: servicePaging,
+    response: answers.servicePageOf(answers.serviceDeskSchema),
   }),
   getServiceDesk: reads('/servicedesk/{serviceDeskId}', { response: answers.serviceDeskSchema }),
   listRequestTypes: reads('/servicedesk/{serviceDeskId}/requesttype', {
-    query: z.object({ start: count.optional(), limit: count.optional() }),
-    response: answers.requestTypesSchema,
+    query: servicePaging,
+    response: answers.servicePageOf(
+      z.looseObject({ id: string, name: string, issueTypeId: string, serviceDeskId: string }),
+    ),
   }),
   createServiceRequest: calls('POST', '/request', {
     summary: 'Raises a request in a service desk, the way its portal does.',

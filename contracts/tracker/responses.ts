@@ -30,11 +30,6 @@ export const serverInfoSchema = z.looseObject({
   scmInfo: string.optional(),
 });
 
-/** `GET /mypermissions`. */
-export const myPermissionsSchema = z.looseObject({
-  permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
-});
-
 /** A field of the tracker: a system field or a custom field. */
 export const fieldSchema = z.looseObject({
   id: string,
@@ -46,14 +41,8 @@ export const fieldSchema = z.looseObject({
 /** An issue type. */
 export const issueTypeSchema = z.looseObject({ id, name: string, subtask: boolean });
 
-/** A priority. */
-export const prioritySchema = z.looseObject({ id, name: string });
-
-/** A status. */
-export const statusSchema = z.looseObject({ id, name: string });
-
-/** A resolution. */
-export const resolutionSchema = z.looseObject({ id, name: string });
+/** A priority, a status or a resolution. */
+export const namedSchema = z.looseObject({ id, name: string });
 
 /** A way to link issues. */
 export const issueLinkTypeSchema = z.looseObject({ id, name: string, inward: string, outward: string });
@@ -73,34 +62,15 @@ export const projectSchema = projectSummarySchema.extend({
 
 /** A component of a project. A component without a description has none in its JSON. */
 export const componentSchema = z.looseObject({
-  self: string,
-  id,
-  name: string,
-  description: string.optional(),
-  lead: userSchema.optional(),
-  assigneeType: string,
-  assignee: userSchema.optional(),
-  realAssigneeType: string,
-  realAssignee: userSchema.optional(),
-  isAssigneeTypeValid: boolean,
-  project: string,
-  projectId: int,
+  ...{ self: string, id, name: string, description: string.optional(), lead: userSchema.optional() },
+  ...{ assigneeType: string, realAssigneeType: string, isAssigneeTypeValid: boolean, project: string, projectId: int },
 });
-
-/** The statuses of one issue type of a project. */
-export const issueTypeStatusesSchema = issueTypeSchema.extend({ statuses: z.array(statusSchema) });
 
 const fieldMetaSchema = z.looseObject({ required: boolean, name: string, fieldId: string.optional() });
 
 /** `GET /issue/createmeta`: the fields of an issue of each type. */
 export const createMetaSchema = z.looseObject({
-  projects: z.array(
-    z.looseObject({
-      id,
-      key: string,
-      issuetypes: z.array(issueTypeSchema.extend({ fields: z.record(string, fieldMetaSchema).optional() })),
-    }),
-  ),
+  projects: z.array(z.looseObject({ id, key: string, issuetypes: z.array(issueTypeSchema) })),
 });
 
 /** A page of a list whose items are its `values`. */
@@ -127,15 +97,9 @@ export const issueSchema = z.looseObject({ id, key: string, self: string, fields
 export const issueLinkSchema = z.looseObject({
   id,
   type: issueLinkTypeSchema,
-  inwardIssue: z.looseObject({ id, key: string }),
-  outwardIssue: z.looseObject({ id, key: string }),
+  inwardIssue: createdIssueSchema,
+  outwardIssue: createdIssueSchema,
 });
-
-/** A transition an issue can go through now. */
-const transitionSchema = z.looseObject({ id, name: string, to: statusSchema });
-
-/** `GET /issue/{issueIdOrKey}/transitions`. */
-export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });
 
 /** A page of a list, under the name of its items. */
 export function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
@@ -145,58 +109,29 @@ export function partOf<Name extends string, Item extends z.ZodType>(name: Name, 
 
 /** A comment. */
 export const commentSchema = z.looseObject({
-  id,
-  self: string,
-  author: userSchema,
-  updateAuthor: userSchema,
-  created: trackerTimeSchema,
-  updated: trackerTimeSchema,
-  body: string,
-  /** The group whose members may see it; left out if everyone may. */
-  visibility: z.looseObject({ type: string, value: string }).optional(),
+  ...{ id, self: string, body: string, author: userSchema, updateAuthor: userSchema },
+  ...{ created: trackerTimeSchema, updated: trackerTimeSchema },
 });
 
 /** A link from an issue to a page elsewhere; here the id is a number. */
 export const remoteLinkSchema = z.looseObject({
-  id: int,
-  self: string,
-  globalId: string.optional(),
-  relationship: string.optional(),
+  ...{ id: int, self: string, globalId: string.optional(), relationship: string.optional() },
   object: z.looseObject({ url: string, title: string }),
 });
 
 /** An attachment; `content` is the URL that answers its bytes. */
 export const attachmentSchema = z.looseObject({
-  id,
-  self: string,
-  filename: string,
-  author: userSchema,
-  created: trackerTimeSchema,
-  size: int,
-  mimeType: string,
-  content: string,
+  ...{ id, self: string, filename: string, author: userSchema, created: trackerTimeSchema },
+  ...{ size: int, mimeType: string, content: string },
 });
 
-/** A page of found issues. */
-export const searchResultSchema = partOf('issues', issueSchema);
-
-/** A page of the members of a group. */
-export const groupMembersSchema = pageOf(userSchema);
-
-function servicePageOf<Item extends z.ZodType>(item: Item) {
+/** A page of a list of the service desk's API. */
+export function servicePageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ start: int, limit: int, size: int, isLastPage: boolean, values: z.array(item) });
 }
 
 /** A service desk. */
 export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: string, projectName: string });
-
-/** The service desks of the tracker. */
-export const serviceDesksSchema = servicePageOf(serviceDeskSchema);
-
-/** The request types of a service desk. */
-export const requestTypesSchema = servicePageOf(
-  z.looseObject({ id, name: string, issueTypeId: id, serviceDeskId: id }),
-);
 
 /** The answer to a raised request. */
 export const createdServiceRequestSchema = z.looseObject({

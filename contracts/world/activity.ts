@@ -12,8 +12,6 @@ const userKey = z.string().min(1);
 const trimmed = z.string().trim().min(1);
 
 const day = z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional();
-/** The group that may see a comment; everybody who may see the issue, if it is left out. */
-const visibility = z.strictObject({ type: z.literal('group'), value: z.string() }).optional();
 
 /** A connection: a link to a directory server, and the attributes that are synchronized over it. */
 export const worldConnectionSchema = z.strictObject({
@@ -74,7 +72,6 @@ export const ownedLists = {
     author: userKey,
     /** The last who changed it, if that is not its author. */
     updateAuthor: userKey.optional(),
-    visibility,
     body: z.string(),
     created: trackerTimeSchema,
     updated: trackerTimeSchema,

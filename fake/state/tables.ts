@@ -56,9 +56,6 @@ type RowOf<List extends keyof Lists> = Lists[List] extends (infer Row)[] | undef
 
 export type CommentRow = RowOf<'comments'>;
 
-/** Who may see a comment: the members of a group. */
-export type Visibility = NonNullable<CommentRow['visibility']>;
-
 /** A stored attachment of an issue, bytes included. */
 export interface AttachmentRow extends Omit<RowOf<'attachments'>, 'content'> {
   readonly size: number;

@@ -43,14 +43,10 @@ export const attachmentHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** The header that tells a file's name: in ASCII, and in full as RFC 5987 has it. */
+/** The header that tells a file's name, as RFC 5987 has it. */
 function disposition(filename: string): string {
-  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const full = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+  const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, escaped)}`;
 }
 
 /** An attachment and the project of its issue. @throws TrackerError 404 for one that is unknown or not for the caller */

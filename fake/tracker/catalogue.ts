@@ -5,7 +5,7 @@ import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
 import { renderIssueType, renderPriority, renderResolution, renderStatus, selfUrl } from './render.js';
 import { rowWithId } from './rows.js';
-import { clauses } from './search/clauses.js';
+import { clauses } from './search/fields.js';
 
 export const catalogueHandlers = {
   /** `GET /issuetype`: every issue type of the tracker. */

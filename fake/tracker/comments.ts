@@ -3,12 +3,12 @@ import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import type { CommentRow, IssueRow, Visibility } from '../state/tables.js';
+import type { CommentRow, IssueRow } from '../state/tables.js';
 import type { Call, CallOf, Reader, SomeHandlers } from './call.js';
 import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { readExpand, readId, readName, readObject, sizeOfPage } from './read-values.js';
+import { readExpand, readId, readObject, sizeOfPage } from './read-values.js';
 import { escapeText, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { issueOf, touchIssue } from './rows.js';
@@ -17,17 +17,12 @@ import type { Located } from './rows.js';
 /** The number of comments that the tracker lists if `maxResults` is left out. */
 const ALL = 1_048_576;
 
-const orders = new Set(['created', '+created', '-created']);
-
 export const commentHandlers = {
-  /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
+  /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first. */
   listComments(call) {
     const { issue } = issueOf(call);
-    // A plus sign in a query is a space once it is decoded.
-    const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
-    if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
-    const comments = visibleComments(call, issue);
-    if (orderBy.startsWith('-')) comments.reverse();
+    const { startAt = 0, maxResults = ALL } = call.query;
+    const comments = commentsOf(call.state, issue);
     const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
     return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderAsked(call, row)) });
   },
@@ -37,15 +32,12 @@ export const commentHandlers = {
     return json(renderAsked(call, storeComment(call, located, call.body)), 201);
   },
   getComment: (call) => json(renderAsked(call, locateComment(call).row)),
-  /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment, and who may see it. */
+  /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
   editComment(call) {
     const { row } = locateOwnComment(call, 'edit');
-    const { body, visibility } = call.body;
-    const changed: CommentRow = {
-      ...{ ...row, body: checkedText(body, call.state), updated: formatTrackerTime(call.clock.now()) },
-      ...(visibility !== undefined && { visibility: readVisibility(call, visibility) }),
-      updateAuthor: callerOf(call).key,
-    };
+    const body = checkedText(call.body.body, call.state);
+    const updated = formatTrackerTime(call.clock.now());
+    const changed: CommentRow = { ...row, body, updated, updateAuthor: callerOf(call).key };
     call.state.tables.comments.set(changed);
     touchIssue(call, row.issueId);
     return json(renderAsked(call, changed));
@@ -59,19 +51,15 @@ export const commentHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** The comments of an issue that the caller may see, the oldest first. */
-function visibleComments({ state, caller }: Reader, { id }: IssueRow): CommentRow[] {
-  return state.tables.comments.where('issue', id).filter((row) => isVisible(caller, row));
-}
-
-function isVisible(caller: Call['caller'], { visibility }: CommentRow): boolean {
-  return visibility === undefined || caller?.groups.includes(visibility.value) === true;
+/** The comments of an issue, the oldest first. */
+function commentsOf({ tables }: State, { id }: IssueRow): CommentRow[] {
+  return tables.comments.where('issue', id);
 }
 
 type LocatingCall = Reader & { readonly parameters: { readonly issueIdOrKey: string; readonly commentId: string } };
 
 // Seen, here and below: TestCommentResource and TestDefaultCommentService of the product.
-/** The comment that a call names. @throws TrackerError 404 for one that is unknown, elsewhere or not for the caller */
+/** The comment that a call names. @throws TrackerError 404 for one that is unknown or elsewhere */
 function locateComment(call: LocatingCall) {
   const { issue, project } = issueOf(call);
   const { commentId } = call.parameters;
@@ -79,7 +67,7 @@ function locateComment(call: LocatingCall) {
   if (row !== undefined && row.issueId !== issue.id) {
     throw new TrackerError(404, `No comment with given ID found for issue ${issue.key}`);
   }
-  if (row !== undefined && isVisible(call.caller, row)) return { row, project };
+  if (row !== undefined) return { row, project };
   throw new TrackerError(404, `Can not find a comment for the id: ${commentId}.`);
 }
 
@@ -95,20 +83,6 @@ function locateOwnComment(call: LocatingCall, deed: 'edit' | 'delete') {
       ? `You do not have permission to delete comment with id: ${found.row.id}`
       : `${callerOf(call).displayName}, you do not have the permission to edit this comment.`,
   );
-}
-
-/** Reads which group may see a comment; nobody restricts it to others than themselves. @throws TrackerError 400 */
-function readVisibility({ state, caller }: Reader, sent: SentComment['visibility']): Visibility | undefined {
-  if (sent === null || sent === undefined) return undefined;
-  const { type = '', value = '' } = sent;
-  if (type !== 'group') throw TrackerError.ofFields({ commentLevel: `Comments for a ${type} are not supported.` });
-  if (caller?.groups.includes(value) === true) return { type, value };
-  const isThere = state.tables.users.any('group', value);
-  throw TrackerError.ofFields({
-    commentLevel: isThere
-      ? `You are currently not a member of the group: ${value}.`
-      : `Group: ${value} does not exist.`,
-  });
 }
 
 export type SentComment = CallOf<Endpoints['addComment']>['body'];
@@ -128,23 +102,19 @@ export function storeComment(call: CommentCall, { issue, project }: Located, sen
   const created = formatTrackerTime(clock.now());
   const row: CommentRow = {
     ...{ id: state.nextId('comment'), issueId: issue.id, author: callerOf(call).key },
-    ...{ body: checkedText(sent.body, state), visibility: readVisibility(call, sent.visibility) },
-    ...{ created, updated: created },
+    ...{ body: checkedText(sent.body, state), created, updated: created },
   };
   state.tables.comments.set(row);
   touchIssue(call, issue.id);
   return row;
 }
 
-/** Reads `{ add: { body, visibility } }` of an edit of the issue. @throws FieldError */
+/** Reads `{ add: { body } }` of an edit of the issue. @throws FieldError */
 export function readAddedComment(operation: Readonly<Record<string, unknown>>, state: State): SentComment {
   const sent = readObject(operation['add']);
   if (sent === undefined) throw new FieldError("A comment takes the operation 'add' with an object.");
-  const visibility = readObject(sent['visibility']);
-  return {
-    body: readCommentText(sent['body'], state),
-    ...(visibility && { visibility: { type: readName(visibility['type']), value: readName(visibility['value']) } }),
-  };
+  if ((sent['visibility'] ?? null) !== null) throw new FieldError('Comments that only some may see are not supported.');
+  return { body: readCommentText(sent['body'], state) };
 }
 
 function checkedText(text: unknown, state: State): string {
@@ -164,7 +134,7 @@ function readCommentText(value: unknown, state: State): string {
 }
 
 function renderComment(view: View, row: CommentRow) {
-  const { id, issueId, author, updateAuthor = author, body, created, updated, visibility } = row;
+  const { id, issueId, author, updateAuthor = author, body, created, updated } = row;
   return {
     self: selfUrl(view, 'issue', issueId, 'comment', id),
     id: String(id),
@@ -173,7 +143,6 @@ function renderComment(view: View, row: CommentRow) {
     updateAuthor: renderUserByKey(view, updateAuthor),
     created,
     updated,
-    ...(visibility && { visibility }),
   };
 }
 
@@ -185,6 +154,6 @@ function renderAsked(call: View & { readonly query: { readonly expand?: string |
 
 /** The comments of an issue as they stand among its fields. */
 export function renderCommentsOf(view: View, issue: IssueRow) {
-  const comments = visibleComments(view, issue).map((row) => renderComment(view, row));
+  const comments = commentsOf(view.state, issue).map((row) => renderComment(view, row));
   return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };
 }

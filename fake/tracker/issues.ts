@@ -3,16 +3,17 @@ import { json, noContent } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow } from '../state/tables.js';
-import type { SomeHandlers } from './call.js';
-import { expandIssue } from './expand-issue.js';
+import type { Call, SomeHandlers } from './call.js';
+import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldInput } from './fields/read-changes.js';
-import { renderIssue, selectFields } from './fields/render-fields.js';
+import { namesOf, renderIssue, schemasOf, selectFields } from './fields/render-fields.js';
 import { isTrue, readExpand } from './read-values.js';
-import { selfUrl } from './render.js';
+import { escapeText, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { issueFor, issueOf, removeIssue } from './rows.js';
 import type { Located } from './rows.js';
+import { renderTransitions } from './transitions.js';
 import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
 import type { CreationCall } from './write-issue.js';
 
@@ -77,6 +78,27 @@ export const issueHandlers = {
     return noContent;
   },
 } satisfies SomeHandlers;
+
+/** The parts of an issue that an `expand` parameter asks for, by name. Of the texts, wiki markup stays as it is written. */
+export function expandIssue(
+  call: View & Pick<Call, 'extensions'>,
+  located: Located,
+  fields: readonly IssueField[],
+  wanted: ReadonlySet<string>,
+): Record<string, unknown> {
+  const textOf = (field: IssueField) => {
+    const value = field.schema.type === 'string' ? field.render(call, located.issue) : null;
+    return typeof value === 'string' ? escapeText(value) : null;
+  };
+  return {
+    ...(wanted.has('names') && { names: namesOf(fields) }),
+    ...(wanted.has('schema') && { schema: schemasOf(fields) }),
+    ...(wanted.has('renderedFields') && {
+      renderedFields: Object.fromEntries(fields.map((field) => [field.id, textOf(field)])),
+    }),
+    ...(wanted.has('transitions') && { transitions: renderTransitions(call, located) }),
+  };
+}
 
 /** The fields that say where an issue goes. */
 const PLACE: ReadonlySet<string> = new Set(['project', 'issuetype', 'parent']);

@@ -7,7 +7,6 @@ import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { requireAdministrator } from './permissions.js';
-import { readExpand } from './read-values.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
@@ -17,13 +16,10 @@ export const projectHandlers = {
   /** `GET /project`: the projects the caller may see, by name. */
   listProjects(call) {
     const projects = browsableProjects(call).sort(byName);
-    return json(
-      projects.map((project) => ({ ...renderProjectSummary(call, project), ...expandProject(call, project) })),
-    );
+    return json(projects.map((project) => renderProjectSummary(call, project)));
   },
   getProject(call) {
-    const project = browsableProject(call, call.parameters.projectIdOrKey);
-    return json({ ...renderProject(call, project), ...expandProject(call, project) });
+    return json(renderProject(call, browsableProject(call, call.parameters.projectIdOrKey)));
   },
   /** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
   listProjectStatuses(call) {
@@ -72,18 +68,6 @@ export const projectHandlers = {
 
 function byName(left: ProjectRow, right: ProjectRow): number {
   return left.name.localeCompare(right.name, 'en');
-}
-
-type ExpandCall = View & { readonly query: { readonly expand?: string | undefined } };
-
-/** The further parts of a project that a call asks for. A project has had one key, and no page of its own elsewhere. */
-function expandProject(call: ExpandCall, { description, lead, key }: ProjectRow) {
-  const wanted = readExpand(call.query.expand);
-  return {
-    ...(wanted.has('description') && { description }),
-    ...(wanted.has('lead') && { lead: renderUserByKey(call, lead) }),
-    ...(wanted.has('projectKeys') && { projectKeys: [key] }),
-  };
 }
 
 function statusIds(state: State, project: ProjectRow, issueTypeId: number): number[] {

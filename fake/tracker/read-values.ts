@@ -65,15 +65,3 @@ export function pageOf<Item, Shown>(
   const values = items.slice(startAt, startAt + maxResults).map(show);
   return { startAt, maxResults, total: items.length, isLast: startAt + values.length >= items.length, values };
 }
-
-/** The address of a page, and of the next one if there is one. */
-export function pageLinks(
-  url: string,
-  query: Readonly<Record<string, string | undefined>>,
-  { startAt, maxResults, isLast }: Page<unknown>,
-): { readonly self: string; readonly nextPage?: string } {
-  const kept = Object.entries(withoutUndefined(query)) as [string, string][];
-  const pageUrl = (start: number) =>
-    `${url}?${new URLSearchParams([...kept, ['startAt', String(start)], ['maxResults', String(maxResults)]])}`;
-  return { self: pageUrl(startAt), ...(!isLast && { nextPage: pageUrl(startAt + maxResults) }) };
-}

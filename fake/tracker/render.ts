@@ -97,14 +97,11 @@ export function renderStatus(view: View, id: number) {
   };
 }
 
-/** Further parts of a project that a client can ask for. */
-const PROJECT_EXPAND = 'description,lead,url,projectKeys';
-
 /** A project as JSON, as it stands in lists and issues. */
 export function renderProjectSummary(view: View, { id, key, name, type }: ProjectRow) {
   const avatarUrls = pictures((size) => `${view.baseUrl}/secure/projectavatar?${size}&pid=${id}&avatarId=10324`);
   return {
-    expand: PROJECT_EXPAND,
+    expand: 'description,lead,url,projectKeys',
     self: selfUrl(view, 'project', id),
     id: String(id),
     key,
@@ -117,10 +114,4 @@ export function renderProjectSummary(view: View, { id, key, name, type }: Projec
 /** A text as HTML: escaped, and not rendered as wiki markup. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** A day as a page shows it, for example 26/Nov/26. */
-export function renderDay(day: string): string {
-  const [, date = '', month = '', year = ''] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(day).toUTCString()) ?? [];
-  return `${date}/${month}/${year.slice(-2)}`;
 }

@@ -22,12 +22,8 @@ export const transitionHandlers = {
   /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
   listTransitions(call) {
     const located = issueOf(call);
-    const { transitionId, expand } = call.query;
-    const all = renderTransitions(call, located, readExpand(expand).has('transitions.fields'));
-    return json({
-      expand: 'transitions',
-      transitions: all.filter(({ id }) => transitionId === undefined || id === transitionId),
-    });
+    const withFields = readExpand(call.query.expand).has('transitions.fields');
+    return json({ expand: 'transitions', transitions: renderTransitions(call, located, withFields) });
   },
   /** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
   transitionIssue(call) {

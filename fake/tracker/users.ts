@@ -5,7 +5,7 @@ import type { ProjectRow } from '../state/tables.js';
 import { searchUsers, userByName } from '../state/users.js';
 import type { Call, CallOf, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
-import { isTrue, PAGE_LIMIT, pageLinks, pageOf, sizeOfPage } from './read-values.js';
+import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
@@ -55,9 +55,7 @@ export const userHandlers = {
   listGroupMembers(call) {
     const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
     const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
-    const page = pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user));
-    const query = { groupname, includeInactiveUsers: String(isTrue(includeInactiveUsers)) };
-    return json({ ...pageLinks(selfUrl(call, 'group', 'member'), query, page), ...page });
+    return json(pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user)));
   },
 } satisfies SomeHandlers;
 

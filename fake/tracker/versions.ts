@@ -6,7 +6,7 @@ import type { VersionRow } from '../state/tables.js';
 import type { SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { lastStepOf, readId, withoutUndefined } from './read-values.js';
-import { renderDay, selfUrl } from './render.js';
+import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, findProject, nameOther, projectOf, rowWithId } from './rows.js';
 
@@ -101,16 +101,11 @@ function browsableVersion({ state, caller }: Reader, text: string) {
 
 export function renderVersion(view: View, row: VersionRow) {
   const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
-  const isOpen = releaseDate !== undefined && !released && !archived;
-  const today = new Date(view.clock.now()).toISOString().slice(0, 10);
   return withoutUndefined({
     self: selfUrl(view, 'version', id),
     id: String(id),
     description: description === '' ? undefined : description,
     ...{ name, archived, released, startDate, releaseDate },
-    overdue: isOpen ? releaseDate < today : undefined,
-    userStartDate: startDate && renderDay(startDate),
-    userReleaseDate: releaseDate && renderDay(releaseDate),
     projectId,
   });
 }

@@ -33,7 +33,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const settable = (id: string) =>
     id === 'summary' || initial.screenId === null || isOnScreen(state, initial.screenId, id);
   const { values, comments } = readChanges({ ...call, project, kept: null, settable }, input);
-  const { reporter, ...fields } = withValues({ state, project }, {}, values);
+  const { reporter, ...fields } = withValues({}, values);
   const newIssue = { state, assumptions: call.assumptions, project, issueTypeId: issueType.id, requestTypeId };
   const filled = call.extensions.reduce<NewIssue['fields']>(
     (before, { fillNewIssue }) => fillNewIssue?.({ ...newIssue, fields: before }) ?? before,
@@ -54,7 +54,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     created,
     updated: created,
     resolved: fields['resolution'] === undefined ? undefined : created,
-    fields: withValues({ state, project }, { priority: defaultPriority(state) ?? null, ...filled }, new Map()),
+    fields: withValues({ priority: defaultPriority(state) ?? null, ...filled }),
   };
   state.tables.issues.set(issue);
   for (const comment of comments) storeComment(call, { issue, project }, comment);
@@ -76,7 +76,7 @@ export function applyChanges(
   const { state, clock } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
   const { values, comments } = readChanges({ ...call, project, kept, settable }, input);
-  const { reporter, ...fields } = withValues({ state, project }, kept, values);
+  const { reporter, ...fields } = withValues(kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
   const now = clock.now();
   const resolved = fields['resolution'] === undefined ? undefined : (issue.resolved ?? now);

@@ -5,7 +5,7 @@ import { readObject } from '../read-values.js';
 import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
-import { AUTOMATIC, automaticAssignee, SUMMARY_MISSING } from './value-kinds.js';
+import { SUMMARY_MISSING } from './value-kinds.js';
 import type { FieldScope } from './issue-fields.js';
 
 /** The values and operations of a request, by field id. */
@@ -66,16 +66,8 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
 }
 
 /** An issue's fields after the changes. */
-export function withValues(
-  { state, project }: Pick<FitContext, 'state' | 'project'>,
-  kept: Readonly<Record<string, unknown>>,
-  values: ReadonlyMap<string, unknown>,
-) {
+export function withValues(kept: Readonly<Record<string, unknown>>, values: ReadonlyMap<string, unknown> = new Map()) {
   const all: Record<string, unknown> = { ...kept, ...Object.fromEntries(values) };
-  if (readObject(all['assignee'])?.['key'] === AUTOMATIC) {
-    const key = automaticAssignee(state, project, all['components']);
-    all['assignee'] = key === null ? null : { key };
-  }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 

@@ -1,7 +1,7 @@
 import type { IssueRow } from '../../state/tables.js';
 import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { clauses } from '../search/clauses.js';
+import { clauses } from '../search/fields.js';
 import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 import { priorityKind } from './value-kinds.js';
@@ -55,16 +55,15 @@ export function renderField(field: IssueField) {
 }
 
 /** The URL that suggests values to a browser, by the field or its type. */
-const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
-  project: () => '/rest/api/latest/project/search?query=',
-  labels: () => '/rest/api/1.0/labels/suggest?query=',
-  issuelinks: (issueKey) =>
-    `/rest/api/2/issue/picker?currentProjectId=&showSubTaskParent=true&showSubTasks=true&currentIssueKey=${issueKey}&query=`,
-  user: (issueKey) => `/rest/api/latest/user/assignable/search?issueKey=${issueKey}&username=`,
+const autoComplete: Readonly<Record<string, string>> = {
+  project: '/rest/api/latest/project/search?query=',
+  labels: '/rest/api/1.0/labels/suggest?query=',
+  issuelinks: '/rest/api/2/issue/picker?query=',
+  user: '/rest/api/latest/user/assignable/search?username=',
 };
 
 /** A field as the metadata of a creation or a transition describes it. */
-export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow) {
+export function renderFieldMeta(view: View, field: IssueField) {
   const { id, name, required, kind } = field;
   const allowed = kind?.allowedValues?.(view);
   const complete = autoComplete[id] ?? autoComplete[field.schema.type];
@@ -74,14 +73,22 @@ export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow)
     name,
     fieldId: id,
     hasDefaultValue: id === 'priority' || id === 'reporter',
-    ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete(issue?.key ?? 'null')}` }),
+    ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete}` }),
     operations: field.operations ?? (kind === undefined ? [] : verbsOf(kind)),
     ...(allowed === undefined ? {} : { allowedValues: allowed }),
   };
 }
 
-export function schemaOf({ id, schema, customId, customType }: IssueField) {
+function schemaOf({ id, schema, customId, customType }: IssueField) {
   return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
+}
+
+export function namesOf(fields: readonly IssueField[]): Record<string, string> {
+  return Object.fromEntries(fields.map(({ id, name }) => [id, name]));
+}
+
+export function schemasOf(fields: readonly IssueField[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }
 
 /** An issue as it stands in another one. */

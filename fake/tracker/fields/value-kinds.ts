@@ -244,17 +244,10 @@ export const userKind: ValueKind<{ readonly key: string }> = {
   render: (value, view) => renderUserByKey(view, value.key),
 };
 
-/** The name that stands for the user to whom the tracker assigns an issue by itself. */
-export const AUTOMATIC = '-1';
-
 // Seen: TestIssueResourceAssign of the product.
 /** The user who works on an issue; only who may see the issues of the project can be. */
 export const assigneeKind: ValueKind<{ readonly key: string }> = {
   ...userKind,
-  read: (value, state) => {
-    const { name, key } = readObject(value) ?? {};
-    return name === AUTOMATIC || key === AUTOMATIC ? { key: AUTOMATIC } : userKind.read(value, state);
-  },
   fit: (value, { state, project }) => {
     const user = state.tables.users.get(value.key);
     if (user === undefined || isAssignable(state, user, project)) return value;
@@ -265,15 +258,6 @@ export const assigneeKind: ValueKind<{ readonly key: string }> = {
 /** Whether issues of a project can be assigned to a user. */
 function isAssignable(state: State, user: WorldUser, project: ProjectRow): boolean {
   return user.active && holdsInProject(state, user, 'BROWSE_PROJECTS', project);
-}
-
-/** The user to whom the tracker assigns an issue by itself: by its first component that says so, or the project's lead. */
-export function automaticAssignee({ tables }: State, project: ProjectRow, components: unknown): string | null {
-  const ids: readonly unknown[] = Array.isArray(components) ? components : [];
-  const rows = ids.flatMap((id) => tables.components.get(Number(id)) ?? []);
-  const [first] = rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));
-  if (first?.assigneeType === 'UNASSIGNED') return null;
-  return first?.assigneeType === 'COMPONENT_LEAD' ? (first.lead ?? project.lead) : project.lead;
 }
 
 function findUser(state: State, name: unknown, key: unknown): WorldUser | undefined {

@@ -1,32 +1,25 @@
 import { TrackerError } from '../../server/errors.js';
 import { limits } from '../../server/limits.js';
 
-const OPERATORS = ['=', '!=', '~', '<=', '>=', '<', '>', 'in', 'not in', 'is', 'is not'] as const;
-
-/** How a clause compares. */
-export type Operator = (typeof OPERATORS)[number];
-
-/** A value in a query: a text, `currentUser()`, or EMPTY; `shown` is how messages write it. */
+/** A value in a query: a text, `currentUser()`, or EMPTY. */
 export interface Operand {
   readonly kind: 'text' | 'current user' | 'empty';
   readonly text: string;
-  readonly shown: string;
 }
+
+const OPERATORS = ['=', '!=', '~', '<=', '>=', '<', '>', 'in'] as const;
 
 /** One comparison, for example `project = ABC`. */
 export interface Clause {
   readonly kind: 'clause';
   readonly field: string;
-  readonly operator: Operator;
+  readonly operator: (typeof OPERATORS)[number] | 'not in' | 'is' | 'is not';
   /** One operand, or those of a list. */
   readonly operands: readonly Operand[];
 }
 
-/** The condition of a query: a clause, or conditions joined by AND, OR or NOT. */
-export type Condition =
-  | Clause
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
-  | { readonly kind: 'not'; readonly part: Condition };
+/** The condition of a query: a clause, conditions joined by AND or OR, or one that must not hold. */
+export type Condition = Clause | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly Condition[] };
 
 export interface OrderTerm {
   readonly field: string;
@@ -60,7 +53,7 @@ const RESERVED = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** A word, a quoted text, or a sign of a query, without quotes and escapes. */
+/** A word, a quoted text, or a sign of a query, without quotes and escapes; behind the last one is the end. */
 interface Token {
   readonly kind: 'word' | 'quoted' | 'sign' | 'end';
   readonly text: string;
@@ -68,7 +61,7 @@ interface Token {
   readonly position: number;
 }
 
-const ESCAPE = String.raw`\\[tnr"'\\ ]|\\u[0-9a-fA-F]{4}`;
+const ESCAPE = String.raw`\\["'\\ ]|\\u[0-9a-fA-F]{4}`;
 
 /** What a query is made of: signs, quoted texts, words, and what stands between them. */
 const TOKEN = new RegExp(
@@ -83,12 +76,44 @@ const TOKEN = new RegExp(
   'y',
 );
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-
 function unescaped(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, sign: string) =>
-    code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
+  return text.replace(/\\(?:u(\w{4})|(.))/g, (_all, code: string | undefined, sign: string) =>
+    code === undefined ? sign : String.fromCharCode(parseInt(code, 16)),
   );
+}
+
+function tokensOf(jql: string): Token[] {
+  const tokens: Token[] = [];
+  for (let position = 0; position < jql.length;) {
+    TOKEN.lastIndex = position;
+    const match = TOKEN.exec(jql);
+    if (match === null) throw refusal(problemOf(jql.charAt(position)), jql, position);
+    const { sign, quoted, word } = match.groups ?? {};
+    if (word !== undefined && RESERVED.has(word.toLowerCase())) {
+      const remedy = 'You must surround it in quotation marks to use it in a query.';
+      throw refusal(`'${word}' is a reserved JQL word. ${remedy}`, jql, position);
+    }
+    if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, position });
+    if (quoted !== undefined) tokens.push({ kind: 'quoted', text: unescaped(quoted.slice(1, -1)), position });
+    if (word !== undefined) tokens.push({ kind: 'word', text: unescaped(word), position });
+    position += match[0].length;
+  }
+  return [...tokens, { kind: 'end', text: '', position: jql.length }];
+}
+
+/** Why no token begins with a sign. */
+function problemOf(sign: string): string {
+  if (/["'\\]/.test(sign)) return `What begins with ${sign} has not been completed, or is an illegal escape sequence.`;
+  const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+  const remedy = `You must enclose it in a string or use the escape '\\u${code}' instead.`;
+  return `The character '${sign}' is a reserved JQL character. ${remedy}`;
+}
+
+/** A refusal that names a place in the query. */
+function refusal(message: string, jql: string, position: number): TrackerError {
+  const lines = jql.slice(0, position).split('\n');
+  const place = `(line ${lines.length}, character ${(lines.at(-1) ?? '').length + 1})`;
+  return new TrackerError(400, `Error in the JQL Query: ${message} ${place}`);
 }
 
 /** Understands a query as a whole, or not at all. @throws TrackerError 400 with the problem and its place */
@@ -100,192 +125,123 @@ export function parseJql(jql: string): JqlQuery {
 class Parser {
   readonly #jql: string;
   readonly #tokens: readonly Token[];
-  #next = 0;
+  #at = 0;
   #clauses = 0;
 
   constructor(jql: string) {
     this.#jql = jql;
-    this.#tokens = this.#tokenize();
+    this.#tokens = tokensOf(jql);
   }
 
   query(): JqlQuery {
-    const isBare = this.#token.kind === 'end' || this.#isWord('order');
+    const isBare = this.#next.kind === 'end' || this.#is('order');
     const condition = isBare ? null : this.#or(0);
-    const order = this.#takeWord('order') ? this.#order() : [];
-    if (this.#token.kind !== 'end') throw this.#unexpected("either 'OR' or 'AND'");
+    const order = this.#takes('order') ? this.#order() : [];
+    if (this.#next.kind !== 'end') throw this.#expected("either 'OR' or 'AND'");
     return { condition, order };
   }
 
   #or(depth: number): Condition {
-    const parts = [this.#and(depth)];
-    while (this.#takeWord('or')) parts.push(this.#and(depth));
-    return parts.length === 1 ? (parts[0] as Condition) : { kind: 'or', parts };
+    return this.#joined('or', () => this.#joined('and', () => this.#not(depth)));
   }
 
-  #and(depth: number): Condition {
-    const parts = [this.#not(depth)];
-    while (this.#takeWord('and')) parts.push(this.#not(depth));
-    return parts.length === 1 ? (parts[0] as Condition) : { kind: 'and', parts };
+  #joined(kind: 'and' | 'or', read: () => Condition): Condition {
+    const first = read();
+    const parts = [first];
+    while (this.#takes(kind)) parts.push(read());
+    return parts.length === 1 ? first : { kind, parts };
   }
 
   #not(depth: number): Condition {
-    if (depth > limits.nesting) throw this.#unexpected(`at most ${limits.nesting} conditions in each other`);
-    if (this.#takeWord('not')) return { kind: 'not', part: this.#not(depth + 1) };
-    if (!this.#takeSign('(')) return this.#clause();
+    if (depth > limits.nesting) throw this.#expected(`at most ${limits.nesting} conditions in each other`);
+    if (this.#takes('not')) return { kind: 'not', parts: [this.#not(depth + 1)] };
+    if (!this.#takes('(')) return this.#clause();
     const inner = this.#or(depth + 1);
-    if (!this.#takeSign(')')) throw this.#unexpected("')'");
+    this.#demand(')');
     return inner;
   }
 
   #clause(): Clause {
     this.#clauses += 1;
-    if (this.#clauses > limits.conditions) throw this.#unexpected(`at most ${limits.conditions} conditions`);
-    const field = this.#field();
+    if (this.#clauses > limits.conditions) throw this.#expected(`at most ${limits.conditions} conditions`);
+    const field = this.#name('a field name');
     const operator = this.#operator();
-    const isList = this.#takeSign('(');
+    const isList = operator.endsWith('in');
+    if (isList) this.#demand('(');
     const operands = [this.#operand()];
-    while (isList && this.#takeSign(',')) operands.push(this.#operand());
-    if (isList && !this.#takeSign(')')) throw this.#unexpected("')'");
-    if (operands.length > limits.operands) {
-      throw new TrackerError(400, `A list in a JQL query has at most ${limits.operands} values.`);
-    }
-    if (isList !== operator.endsWith('in')) {
-      const shown = operands.map((operand) => operand.shown).join(', ');
-      const what = isList ? `the list value '(${shown})'` : `the non-list value '${shown}'`;
-      throw new TrackerError(400, `Operator '${operator}' does not support ${what} for field '${field}'.`);
-    }
-    return { kind: 'clause', field, operator, operands };
+    while (isList && this.#takes(',')) operands.push(this.#operand());
+    if (isList) this.#demand(')');
+    if (operands.length <= limits.operands) return { kind: 'clause', field, operator, operands };
+    throw new TrackerError(400, `A list in a JQL query has at most ${limits.operands} values.`);
   }
 
-  #field(): string {
-    const token = this.#token;
-    if (token.kind === 'quoted' && token.text === '') throw this.#refusal('A field name cannot be empty.');
-    if (this.#hasName) return this.#take().text;
-    const remedy = `You must surround '${token.text}' in quotation marks to use it as a field name.`;
-    throw this.#unexpected('a field name', remedy, 'at the end of the query');
-  }
-
-  #operator(): Operator {
-    if (this.#takeWord('not')) {
-      if (this.#takeWord('in')) return 'not in';
-      throw this.#unexpected("'IN'");
+  #operator(): Clause['operator'] {
+    if (this.#takes('is')) return this.#takes('not') ? 'is not' : 'is';
+    if (this.#takes('not')) {
+      this.#demand('in');
+      return 'not in';
     }
-    if (this.#takeWord('is')) return this.#takeWord('not') ? 'is not' : 'is';
-    if (this.#takeWord('in')) return 'in';
-    const { kind, text } = this.#token;
-    const sign = kind === 'sign' ? OPERATORS.find((operator) => operator === text) : undefined;
-    if (sign !== undefined) this.#take();
-    else {
-      const valid = "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.";
-      throw this.#unexpected('operator', valid, 'before the end of the query', valid);
-    }
-    return sign;
+    const operator = OPERATORS.find((known) => this.#takes(known));
+    if (operator !== undefined) return operator;
+    const valid = "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.";
+    throw this.#expected('operator', valid);
   }
 
   #operand(): Operand {
-    if (this.#takeWord('empty') || this.#takeWord('null')) return { kind: 'empty', text: '', shown: 'EMPTY' };
-    const { text: word } = this.#token;
-    const remedy = `You must surround '${word}' in quotation marks to use it as a value.`;
-    if (!this.#hasName) throw this.#unexpected('either a value, list or function', remedy);
-    const { kind, text } = this.#take();
-    if (!this.#takeSign('(')) return { kind: 'text', text, shown: isNumber(kind, text) ? text : `"${text}"` };
+    if (this.#takes('empty') || this.#takes('null')) return { kind: 'empty', text: 'EMPTY' };
+    const text = this.#name('either a value, list or function');
+    if (!this.#takes('(')) return { kind: 'text', text };
     if (text.toLowerCase() !== 'currentuser') throw new TrackerError(400, `Unable to find JQL function '${text}'.`);
-    if (!this.#takeSign(')')) throw this.#unexpected("')'");
-    return { kind: 'current user', text, shown: 'currentUser()' };
+    this.#demand(')');
+    return { kind: 'current user', text: 'currentUser()' };
   }
 
   #order(): OrderTerm[] {
-    if (!this.#takeWord('by')) throw this.#unexpected("'by'");
+    this.#demand('by');
     const terms: OrderTerm[] = [];
     do {
-      const field = this.#field();
-      const descending = this.#takeWord('desc');
-      const isTold = descending || this.#takeWord('asc');
+      const field = this.#name('a field name');
+      const descending = this.#takes('desc');
+      if (!descending) this.#takes('asc');
       terms.push({ field, descending });
-      const isOver = this.#token.kind === 'end' || this.#token.text === ',';
-      if (!isOver) throw this.#unexpected(isTold ? "','" : "either 'ASC' or 'DESC'");
-    } while (this.#takeSign(','));
+    } while (this.#takes(','));
+    if (this.#next.kind !== 'end') throw this.#expected("',', 'ASC' or 'DESC'");
     return terms;
   }
 
-  get #token(): Token {
-    return this.#tokens[this.#next] ?? { kind: 'end', text: '', position: this.#jql.length };
+  get #next(): Token {
+    return this.#tokens[this.#at] as Token;
   }
 
-  /** Whether a word or a quoted text comes next, and no word of the grammar. */
-  get #hasName(): boolean {
-    const { kind, text } = this.#token;
-    return kind === 'quoted' || (kind === 'word' && !KEYWORDS.has(text.toLowerCase()));
+  /** Whether a sign or a word comes next, which stands in lower case here. */
+  #is(text: string): boolean {
+    const { kind, text: next } = this.#next;
+    return kind === (/\w/.test(text) ? 'word' : 'sign') && next.toLowerCase() === text;
   }
 
-  #take(): Token {
-    const token = this.#token;
-    this.#next += 1;
-    return token;
-  }
-
-  #isWord(word: string): boolean {
-    return this.#token.kind === 'word' && this.#token.text.toLowerCase() === word;
-  }
-
-  #takeWord(word: string): boolean {
-    return this.#takeIf(this.#isWord(word));
-  }
-
-  #takeSign(sign: string): boolean {
-    return this.#takeIf(this.#token.kind === 'sign' && this.#token.text === sign);
-  }
-
-  #takeIf(isNext: boolean): boolean {
-    if (isNext) this.#next += 1;
+  #takes(text: string): boolean {
+    const isNext = this.#is(text);
+    if (isNext) this.#at += 1;
     return isNext;
   }
 
-  #tokenize(): Token[] {
-    const tokens: Token[] = [];
-    for (let position = 0; position < this.#jql.length;) {
-      TOKEN.lastIndex = position;
-      const { 0: whole, groups = {} } = TOKEN.exec(this.#jql) ?? this.#unreadable(position);
-      const { sign, quoted, word } = groups;
-      if (word !== undefined && RESERVED.has(word.toLowerCase())) {
-        const message = `'${word}' is a reserved JQL word. You must surround it in quotation marks to use it in a query.`;
-        throw this.#refusal(message, position);
-      }
-      if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, position });
-      if (quoted !== undefined) tokens.push({ kind: 'quoted', text: unescaped(quoted.slice(1, -1)), position });
-      if (word !== undefined) tokens.push({ kind: 'word', text: unescaped(word), position });
-      position += whole.length;
-    }
-    return tokens;
+  #demand(text: string): void {
+    if (!this.#takes(text)) throw this.#expected(`'${text.toUpperCase()}'`);
   }
 
-  /** @throws TrackerError 400, always */
-  #unreadable(position: number): never {
-    const sign = this.#jql.charAt(position);
-    if (sign === '\\') throw this.#refusal('The escape sequence is illegal or has not been completed.', position);
-    if (sign === '"' || sign === "'") {
-      throw this.#refusal('The quoted string has not been completed, or holds an illegal escape sequence.', position);
-    }
-    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
-    const remedy = `You must enclose it in a string or use the escape '\\u${code}' instead.`;
-    throw this.#refusal(`The character '${sign}' is a reserved JQL character. ${remedy}`, position);
+  /** Takes a quoted text, or a word that is none of the grammar. */
+  #name(what: string): string {
+    const { kind, text } = this.#next;
+    const isName = kind === 'quoted' || (kind === 'word' && !KEYWORDS.has(text.toLowerCase()));
+    if (!isName) throw this.#expected(what);
+    this.#at += 1;
+    return text;
   }
 
-  /** A refusal for what stands next: what is expected, what to do about it, and where the query ends without it. */
-  #unexpected(expected: string, remedy = '', ending = 'before the end of the query', atEnd = ''): TrackerError {
-    const { kind, text } = this.#token;
-    if (kind !== 'end') return this.#refusal(`Expecting ${expected} but got '${text}'. ${remedy}`.trimEnd());
-    return new TrackerError(400, `Error in the JQL Query: Expecting ${expected} ${ending}. ${atEnd}`.trimEnd());
+  /** A refusal of what stands next. */
+  #expected(what: string, remedy = ''): TrackerError {
+    const { kind, text, position } = this.#next;
+    const problem = `Expecting ${what} ${kind === 'end' ? 'before the end of the query.' : `but got '${text}'.`}`;
+    return refusal(`${problem} ${remedy}`.trimEnd(), this.#jql, position);
   }
-
-  /** A refusal that names a place: that of the next token, unless another is given. */
-  #refusal(message: string, position = this.#token.position): TrackerError {
-    const lines = this.#jql.slice(0, position).split('\n');
-    const place = `(line ${lines.length}, character ${(lines.at(-1) ?? '').length + 1})`;
-    return new TrackerError(400, `Error in the JQL Query: ${message} ${place}`);
-  }
-}
-
-function isNumber(kind: Token['kind'], text: string): boolean {
-  return kind === 'word' && /^-?\d+$/.test(text);
 }

@@ -5,17 +5,16 @@ import { TrackerError } from '../../server/errors.js';
 import { compareKeys } from '../../state/table.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Call, CallOf, SomeHandlers } from '../call.js';
-import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
 import { issueFields } from '../fields/issue-fields.js';
-import { renderIssue, selectFields } from '../fields/render-fields.js';
-import { holdsInProject } from '../permissions.js';
+import { namesOf, renderIssue, schemasOf, selectFields } from '../fields/render-fields.js';
+import { expandIssue } from '../issues.js';
 import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
-import { projectOf } from '../rows.js';
+import { browsableProjects, projectOf } from '../rows.js';
 import { jqlFields } from './fields.js';
 import type { JqlField, JqlScope, JqlValue } from './fields.js';
 import { parseJql } from './jql.js';
-import type { Clause, Condition, OrderTerm } from './jql.js';
+import type { Clause, Condition, Operand, OrderTerm } from './jql.js';
 
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
@@ -46,7 +45,6 @@ function search(
   const strict = validateQuery === 'strict' || String(validateQuery) === 'true';
   const found = findIssues({ state: call.state, caller: call.caller, now: call.clock.now() }, jql, strict);
   const maxResults = sizeOfPage(requested, PAGE_LIMIT);
-  const page = found.slice(startAt, startAt + maxResults);
   const selected = selectFields(issueFields(call), fields, '*navigable');
   const wanted = readExpand(expand);
   // A page of found issues holds names and schemas once, and not for each issue.
@@ -56,7 +54,7 @@ function search(
     startAt,
     maxResults,
     total: found.length,
-    issues: page.map((issue) => ({
+    issues: found.slice(startAt, startAt + maxResults).map((issue) => ({
       ...renderIssue(call, issue, selected),
       ...expandIssue(call, { issue, project: projectOf(call.state, issue) }, selected, ofEach),
     })),
@@ -87,61 +85,29 @@ function findIssues(scope: JqlScope, jql: string, strict: boolean): IssueRow[] {
   const fulfils = condition === null ? () => true : predicateOf(check, condition);
   const compare = comparison(check, order);
   if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
-  const isVisible = visibility(check);
-  return candidates(check, condition)
-    .filter((issue) => isVisible(issue) && fulfils(issue))
-    .sort(compare);
-}
-
-function visibility({ state, caller, now }: Check): Predicate {
+  const { state, now } = scope;
+  const visible = new Set(browsableProjects(scope).map(({ id }) => id));
   const indexedUntil = now - state.settings.searchDelay;
-  const projects = state.tables.projects
+  return state.tables.issues
     .all()
-    .filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
-  const visible = new Set(projects.map(({ id }) => id));
-  return ({ created, projectId }) => created <= indexedUntil && visible.has(projectId);
-}
-
-/** The issues that can fulfil a condition: if it demands a key, a parent or a project, no others are looked at. */
-function candidates(check: Check, condition: Condition | null): IssueRow[] {
-  const demanded = condition === null ? [] : demandsOf(condition);
-  const named = demanded.map((clause) => ({ clause, field: fieldNamed(check, clause.field) }));
-  const { clause, field } = named.find(({ field }) => field.find !== undefined) ?? {};
-  if (field === undefined || clause === undefined) return [...check.state.tables.issues.all()];
-  const values = new Set(resolved({ ...check, problems: [] }, clause, field));
-  return [...values].flatMap((value) => field.find?.(Number(value)) ?? []);
-}
-
-/** The clauses that every found issue fulfils, and that name the values it can have. */
-function demandsOf(condition: Condition): Clause[] {
-  if (condition.kind === 'and') return condition.parts.flatMap(demandsOf);
-  if (condition.kind !== 'clause') return [];
-  const { operator, operands } = condition;
-  const namesValues = (operator === '=' || operator === 'in') && operands.every(({ kind }) => kind !== 'empty');
-  return namesValues ? [condition] : [];
+    .filter((issue) => visible.has(issue.projectId) && issue.created <= indexedUntil && fulfils(issue))
+    .sort(compare);
 }
 
 /** Turns a condition into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
 function predicateOf(check: Check, condition: Condition): Predicate {
-  if (condition.kind === 'clause') return clauseTest(check, condition, fieldNamed(check, condition.field));
-  if (condition.kind === 'not') {
-    const test = predicateOf(check, condition.part);
-    return (issue) => !test(issue);
-  }
+  if (condition.kind === 'clause') return clauseTest(check, condition);
   const tests = condition.parts.map((part) => predicateOf(check, part));
-  if (condition.kind === 'and') return (issue) => tests.every((test) => test(issue));
-  return (issue) => tests.some((test) => test(issue));
+  if (condition.kind === 'or') return (issue) => tests.some((test) => test(issue));
+  return (issue) => tests.every((test) => test(issue)) !== (condition.kind === 'not');
 }
 
-/** @throws TrackerError 400 */
-function fieldNamed({ fields }: Check, name: string): JqlField {
-  const field = fields.get(name.toLowerCase());
-  if (field !== undefined) return field;
-  throw new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
-}
-
-function clauseTest(check: Check, clause: Clause, field: JqlField): Predicate {
+function clauseTest(check: Check, clause: Clause): Predicate {
   const { operator, operands } = clause;
+  const field = check.fields.get(clause.field.toLowerCase());
+  if (field === undefined) {
+    throw new TrackerError(400, `Field '${clause.field}' does not exist or you do not have permission to view it.`);
+  }
   const isSet: Predicate = (issue) => field.valuesOf(issue).length > 0;
   switch (operator) {
     case 'is':
@@ -158,67 +124,54 @@ function clauseTest(check: Check, clause: Clause, field: JqlField): Predicate {
       return (issue) => isSet(issue) && !test(issue);
     }
     case '~': {
-      const test = textTest(check, clause, field);
+      const test = textTest(clause, field);
       return (issue) => field.valuesOf(issue).some((text) => test(String(text)));
     }
-    default:
-      return compares(check, clause, field);
+    default: {
+      const test = comparisonTest(check, clause, field);
+      return (issue) => field.valuesOf(issue).some((value) => test(Number(value)));
+    }
   }
 }
 
+/** Whether a field of an issue has one of the values that operands name. Those without a value are noted as problems. */
 function equals(check: Check, clause: Clause, field: JqlField): Predicate {
-  const wanted = new Set(resolved(check, clause, field));
-  const orEmpty = clause.operands.some((operand) => isUnset(operand, field));
+  if (field.resolve === undefined) throw unsupported(clause);
+  const wanted = new Set<JqlValue>();
+  let orEmpty = false;
+  for (const { kind, text } of clause.operands) {
+    const named = kind === 'current user' ? check.caller?.name : text;
+    const value = named === undefined ? undefined : field.resolve(named);
+    if (kind === 'empty' || (kind === 'text' && text.toLowerCase() === field.unsetWord)) orEmpty = true;
+    else if (value !== undefined) wanted.add(value);
+    // A call without a login has no current user, and that is no problem.
+    else if (named !== undefined) check.problems.push(problemOf(field, clause, named));
+  }
   return (issue) => {
     const values = field.valuesOf(issue);
     return values.length === 0 ? orEmpty : values.some((value) => wanted.has(value));
   };
 }
 
-/** Whether an operand stands for a field without a value: EMPTY, or a word such as `Unresolved`. */
-function isUnset({ kind, text }: Clause['operands'][number], { unsetWord }: JqlField): boolean {
-  return kind === 'empty' || (kind === 'text' && text.toLowerCase() === unsetWord);
+function problemOf({ problemOf: own }: JqlField, { field }: Clause, text: string): string {
+  return own?.(text, field) ?? `The value '${text}' does not exist for the field '${field}'.`;
 }
 
-/** The values of operands. Operands without a value are left out and noted as problems. @throws TrackerError 400 */
-function resolved(check: Check, clause: Clause, field: JqlField): JqlValue[] {
-  if (field.resolve === undefined) throw unsupported(clause);
-  return clause.operands.flatMap((operand) => {
-    if (isUnset(operand, field)) return [];
-    const text = textOf(check, operand);
-    const value = text === undefined ? undefined : field.resolve?.(text);
-    if (value === undefined && text !== undefined) check.problems.push(problemOf(field, clause.field, text));
-    return value ?? [];
-  });
+function comparisonTest(check: Check, clause: Clause, field: JqlField): (value: number) => boolean {
+  if (field.readMoment === undefined) throw unsupported(clause);
+  const text = textIn(clause);
+  const moment = field.readMoment(text);
+  if (moment === undefined) check.problems.push(problemOf(field, clause, text));
+  if (moment === undefined) return () => false;
+  const { operator } = clause;
+  return (value) => (value === moment ? operator.endsWith('=') : operator.startsWith(value < moment ? '<' : '>'));
 }
 
-/** The text of an operand; undefined for the current user of a call without a login. */
-function textOf({ caller }: Check, { kind, text }: Clause['operands'][number]): string | undefined {
-  return kind === 'current user' ? caller?.name : text;
-}
-
-function problemOf(field: JqlField, name: string, text: string): string {
-  return field.problemOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
-}
-
-const comparisons: Readonly<Record<string, (left: number, right: number) => boolean>> = {
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-};
-
-function compares(check: Check, clause: Clause, field: JqlField): Predicate {
-  const [operand] = clause.operands;
-  const { readMoment, valuesOf } = field;
-  if (readMoment === undefined) throw unsupported(clause);
-  if (operand?.kind !== 'text') throw unfit(clause, `the value '${operand?.shown ?? ''}'`);
-  const moment = readMoment(operand.text);
-  if (moment === undefined) {
-    check.problems.push(problemOf(field, clause.field, operand.text));
-    return () => false;
-  }
-  return (issue) => valuesOf(issue).some((value) => comparisons[clause.operator]?.(Number(value), moment) === true);
+/** The text of a clause that has a text. @throws TrackerError 400 */
+function textIn(clause: Clause): string {
+  const { kind, text } = clause.operands[0] as Operand;
+  if (kind !== 'text') throw unfit(clause, `the value '${text}'`);
+  return text;
 }
 
 /** What the text grammar of the tracker gives a meaning, and the fake does not. */
@@ -230,17 +183,16 @@ const GRAMMAR = /(?:^|\s)(?:[+-]\S*|(?:AND|OR|NOT|TO)(?=\s|$))|[&|!(){}[\]^~*?\\
  *
  * @throws TrackerError 400 for an empty text, and one with more grammar than that
  */
-function textTest(check: Check, clause: Clause, { isText }: JqlField): (text: string) => boolean {
-  const [operand] = clause.operands;
+function textTest(clause: Clause, { isText }: JqlField): (text: string) => boolean {
   if (isText !== true) throw unsupported(clause);
-  if (operand?.kind !== 'text') throw unfit(clause, `the value '${operand?.shown ?? ''}'`);
-  const [, phrase] = /^\s*"([^"\\]*)"\s*$/.exec(operand.text) ?? [];
-  const [part] = phrase === undefined ? (GRAMMAR.exec(operand.text) ?? []) : [];
+  const query = textIn(clause);
+  const phrase = /^\s*"([^"\\]*)"\s*$/.exec(query)?.[1];
+  const part = phrase === undefined ? GRAMMAR.exec(query)?.[0] : undefined;
   if (part !== undefined) {
-    const message = `The text query '${operand.text}' for field '${clause.field}' is not supported because of '${part.trim()}'.`;
+    const message = `The text query '${query}' for field '${clause.field}' is not supported because of '${part.trim()}'.`;
     throw new TrackerError(400, `${message} Name words, or put the whole text in double quotes for a phrase.`);
   }
-  const wanted = wordsOf(phrase ?? operand.text);
+  const wanted = wordsOf(phrase ?? query);
   if (wanted.length === 0) {
     throw new TrackerError(400, `The field '${clause.field}' does not support searching for an empty string.`);
   }
@@ -265,17 +217,16 @@ function unfit({ operator, field }: Clause, what: string): TrackerError {
 
 /** The order a query asks for; if it says nothing, or two issues are equal, the newest comes first. @throws TrackerError 400 */
 function comparison({ fields }: Check, order: readonly OrderTerm[]): (left: IssueRow, right: IssueRow) => number {
-  const terms = new Map<JqlField, { keyOf: (issue: IssueRow) => JqlValue | undefined; direction: number }>();
+  // A field that was named before can't tell two issues apart any more.
+  const terms = new Map<JqlField, number>();
   for (const { field: name, descending } of order) {
     const field = fields.get(name.toLowerCase());
     if (field === undefined) throw new TrackerError(400, `Not able to sort using field '${name}'.`);
-    const keyOf = field.sortKey ?? ((issue: IssueRow) => field.valuesOf(issue)[0]);
-    // A field that was named before can't tell two issues apart any more.
-    if (!terms.has(field)) terms.set(field, { keyOf, direction: descending ? -1 : 1 });
+    if (!terms.has(field)) terms.set(field, descending ? -1 : 1);
   }
   return (left, right) => {
-    for (const { keyOf, direction } of terms.values()) {
-      const difference = compare(keyOf(left), keyOf(right));
+    for (const [{ valuesOf, sortKey = (issue: IssueRow) => valuesOf(issue)[0] }, direction] of terms) {
+      const difference = compare(sortKey(left), sortKey(right));
       if (difference !== 0) return difference * direction;
     }
     return right.id - left.id;

@@ -67,10 +67,8 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   type: [{ name: 'Blocks' }, { name: 'Relates' }],
   startDate: ['2026-11-21'],
   releaseDate: ['2026-12-01'],
-  visibility: [undefined, { type: 'group', value: 'tracker-users' }, undefined, undefined],
   requestFieldValues: [{ summary: 'A request' }],
   expand: ['', 'transitions.fields', 'projects.issuetypes.fields'],
-  orderBy: ['created', '-created'],
   includeInactiveUsers: ['true', 'false'],
   groupname: ['tracker-users', 'tracker-administrators'],
   projectTypeKey: ['software', 'service_desk', 'business'],
@@ -86,7 +84,6 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   'createSession.username': ['admin'],
   'createSession.password': ['admin'],
   'getUser.key': [],
-  'listTransitions.transitionId': ['11', '21'],
   'openTenant.name': oddNames,
   'openTenant.contextPath': [
     ...[undefined, '', '/', '/a', '/a/b', '/..', '/.', '/a/../b', '/control', '/rest', '/%2e', '/~', 'a', '/a/'],

@@ -124,34 +124,3 @@ test('texts of rendered fields and comments are escaped, and their wiki markup s
   expect(body).toMatchObject({ renderedFields: { description: escaped, labels: null } });
   expect(comment.body).toMatchObject({ body: text, renderedBody: escaped });
 });
-
-const idOf = ({ body }: { readonly body: unknown }) => String((body as { readonly id: unknown }).id);
-
-test('a comment for a group is hidden from everybody else, wherever comments are read', async ({
-  tracker: { admin, tess },
-  tracker,
-}) => {
-  const COMMENTS = '/issue/DEMO-1/comment';
-  const forAdministrators = { type: 'group', value: 'tracker-administrators' };
-  const hidden = await admin.post(COMMENTS, { body: 'Confidential', visibility: forAdministrators });
-  await tess.post(COMMENTS, { body: 'Among us', visibility: { type: 'group', value: 'tracker-users' } });
-  const seenBy = async (user: typeof tess) => ({
-    comments: (await user.get(COMMENTS)).body,
-    one: (await user.get(`${COMMENTS}/${idOf(hidden)}`)).status,
-    issue: (await user.get('/issue/DEMO-1?expand=renderedFields')).body,
-  });
-
-  expect(hidden).toMatchObject({ status: 201, body: { visibility: forAdministrators } });
-  const seen = await seenBy(tess);
-  expect(seen).toMatchObject({ comments: { total: 2 }, one: 404 });
-  expect(seen).toMatchObject({ issue: { fields: { comment: { total: 2 } } } });
-  expect(JSON.stringify(seen)).not.toMatch(/Confidential/);
-  expect(await seenBy(admin)).toMatchObject({ comments: { total: 3 }, one: 200 });
-  expect((await tess.delete(`${COMMENTS}/${idOf(hidden)}`)).status).toBe(404);
-  // A change without a visibility keeps it, and null takes it away.
-  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Still confidential' });
-  expect((await seenBy(tess)).one).toBe(404);
-  await admin.put(`${COMMENTS}/${idOf(hidden)}`, { body: 'Told', visibility: null });
-  expect((await seenBy(tess)).one).toBe(200);
-  expect(await fieldsOf(tracker)).toMatchObject({ comment: { total: 3 } });
-});

@@ -71,12 +71,7 @@ const partsOfIssues: Calls = {
   'tess GET /issue/DEMO-2/comment/10001': [[404]],
   'tess POST /issue/DEMO-1/comment': [
     [400, { body: ' ' }, { comment: 'Comment body can not be empty!' }],
-    [
-      400,
-      { body: 'x', visibility: { type: 'group', value: 'tracker-administrators' } },
-      { commentLevel: /not a member/ },
-    ],
-    [400, { body: 'x', visibility: { type: 'role', value: 'Users' } }, { commentLevel: /role are not supported/ }],
+    [400, { body: 'x', visibility: { type: 'group', value: 'tracker-users' } }],
   ],
   'tess POST /issue/READ-1/comment': [[400, { body: 'x' }, /do not have the permission to comment on this issue/]],
   'tess PUT /issue/DEMO-1/comment/10001': [[400, { body: 'Yours' }]],
@@ -87,6 +82,7 @@ const partsOfIssues: Calls = {
   'tess PUT /issue/DEMO-1': [
     [400, { fields: { summary: 'Changed' }, update: { worklog: [{ add: { timeSpent: '1h' } }] } }, { worklog: /./ }],
     [400, { fields: { timetracking: { originalEstimate: '1d' } } }, { timetracking: /./ }],
+    [400, { update: { comment: [{ add: { body: 'x', visibility: { type: 'group' } } }] } }, { comment: /only some/ }],
     [400, { update: { comment: [{ remove: { id: '1' } }] } }, { comment: /^A comment takes the operation 'add'/ }],
   ],
   'tess POST /issueLink': [

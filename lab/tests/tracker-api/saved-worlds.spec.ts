@@ -29,10 +29,7 @@ const calls: readonly (readonly [call: string, body?: unknown])[] = [
   ['POST /issue', { fields: { ...task, summary: 'Saved', fixVersions: [{ name: '1.0' }] } }],
   ['PUT /issue/DEMO-3', { fields: { summary: 'Saved again' } }],
   ['POST /issue/DEMO-3/comment', { body: 'First' }],
-  [
-    'PUT /issue/DEMO-3/comment/10002',
-    { body: 'Ünverändert', visibility: { type: 'group', value: 'tracker-administrators' } },
-  ],
+  ['PUT /issue/DEMO-3/comment/10002', { body: 'Ünverändert' }],
   ['POST /issueLink', blocks],
   ['POST /version', { project: 'DEMO', name: '2.0' }],
   ['POST /issue/DEMO-3/remotelink', { object: { url: 'https://example.com', title: 'Page' } }],
