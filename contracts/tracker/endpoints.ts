@@ -347,7 +347,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     response: z.array(answers.userSchema),
   }),
   findAssignableUsers: reads('/user/assignable/search', {
-    query: z.object({ username: text, project: text, issueKey: text, ...paging }),
+    query: z.object({ username: text, project: text, ...paging }),
     response: z.array(answers.userSchema),
   }),
   getGroup: reads('/group', {

@@ -119,10 +119,7 @@ function renderAttachment(view: View, row: AttachmentRow) {
   };
 }
 
-export function renderAttachmentsOf(view: View, issue: IssueRow) {
-  return listedOf(view, issue).map((row) => renderAttachment(view, row));
-}
-
-function listedOf({ state }: View, { id }: IssueRow): AttachmentRow[] {
-  return state.tables.attachments.where('issue', id).filter(({ unlisted }) => unlisted !== true);
+export function renderAttachmentsOf(view: View, { id }: IssueRow) {
+  const listed = view.state.tables.attachments.where('issue', id).filter(({ unlisted }) => unlisted !== true);
+  return listed.map((row) => renderAttachment(view, row));
 }

@@ -1,10 +1,13 @@
-import { formatTrackerTime } from '../../contracts/index.js';
+import { formatTrackerTime, globalPermissions } from '../../contracts/index.js';
+import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { SomeHandlers } from './call.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { CallOf, SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
+import { holdsGlobally, holdsInProject } from './permissions.js';
 import { renderIssueType, renderPriority, renderResolution, renderStatus, selfUrl } from './render.js';
-import { rowWithId } from './rows.js';
+import { browsableIssue, browsableProject, rowWithId } from './rows.js';
 import { clauses } from './search/fields.js';
 
 export const catalogueHandlers = {
@@ -57,6 +60,23 @@ export const catalogueHandlers = {
       serverTitle: title,
     });
   },
+  /**
+   * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
+   * either, whether there is a project the caller holds it in.
+   */
+  getMyPermissions(call) {
+    const projects = projectsInQuestion(call);
+    const { state, caller } = call;
+    const global = globalPermissions.map((key, id) => {
+      return { id: String(id), ...describe(key, 'GLOBAL'), havePermission: holdsGlobally(state, caller, key) };
+    });
+    const local = localPermissions.flatMap(([like, key = '', old], place) => {
+      const havePermission = projects.some((project) => holdsInProject(state, caller, like, project));
+      const row = { id: String(globalPermissions.length + place), ...describe(key, 'PROJECT'), havePermission };
+      return old === undefined ? [row] : [row, { ...row, key: old, deprecatedKey: true }];
+    });
+    return json({ permissions: Object.fromEntries([...global, ...local].map((row) => [row.key, row])) });
+  },
 } satisfies SomeHandlers;
 
 function one<Row>(table: { get(id: number): Row | undefined }, id: string, what: string): Row {
@@ -69,3 +89,43 @@ const issueKeyField = {
   searchable: false,
   clauseNames: clauses['issuekey'],
 };
+
+/** The permissions that are held in projects by who holds one of a world; behind a slash the name before version 7. */
+const alike: Readonly<Record<ProjectPermission, string>> = {
+  BROWSE_PROJECTS: [
+    'BROWSE_PROJECTS/BROWSE ASSIGNABLE_USER VIEW_VOTERS_AND_WATCHERS VIEW_READONLY_WORKFLOW/VIEW_WORKFLOW_READONLY',
+    'VIEW_DEV_TOOLS/VIEW_VERSION_CONTROL BULK_CHANGE CREATE_SHARED_OBJECTS MANAGE_GROUP_FILTER_SUBSCRIPTIONS',
+    'USER_PICKER USE',
+  ].join(' '),
+  ADMINISTER_PROJECTS: [
+    'ADMINISTER_PROJECTS/PROJECT_ADMIN SET_ISSUE_SECURITY DELETE_ALL_COMMENTS/COMMENT_DELETE_ALL',
+    'EDIT_ALL_COMMENTS/COMMENT_EDIT_ALL DELETE_ALL_ATTACHMENTS/ATTACHMENT_DELETE_ALL',
+    'MANAGE_WATCHERS/MANAGE_WATCHER_LIST DELETE_ALL_WORKLOGS/WORKLOG_DELETE_ALL EDIT_ALL_WORKLOGS/WORKLOG_EDIT_ALL',
+  ].join(' '),
+  CREATE_ISSUES: 'CREATE_ISSUES/CREATE_ISSUE',
+  EDIT_ISSUES: [
+    'EDIT_ISSUES/EDIT_ISSUE ASSIGN_ISSUES/ASSIGN_ISSUE LINK_ISSUES/LINK_ISSUE MOVE_ISSUES/MOVE_ISSUE',
+    'SCHEDULE_ISSUES/SCHEDULE_ISSUE MODIFY_REPORTER WORK_ON_ISSUES/WORK_ISSUE',
+    'DELETE_OWN_WORKLOGS/WORKLOG_DELETE_OWN EDIT_OWN_WORKLOGS/WORKLOG_EDIT_OWN',
+  ].join(' '),
+  DELETE_ISSUES: 'DELETE_ISSUES/DELETE_ISSUE',
+  TRANSITION_ISSUES: 'TRANSITION_ISSUES/TRANSITION_ISSUE CLOSE_ISSUES/CLOSE_ISSUE RESOLVE_ISSUES/RESOLVE_ISSUE',
+  ADD_COMMENTS: 'ADD_COMMENTS/COMMENT_ISSUE DELETE_OWN_COMMENTS/COMMENT_DELETE_OWN EDIT_OWN_COMMENTS/COMMENT_EDIT_OWN',
+  CREATE_ATTACHMENTS: 'CREATE_ATTACHMENTS/CREATE_ATTACHMENT DELETE_OWN_ATTACHMENTS/ATTACHMENT_DELETE_OWN',
+};
+
+const localPermissions = Object.entries(alike).flatMap(([like, keys]) =>
+  keys.split(' ').map((key) => [like as ProjectPermission, ...key.split('/')] as const),
+);
+
+function projectsInQuestion(call: CallOf<Endpoints['getMyPermissions']>): readonly ProjectRow[] {
+  const issue = call.query.issueKey ?? call.query.issueId;
+  if (issue !== undefined) return [browsableIssue(call, issue).project];
+  const project = call.query.projectKey ?? call.query.projectId;
+  return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
+}
+
+function describe(key: string, type: 'GLOBAL' | 'PROJECT') {
+  const words = key.toLowerCase().replaceAll('_', ' ');
+  return { key, name: words.charAt(0).toUpperCase() + words.slice(1), type, description: '' };
+}

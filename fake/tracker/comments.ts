@@ -110,27 +110,22 @@ export function storeComment(call: CommentCall, { issue, project }: Located, sen
 }
 
 /** Reads `{ add: { body } }` of an edit of the issue. @throws FieldError */
-export function readAddedComment(operation: Readonly<Record<string, unknown>>, state: State): SentComment {
+export function readAddedComment(operation: Readonly<Record<string, unknown>>): SentComment {
   const sent = readObject(operation['add']);
   if (sent === undefined) throw new FieldError("A comment takes the operation 'add' with an object.");
   if ((sent['visibility'] ?? null) !== null) throw new FieldError('Comments that only some may see are not supported.');
-  return { body: readCommentText(sent['body'], state) };
+  return { body: typeof sent['body'] === 'string' ? sent['body'] : null };
 }
 
-function checkedText(text: unknown, state: State): string {
+/** The text of a comment as a client wrote it. @throws TrackerError 400 */
+function checkedText(text: string | null | undefined, state: State): string {
+  const refused = (comment: string) => TrackerError.ofFields({ comment });
+  if ((text ?? '').trim() === '') throw refused('Comment body can not be empty!');
   try {
-    return readCommentText(text, state);
+    return String(paragraphKind.read(text, state));
   } catch (error) {
-    if (error instanceof FieldError) throw TrackerError.ofFields({ comment: error.message });
-    throw error;
+    throw error instanceof FieldError ? refused(error.message) : error;
   }
-}
-
-/** The text of a comment as a client wrote it. @throws FieldError */
-function readCommentText(value: unknown, state: State): string {
-  const text = value === undefined || value === null ? null : paragraphKind.read(value, state);
-  if (text === null || text.trim() === '') throw new FieldError('Comment body can not be empty!');
-  return text;
 }
 
 function renderComment(view: View, row: CommentRow) {

@@ -4,7 +4,7 @@ import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { CallOf, SomeHandlers } from './call.js';
-import { componentsOf, renderComponentSummary } from './components.js';
+import { componentsOf, renderComponentSummary, renderVersion, versionsOf } from './project-parts.js';
 import { isOnScreen } from './fields/field.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -15,7 +15,6 @@ import { pageOf, readExpand, readId } from './read-values.js';
 import { renderIssueTypes, renderProjectSummary } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects } from './rows.js';
-import { renderVersion, versionsOf } from './versions.js';
 
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 

@@ -24,14 +24,18 @@ export const linkHandlers = {
   },
   /** `POST /issueLink`: links two issues, and comments on the first if asked to. */
   linkIssues(call) {
-    const { type, inwardIssue, outwardIssue, comment } = call.body;
-    const row = required(findLinkType(call.state, type), noLinkType(type));
+    const { inwardIssue, outwardIssue, comment } = call.body;
+    const { id, name = '' } = call.body.type;
+    const { linkTypes } = call.state.tables;
+    const type = id === undefined ? linkTypes.first('name', name.toLowerCase()) : linkTypes.get(readId(id) ?? 0);
+    const named = id === undefined ? `name '${name}'` : `id '${id}'`;
+    const row = required(type, `No issue link type with ${named} found.`);
     const [source, target] = [readEnd(call, inwardIssue), readEnd(call, outwardIssue)];
     if (!holdsInProject(call.state, call.caller, 'EDIT_ISSUES', source.project)) {
       throw new TrackerError(401, `No Link Issue Permission for issue '${source.issue.key}'`);
     }
     storeLink(call.state, row, source.issue, target.issue);
-    if (comment?.body !== undefined) storeComment(call, source, comment);
+    if (comment) storeComment(call, source, comment);
     return { status: 201 };
   },
   /** `GET /issueLink/{linkId}`: one link, with both issues. */
@@ -115,17 +119,6 @@ export function renderLinksOf(view: View, { id }: IssueRow) {
   ];
 }
 
-function noLinkType({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
-  const named = name === undefined ? `id '${readName(id)}'` : `name '${readName(name)}'`;
-  return `No issue link type with ${named} found.`;
-}
-
-function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, unknown>>): LinkTypeRow | undefined {
-  const number = readId(id);
-  if (number !== undefined) return tables.linkTypes.get(number);
-  return tables.linkTypes.first('name', String(name).toLowerCase());
-}
-
 // Seen, here and in linkIssues: TestLinkIssueResource of the product.
 function readEnd(call: Reader, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
   try {
@@ -159,25 +152,24 @@ function readRemoteLink(body: CallOf<Endpoints['storeRemoteLink']>['body']): Omi
   if (missing.length > 0) {
     throw TrackerError.ofFields(Object.fromEntries(missing.map((name) => [name, `'${name}' is required.`])));
   }
-  // Seen, here and in linkById: TestRemoteIssueLinkResource of the product, without the words.
+  // Seen: TestRemoteIssueLinkResource of the product, without the words.
   if (!URL.canParse(object.url ?? '')) throw TrackerError.ofFields({ url: "'url' is not a valid URL." });
   return { globalId, application, relationship, object };
 }
 
 function linkById({ tables }: State, issueId: number, text: string): RemoteLinkRow {
-  if (readId(text) === undefined) throw new TrackerError(400, `The id '${text}' of the link is no number.`);
   const row = tables.remoteLinks.get(readId(text) ?? 0);
   if (row?.issueId === issueId) return row;
   throw new TrackerError(404, `The remote issue link with id '${text}' does not exist for the issue.`);
 }
 
+function withGlobalId({ tables }: State, issueId: number, globalId: string): RemoteLinkRow | undefined {
+  return tables.remoteLinks.where('issue', issueId).find((row) => row.globalId === globalId);
+}
+
 function linkByGlobalId(state: State, issueId: number, globalId: string): RemoteLinkRow {
   const refusal = `The remote issue link with the globalId '${globalId}' does not exist for the issue.`;
   return required(withGlobalId(state, issueId, globalId), refusal);
-}
-
-function withGlobalId({ tables }: State, issueId: number, globalId: string): RemoteLinkRow | undefined {
-  return tables.remoteLinks.where('issue', issueId).find((row) => row.globalId === globalId);
 }
 
 function renderRemoteLink(view: View, { id, issueId, globalId, application, relationship, object }: RemoteLinkRow) {

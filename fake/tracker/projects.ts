@@ -5,12 +5,11 @@ import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
-import { componentsOf, renderComponentSummary } from './components.js';
+import { componentsOf, renderComponentSummary, renderVersion, versionsOf } from './project-parts.js';
 import { requireAdministrator } from './permissions.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
-import { renderVersion, versionsOf } from './versions.js';
 
 export const projectHandlers = {
   /** `GET /project`: the projects the caller may see, by name. */
@@ -42,11 +41,7 @@ export const projectHandlers = {
       projectKey: problemOfKey(state, key),
       projectName: problemOfName(state, name),
       projectTypeKey: !type && `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
-      projectLead:
-        !lead &&
-        (body.lead === undefined
-          ? 'You must specify a valid project lead.'
-          : 'The user you have specified as project lead does not exist.'),
+      projectLead: !lead && 'You must specify a valid project lead.',
     });
     if (problems !== undefined || !type || !lead) throw TrackerError.ofFields(problems ?? {});
     const id = storeProject(state, { key, name, description, type, lead: lead.key });
@@ -79,21 +74,18 @@ function statusIds(state: State, project: ProjectRow, issueTypeId: number): numb
 const KEY_LIMIT = 10;
 const NAME_LIMIT = 80;
 
+// Seen, here and below: TestCreateProject and TestDefaultProjectService of the product.
 function problemOfKey({ tables }: State, key: string): string | undefined {
   // The default of jira.projectkey.pattern.
-  if (!/^[A-Z]{2,}$/.test(key)) {
-    // Seen, here and below: TestCreateProject and TestDefaultProjectService of the product.
-    return 'You must specify a unique project key, at least 2 characters long, containing only uppercase letters.';
+  if (!/^[A-Z]{2,}$/.test(key) || key.length > KEY_LIMIT) {
+    return `You must specify a unique project key, at least 2 and at most ${KEY_LIMIT} characters long, containing only uppercase letters.`;
   }
-  if (key.length > KEY_LIMIT) return `The project key must not exceed ${KEY_LIMIT} characters in length.`;
   const holder = tables.projects.first('key', key);
   return holder && `Project '${holder.name}' uses this project key.`;
 }
 
 function problemOfName({ tables }: State, name: string): string | undefined {
-  if (name === '') return 'You must specify a valid project name.';
-  if (name.length < 2) return 'The project name must be at least 2 characters long.';
-  if (name.length > NAME_LIMIT) return `The project name must not exceed ${NAME_LIMIT} characters in length.`;
+  if (name.length < 2 || name.length > NAME_LIMIT) return `A project name has 2 to ${NAME_LIMIT} characters.`;
   const taken = tables.projects.all().some((project) => project.name.toLowerCase() === name.toLowerCase());
   return taken ? 'A project with that name already exists.' : undefined;
 }

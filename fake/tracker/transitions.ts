@@ -37,11 +37,8 @@ export const transitionHandlers = {
     if (transition === undefined) throw new TrackerError(400, `Transition id '${sent}' is not valid for this issue.`);
     if (!leadsOutOf(transition, located.issue)) {
       // Seen: JiraClientTest of Mylyn.
-      const invalid = `It seems that you have tried to perform a workflow operation (${transition.name}) that is not valid for the current state of this issue (${located.issue.key}).`;
-      throw new TrackerError(
-        400,
-        `${invalid} The likely cause is that somebody has changed the issue recently, please look at the issue history for details.`,
-      );
+      const operation = `a workflow operation (${transition.name}) that is not valid for the current state of this issue`;
+      throw new TrackerError(400, `It seems that you have tried to perform ${operation} (${located.issue.key}).`);
     }
     const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
     applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });

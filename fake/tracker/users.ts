@@ -1,14 +1,16 @@
+import { formatTrackerTime } from '../../contracts/index.js';
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
-import { json } from '../server/answer.js';
+import { json, noContent } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
-import type { ProjectRow } from '../state/tables.js';
+import { requireNoCaptcha } from '../server/log-in.js';
+import { SESSION_COOKIE } from '../server/sessions.js';
 import { searchUsers, userByName } from '../state/users.js';
-import type { Call, CallOf, SomeHandlers } from './call.js';
+import type { Call, CallOf, Reader, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableIssue, browsableProject } from './rows.js';
+import { browsableProject } from './rows.js';
 
 export const userHandlers = {
   /** `GET /myself`: who calls. */
@@ -24,10 +26,11 @@ export const userHandlers = {
   },
   /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
   findAssignableUsers(call) {
-    const { project, issueKey } = call.query;
-    const place = placeNamed(call, project, issueKey);
+    const { project, username = '' } = call.query;
+    if (project === undefined) throw new TrackerError(400, 'The project query parameter is needed.');
+    const place = browsableProject(call, project);
     const mayBrowse = (user: WorldUser) => holdsInProject(call.state, user, 'BROWSE_PROJECTS', place);
-    return json(usersLike(call, call.query.username ?? '', (user) => user.active && mayBrowse(user)));
+    return json(usersLike(call, username, (user) => user.active && mayBrowse(user)));
   },
   /** `GET /group`: a group, with its first fifty members if the caller asks for them. */
   getGroup(call) {
@@ -50,12 +53,53 @@ export const userHandlers = {
     return json({ header: `Showing ${groups.length} of ${total} matching groups`, total, groups });
   },
   /** `GET /user`: a user by name or by key. */
-  getUser: (call) => json(renderWholeUser(call, userAsked(call))),
+  getUser(call) {
+    const { username, key } = call.query;
+    if (username !== undefined && key !== undefined) {
+      throw new TrackerError(400, "Only one of the 'username' and 'key' query parameters can be provided");
+    }
+    // Seen, here and in findUsers: TestUserResource of the product.
+    const refusal =
+      key === undefined && username === undefined
+        ? "Either the 'username' or the 'key' query parameters need to be provided"
+        : `The user ${key === undefined ? 'named' : 'with the key'} '${key ?? username}' does not exist`;
+    const user = key === undefined ? userByName(call.state, username ?? '') : call.state.tables.users.get(key);
+    return json(renderWholeUser(call, required(user, refusal)));
+  },
   /** `GET /group/member`: the users of a group by name, page by page. */
   listGroupMembers(call) {
     const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
     const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
     return json(pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user)));
+  },
+  /** `GET /session`: who is logged in. */
+  getSession(call) {
+    const { caller } = call;
+    const refusal = 'You are not authenticated. Authentication required to perform this operation.';
+    if (caller === null) throw new TrackerError(401, refusal);
+    return json({ self: renderUser(call, caller).self, name: caller.name, loginInfo: loginInfoOf(call, caller) });
+  },
+  /** `POST /session`: logs in by name and password, and answers with the cookie of the session. */
+  createSession(call) {
+    const { username, password } = call.body;
+    const { sessions, clock } = call;
+    const user = userByName(call.state, username);
+    if (user !== undefined) requireNoCaptcha(call, user, call.baseUrl);
+    if (user?.active !== true || user.password !== password) {
+      if (user !== undefined) sessions.noteFailure(user, clock.now());
+      throw new TrackerError(401, 'Login failed');
+    }
+    if (call.session !== undefined) sessions.end(call.session);
+    const session = sessions.open(user, clock.now());
+    return {
+      ...json({ session: { name: SESSION_COOKIE, value: session.id }, loginInfo: loginInfoOf(call, user) }),
+      cookies: sessions.cookiesOf(session),
+    };
+  },
+  /** `DELETE /session`: logs out. */
+  deleteSession({ sessions, session }) {
+    if (session !== undefined) sessions.end(session);
+    return noContent;
   },
 } satisfies SomeHandlers;
 
@@ -69,57 +113,36 @@ function renderWholeUser(view: View, user: WorldUser) {
   };
 }
 
-function placeNamed(call: Call, project: string | undefined, issueKey: string | undefined): ProjectRow {
-  if (issueKey !== undefined) return browsableIssue(call, issueKey).project;
-  if (project === undefined) {
-    throw new TrackerError(400, 'Either the project or the issueKey query parameter is needed.');
-  }
-  return browsableProject(call, project);
-}
-
-interface UserQuery {
-  readonly query: {
-    readonly username?: string | undefined;
-    readonly startAt?: number | undefined;
-    readonly maxResults?: number | undefined;
-  };
-}
-
 /**
  * A text without a word finds everyone. Seen: the separators in a script of the product's user picker; GitLab's import
  * of a server's users asks for `''`, n8n's node for `'`.
  */
 const NO_WORD = /^(?:[ @.",'(-]+|%)$/;
 
-function usersLike(call: View & UserQuery, text: string, isWanted: (user: WorldUser) => boolean) {
+function usersLike(
+  call: CallOf<Endpoints['findUsers' | 'findAssignableUsers']>,
+  text: string,
+  isWanted: (user: WorldUser) => boolean,
+) {
   const { startAt = 0, maxResults } = call.query;
   const found = searchUsers(call.state, NO_WORD.test(text) ? '' : text, isWanted);
   return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
 }
 
 /** The members of a group, by name, for an administrator. A group exists as soon as it has a member. @throws TrackerError */
-function membersOf(call: Pick<Call, 'state' | 'caller'>, groupname: string | undefined): WorldUser[] {
+function membersOf(call: Reader, groupname: string): WorldUser[] {
   requireAdministrator(call, 'see the members of a group');
-  if (groupname === undefined || groupname === '') {
-    throw new TrackerError(400, 'The groupname query parameter is needed.');
-  }
+  if (groupname === '') throw new TrackerError(400, 'The groupname query parameter is needed.');
   const everyone = call.state.tables.users.where('group', groupname);
   if (everyone.length === 0) throw new TrackerError(404, `The group named '${groupname}' does not exist.`);
   return everyone.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** The user whom a query names. @throws TrackerError 404, or 400 if it names two */
-function userAsked({
-  state,
-  query: { username, key },
-}: Pick<CallOf<Endpoints['getUser']>, 'state' | 'query'>): WorldUser {
-  if (username !== undefined && key !== undefined) {
-    throw new TrackerError(400, "Only one of the 'username' and 'key' query parameters can be provided");
-  }
-  if (key !== undefined) return required(state.tables.users.get(key), `The user with the key '${key}' does not exist`);
-  // Seen, here and in findUsers: TestUserResource of the product.
-  if (username === undefined) {
-    throw new TrackerError(404, "Either the 'username' or the 'key' query parameters need to be provided");
-  }
-  return required(userByName(state, username), `The user named '${username}' does not exist`);
+function loginInfoOf({ sessions }: Pick<Call, 'sessions'>, user: WorldUser) {
+  const { logins, failed, previous, lastFailed } = sessions.history(user);
+  const told = (moment: number | undefined) => (moment === undefined ? undefined : formatTrackerTime(moment));
+  return {
+    ...{ failedLoginCount: failed, loginCount: logins },
+    ...{ lastFailedLoginTime: told(lastFailed), previousLoginTime: told(previous) },
+  };
 }

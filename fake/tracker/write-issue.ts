@@ -10,7 +10,7 @@ import { readChanges, withValues } from './fields/read-changes.js';
 import type { ChangeScope, FieldInput } from './fields/read-changes.js';
 import { defaultPriority, userKind } from './fields/value-kinds.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
-import { readId, readObject } from './read-values.js';
+import { readId, readName, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
 
@@ -133,10 +133,8 @@ function findIssueType(types: readonly WorldIssueType[], value: unknown): WorldI
 }
 
 function readProject({ state, caller }: Reader, value: unknown): ProjectRow | undefined {
-  const { id: sentId, key } = readObject(value) ?? {};
-  const id = readId(sentId);
-  const named = id === undefined && typeof key === 'string' ? state.tables.projects.first('key', key) : undefined;
-  const project = id === undefined ? named : findProject(state, String(id));
+  const { id, key } = readObject(value) ?? {};
+  const project = findProject(state, readName(id ?? key));
   return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? project : undefined;
 }
 
@@ -145,10 +143,9 @@ function readParent(state: State, project: ProjectRow, { subtask }: WorldIssueTy
     if (value === undefined || value === null) return null;
     throw TrackerError.ofFields({ parent: notOnScreen('parent') });
   }
-  const { id: sentId, key } = readObject(value) ?? {};
-  const id = readId(sentId);
-  const named = id === undefined ? key : String(id);
-  if (typeof named !== 'string') {
+  const { id, key } = readObject(value) ?? {};
+  const named = readName(id ?? key);
+  if (named === '') {
     throw TrackerError.ofFields({ issuetype: 'Issue type is a sub-task but parent issue key or id not specified.' });
   }
   const parent = findIssue(state, named);

@@ -50,14 +50,6 @@ export function verbsOf({ list }: ValueKind): string[] {
 /** A value that a field does not take; the message is what the tracker says under the field's id. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
-
-  /** @param under the name under which the tracker says it, if that is not the field's id; null for none */
-  constructor(
-    message: string,
-    readonly under?: string | null,
-  ) {
-    super(message);
-  }
 }
 
 /** The stored value of a field in the form of {@link ValueKind.read}; null if it is unset or unusable. */

@@ -1,7 +1,6 @@
 import { TrackerError } from '../../server/errors.js';
 import { readAddedComment } from '../comments.js';
 import type { SentComment } from '../comments.js';
-import { readObject } from '../read-values.js';
 import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
@@ -21,12 +20,6 @@ interface Changes {
   readonly comments: SentComment[];
 }
 
-interface Problems {
-  readonly byField: Map<string, string>;
-  /** The problems that are told without a field's id. */
-  readonly messages: string[];
-}
-
 /** The issue that is changed, and which of its fields can be set here. */
 export interface ChangeScope extends FitContext, FieldScope {
   /** What it keeps for its fields; null for a new issue. */
@@ -38,7 +31,7 @@ export interface ChangeScope extends FitContext, FieldScope {
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
   const changes: Changes = { values: new Map(), comments: [] };
-  const problems: Problems = { byField: new Map(), messages: [] };
+  const problems = new Map<string, string>();
   const context = { ...scope, kept: scope.kept ?? {} };
   for (const [id, value] of Object.entries(fields)) {
     collectProblem(problems, id, () => {
@@ -47,21 +40,19 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
   }
   for (const [id, operations] of Object.entries(update)) {
     collectProblem(problems, id, () => {
-      if (Object.hasOwn(fields, id))
-        throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`, null);
+      if (Object.hasOwn(fields, id)) throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`);
       // Seen: the product's RestFieldOperationsHandler of comments.
       if (id === 'comment' && operations.length > 1) {
         throw new FieldError(`Field '${id}' takes one operation at a time, and not ${operations.length}.`);
       }
-      if (id === 'comment') changes.comments.push(...operations.map((one) => readAddedComment(one, scope.state)));
+      if (id === 'comment') changes.comments.push(...operations.map(readAddedComment));
       else changes.values.set(id, applyOperations(settableField(scope, known, id), operations, context));
     });
   }
-  const { byField, messages } = problems;
-  if (scope.kept === null && !changes.values.has('summary') && !byField.has('summary')) {
-    byField.set('summary', SUMMARY_MISSING);
+  if (scope.kept === null && !changes.values.has('summary') && !problems.has('summary')) {
+    problems.set('summary', SUMMARY_MISSING);
   }
-  if (byField.size > 0 || messages.length > 0) throw new TrackerError(400, messages, Object.fromEntries(byField));
+  if (problems.size > 0) throw TrackerError.ofFields(Object.fromEntries(problems));
   return changes;
 }
 
@@ -71,14 +62,12 @@ export function withValues(kept: Readonly<Record<string, unknown>>, values: Read
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-function collectProblem({ byField, messages }: Problems, id: string, act: () => void): void {
+function collectProblem(problems: Map<string, string>, id: string, act: () => void): void {
   try {
     act();
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
-    const { message, under = id } = error;
-    if (under === null) messages.push(message);
-    else byField.set(under, message);
+    problems.set(id, error.message);
   }
 }
 
@@ -121,10 +110,9 @@ function applyOperations(
         else elements.delete(one);
       }
     } else {
-      const supported = verbsOf(kind).join(', ');
+      const supported = `Supported operation(s) are: '${verbsOf(kind).join(', ')}'`;
       throw new FieldError(
-        `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
-        null,
+        `Field with id '${id}' and name '${name}' does not support operation '${verb}' ${supported}`,
       );
     }
   }

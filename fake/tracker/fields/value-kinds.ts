@@ -5,11 +5,10 @@ import type { Table } from '../../state/table.js';
 import type { ProjectRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
-import { renderComponentSummary } from '../components.js';
-import { readId, readObject } from '../read-values.js';
+import { renderComponentSummary, renderVersion } from '../project-parts.js';
+import { readId, readName, readObject } from '../read-values.js';
 import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { renderVersion } from '../versions.js';
 import { FieldError } from './field.js';
 import type { FitContext, Named, NamedRows, ValueKind } from './field.js';
 
@@ -116,11 +115,8 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
       const id = readId(option['id']);
       const found = options.find((text, index) => text === option['value'] || field.id * OPTION_IDS + index + 1 === id);
       if (found !== undefined) return { value: found };
-      const offered = options.join(', ');
       throw new FieldError(
-        typeof option['value'] === 'string'
-          ? `Option value '${option['value']}' is not valid. It is one of: ${offered}.`
-          : `Option id is not valid. The values are: ${offered}.`,
+        `The option '${readName(option['value'] ?? option['id'])}' is none of ${options.join(', ')}.`,
       );
     },
     render: ({ value }, view) => renderOption(view, field, value),
@@ -136,15 +132,22 @@ function namedKind<Row extends Named>(
 ): ValueKind<{ readonly id: string }> {
   return {
     schema: { type },
-    read: (value, { tables }) => ({ id: String(namedRow(rowsOf(tables), type, readObject(value)).id) }),
+    // Seen: TestIssueResourceUpdate of the product.
+    read: (value, { tables }) => {
+      const { id: sentId, name } = readObject(value) ?? {};
+      const id = readId(sentId);
+      const rows = rowsOf(tables);
+      const row = id === undefined ? rows.all().find((one) => one.name === name) : rows.get(id);
+      if (row !== undefined) return { id: String(row.id) };
+      if (id !== undefined) throw new FieldError(`The ${type} selected is invalid.`);
+      if (typeof name !== 'string') throw new FieldError(`Could not find valid 'id' or 'name' in ${type} object.`);
+      throw new FieldError(`${type === 'priority' ? 'Priority' : 'Resolution'} name '${name}' is not valid`);
+    },
     render: ({ id }, view) => {
       const row = rowsOf(view.state.tables).get(Number(id));
       return row === undefined ? null : render(view, row);
     },
-    allowedValues: (view) =>
-      rowsOf(view.state.tables)
-        .all()
-        .map((row) => render(view, row)),
+    allowedValues: (view) => [...rowsOf(view.state.tables).all()].map((row) => render(view, row)),
   };
 }
 
@@ -156,26 +159,6 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
   const all = tables.priorities.all();
   const priority = tables.priorities.first('name', 'medium') ?? all[Math.floor((all.length - 1) / 2)];
   return priority && { id: String(priority.id) };
-}
-
-// Seen: TestIssueResourceUpdate of the product.
-/** The row that a value names. @throws FieldError */
-function namedRow<Row extends Named>(
-  rows: NamedRows<Row>,
-  what: 'priority' | 'resolution',
-  named: Readonly<Record<string, unknown>> | undefined,
-): Row {
-  const { id: sentId, name } = named ?? {};
-  const id = readId(sentId);
-  if (id === undefined && typeof name !== 'string') {
-    throw new FieldError(`Could not find valid 'id' or 'name' in ${what} object.`);
-  }
-  const text = String(name);
-  const byName = rows.where('name', text.toLowerCase()).find((row) => row.name === text);
-  const found = id === undefined ? byName : rows.get(id);
-  if (found !== undefined) return found;
-  const title = what === 'priority' ? 'Priority' : 'Resolution';
-  throw new FieldError(id === undefined ? `${title} name '${text}' is not valid` : `The ${what} selected is invalid.`);
 }
 
 /** A list of rows of the issue's project, each named by id or name; kept by id. */

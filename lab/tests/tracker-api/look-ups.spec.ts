@@ -10,7 +10,7 @@ const lists = {
   '/user/search?username=.&maxResults=1&startAt=1': ['guest'],
   '/user/search?username=t&includeInactive=True': ['tess', 'gone'],
   '/user/assignable/search?project=DEMO': ['admin', 'tess'],
-  '/user/assignable/search?issueKey=DEMO-1&username=tess': ['tess'],
+  '/user/assignable/search?project=DEMO&username=tess': ['tess'],
 };
 
 test('lists have what their queries ask for', async ({ tracker }) => {

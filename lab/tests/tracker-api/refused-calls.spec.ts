@@ -21,7 +21,7 @@ const issues: Calls = {
   'tess PUT /issue/DEMO-1': [
     [400, {}, "one of 'fields' or 'update' required"],
     [400, { fields: { summary: 'Fine', reporter: null } }, { reporter: 'Reporter is required.' }],
-    [400, { update: { priority: [{ add: { name: 'High' } }] } }, /does not support operation 'add'/],
+    [400, { update: { priority: [{ add: { name: 'High' } }] } }, { priority: /does not support operation 'add'/ }],
     [
       400,
       { fields: { resolution: { name: 'done' }, assignee: { name: 'guest' } } },
@@ -35,7 +35,11 @@ const issues: Calls = {
     [400, { fields: subtask }, { issuetype: /^Issue type is a sub-task but parent issue key/ }],
     [400, { fields: { ...subtask, parent: { key: 'DEMO-1' } } }, { project: /in the same project as the parent/ }],
     [400, { fields: { ...task, summary: 'x'.repeat(256) } }, { summary: /less than 255/ }],
-    [400, { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } }, /in both 'fields' and 'update'/],
+    [
+      400,
+      { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } },
+      { labels: /in both 'fields' and 'update'/ },
+    ],
     [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
     [400, { fields: { ...task, duedate: '0000-01-01' } }, { duedate: /^Error parsing date string/ }],
     [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],

@@ -1,0 +1,215 @@
+import { isDay } from '../../contracts/times.js';
+import type { AssigneeType, Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import { problemsIn, required, TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { ComponentRow, VersionRow } from '../state/tables.js';
+import { userByName } from '../state/users.js';
+import type { CallOf, SomeHandlers, Reader } from './call.js';
+import { callerOf, holdsInProject } from './permissions.js';
+import { lastStepOf, readId, withoutUndefined } from './read-values.js';
+import { renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableProject, findProject, nameOther, projectOf, rowWithId, seenRow } from './rows.js';
+
+export const projectPartHandlers = {
+  /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
+  listComponents(call) {
+    const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+    return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
+  },
+  getComponent: (call) => json(renderComponent(call, browsableComponent(call, call.parameters.componentId).row)),
+  /** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
+  createComponent(call) {
+    const { state, body } = call;
+    const named = body.project ?? body.projectId;
+    // Seen, here and below: TestComponentResource of the product.
+    if (named === undefined) throw new TrackerError(400, 'A project id must be specified for this operation.');
+    const project = browsableProject(call, String(named));
+    if (!holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+      throw new TrackerError(403, 'You cannot edit the configuration of this project.');
+    }
+    const blank = { id: 0, projectId: project.id, name: '', description: '', lead: null } as const;
+    const checked = readComponent(state, { ...blank, assigneeType: 'PROJECT_DEFAULT' }, body);
+    const component = { ...checked, id: state.nextId('component') };
+    state.tables.components.set(component);
+    return json(renderComponent(call, component), 201);
+  },
+  /** `PUT /component/{componentId}`: changes what the body names of a component. */
+  updateComponent(call) {
+    const component = changeableComponent(call, call.parameters.componentId);
+    const changed = readComponent(call.state, component, call.body);
+    call.state.tables.components.set(changed);
+    return json(renderComponent(call, changed));
+  },
+  /** `DELETE /component/{componentId}`: deletes a component; the issues that name it lose it, or name another from then on. */
+  deleteComponent(call) {
+    const component = changeableComponent(call, call.parameters.componentId);
+    const { moveIssuesTo } = call.query;
+    if (moveIssuesTo !== undefined) {
+      const { row: other } = browsableComponent(call, lastStepOf(moveIssuesTo));
+      nameOther(call.state, 'components', component.id, other.id);
+    }
+    call.state.tables.components.delete(component.id);
+    return noContent;
+  },
+  /** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
+  listVersions(call) {
+    const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+    return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
+  },
+  getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version)),
+  // Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
+  /** `POST /version`: creates a version. A project has no two of one name. */
+  createVersion(call) {
+    const { state, body } = call;
+    const named = body.projectId ?? body.project;
+    if (named === undefined) throw new TrackerError(400, 'Project must be specified to create a version.');
+    const project = findProject(state, String(named));
+    if (project === undefined || !holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
+      const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
+      throw new TrackerError(404, hidden);
+    }
+    const { name = '', description = '', archived = false, released = false } = body;
+    const [startDate, releaseDate] = [body.startDate, body.releaseDate].map((day) =>
+      day === '' ? undefined : (day ?? undefined),
+    );
+    const row = { id: 0, projectId: project.id, name: name.trim(), description, archived, released };
+    const version = { ...checked(state, { ...row, startDate, releaseDate }), id: state.nextId('version') };
+    state.tables.versions.set(version);
+    return json(renderVersion(call, version), 201);
+  },
+  /** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
+  deleteVersion(call) {
+    const { state, caller } = call;
+    const { version, project } = browsableVersion(call, call.parameters.versionId);
+    if (!holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
+      const message = `The user ${callerOf(call).name} does not have permission to complete this operation.`;
+      throw new TrackerError(401, message);
+    }
+    const { moveFixIssuesTo, moveAffectedIssuesTo } = call.query;
+    const fix = otherVersion(state, version, moveFixIssuesTo, 'fix');
+    const affected = otherVersion(state, version, moveAffectedIssuesTo, 'affects');
+    if (affected !== undefined) nameOther(state, 'versions', version.id, affected);
+    if (fix !== undefined) nameOther(state, 'fixVersions', version.id, fix);
+    state.tables.versions.delete(version.id);
+    return noContent;
+  },
+} satisfies SomeHandlers;
+
+/** The component with this id, and its project. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
+function browsableComponent(call: Reader, text: string) {
+  const component = call.state.tables.components.get(readId(text) ?? 0);
+  return required(seenRow(call, component), `The component with id ${text} does not exist.`);
+}
+
+function changeableComponent(call: Reader, text: string): ComponentRow {
+  const { row, project } = browsableComponent(call, text);
+  if (holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return row;
+  throw new TrackerError(403, `The user ${callerOf(call).name} does not have permission to complete this operation.`);
+}
+
+const NAME_LIMIT = 255;
+
+type ComponentChanges = CallOf<Endpoints['updateComponent']>['body'];
+
+/** A component with the changes of a body. @throws TrackerError 400 that names each problem under its field */
+function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
+  const { description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
+  const name = (changes.name ?? row.name).trim();
+  const user = userByName(state, leadUserName ?? '');
+  const others = state.tables.components.where('project', row.projectId).filter(({ id }) => id !== row.id);
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  const problems = problemsIn({
+    name:
+      (name === '' && 'The component name specified is invalid - cannot be an empty string.') ||
+      (name.length > NAME_LIMIT && `The component name must not exceed ${NAME_LIMIT} characters in length.`) ||
+      (isTaken && `A component with the name ${name} already exists in this project.`),
+    leadUserName: (leadUserName ?? '') !== '' && !user && `The user ${leadUserName} does not exist.`,
+  });
+  if (problems !== undefined) throw TrackerError.ofFields(problems);
+  const lead = leadUserName === undefined ? row.lead : (user?.key ?? null);
+  return { ...row, name, description, lead, assigneeType };
+}
+
+export function componentsOf({ state }: Pick<View, 'state'>, projectId: number): ComponentRow[] {
+  const rows = state.tables.components.where('project', projectId);
+  return rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));
+}
+
+/** A component as JSON, as it stands in a project. */
+export function renderComponentSummary(view: View, { id, name, description }: ComponentRow) {
+  const self = selfUrl(view, 'component', id);
+  return { self, id: String(id), name, ...(description !== '' && { description }) };
+}
+
+/** A component as JSON, in full, with the user to whom the tracker would assign its issues. */
+function renderComponent(view: View, component: ComponentRow) {
+  const project = projectOf(view.state, component);
+  const { assigneeType, lead } = component;
+  const isAssigneeTypeValid = assigneeType !== 'COMPONENT_LEAD' || lead !== null;
+  const realAssigneeType = isAssigneeTypeValid ? assigneeType : 'PROJECT_DEFAULT';
+  const userOf = (key: string | null) => (key === null ? null : renderUserByKey(view, key)) ?? undefined;
+  // A project's own default is its lead.
+  const assigneeOf = (type: AssigneeType) =>
+    type === 'UNASSIGNED' ? undefined : userOf(type === 'COMPONENT_LEAD' ? lead : project.lead);
+  return withoutUndefined({
+    ...renderComponentSummary(view, component),
+    ...{ lead: userOf(lead), assigneeType, assignee: assigneeOf(assigneeType) },
+    ...{ realAssigneeType, realAssignee: assigneeOf(realAssigneeType) },
+    ...{ isAssigneeTypeValid, project: project.key, projectId: project.id },
+  });
+}
+
+/** The versions of a project, in the order of their creation. */
+export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
+  return tables.versions.where('project', projectId).sort((left, right) => left.id - right.id);
+}
+
+/** The version that issues name in place of a deleted one, by its id or its URL. @throws TrackerError 400 */
+function otherVersion({ tables }: State, { id, projectId }: VersionRow, named: string | undefined, kind: string) {
+  if (named === undefined) return undefined;
+  const other = tables.versions.get(readId(lastStepOf(named)) ?? 0);
+  if (other?.projectId !== projectId) {
+    throw new TrackerError(400, `The ${kind} version with id ${lastStepOf(named)} does not exist.`);
+  }
+  if (other.id !== id) return other.id;
+  throw new TrackerError(400, 'You cannot move the issues to the version being deleted.');
+}
+
+/** @throws TrackerError 400 that names each problem under its field */
+function checked(state: State, version: VersionRow): VersionRow {
+  const { id, name, projectId, startDate, releaseDate } = version;
+  const others = state.tables.versions.where('project', projectId).filter((other) => other.id !== id);
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  const problemOf = (day: string | undefined) =>
+    day !== undefined && !isDay(day) && `Error parsing date string: ${day}`;
+  const problems = problemsIn({
+    name:
+      (name === '' && 'You must specify a valid version name') ||
+      (name.length > NAME_LIMIT && 'The version name is too long. Please enter a name shorter than 255 characters.') ||
+      (isTaken && 'A version with this name already exists in this project.'),
+    startDate: problemOf(startDate),
+    releaseDate: problemOf(releaseDate),
+  });
+  if (problems !== undefined) throw TrackerError.ofFields(problems);
+  return version;
+}
+
+function browsableVersion({ state, caller }: Reader, text: string) {
+  const version = rowWithId(state.tables.versions, text, `Could not find version for id '${text}'`);
+  const project = projectOf(state, version);
+  if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
+  throw new TrackerError(404, 'You must have browse project rights in order to view versions.');
+}
+
+export function renderVersion(view: View, row: VersionRow) {
+  const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
+  return withoutUndefined({
+    self: selfUrl(view, 'version', id),
+    id: String(id),
+    description: description === '' ? undefined : description,
+    ...{ name, archived, released, startDate, releaseDate },
+    projectId,
+  });
+}
