@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { Agent, Client, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Fake, FaultInput } from '../../../fake/index.js';
 import { start } from '../cli/command.js';
-import { basic, connected, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
+import { basic, sender, startTest, TEMPLATES, exchange, requestText } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
 const close = 'Connection: close';
@@ -56,20 +55,6 @@ test('a refusal leaves the connection to the next call of the client', async ({ 
     expect(await next.body.json()).toMatchObject({ name: 'admin' });
   }
   await client.close();
-});
-
-test('closing is done once, however often it is called, and does not wait for a request that never ends', async ({
-  own,
-}) => {
-  const socket = await connected(own.url);
-  const ended = once(socket, 'close');
-  socket.write(requestText(own.url, 'POST /rest/api/2/issue', ['Content-Length: 10'], 'half'));
-  expect((await sender(own.url)('GET', MYSELF)).status).toBe(200);
-
-  await Promise.all([own.close(), own.close()]);
-
-  await expect(own.close()).resolves.toBeUndefined();
-  expect(await ended).toEqual([false]);
 });
 
 test.describe('SIGTERM under load', () => {

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { request as sendRequest } from 'undici';
 import type { FaultInput } from '../../../fake/index.js';
-import { matchPattern } from '../../../fake/server/match-pattern.js';
-import type { PatternStep } from '../../../fake/server/match-pattern.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
@@ -79,36 +77,6 @@ test.describe('a fault strikes', () => {
     expect(among.filter((name) => name.startsWith('tess'))).toEqual(alone);
     expect(reseeded).not.toEqual(alone);
   });
-});
-
-const across: PatternStep = { kind: 'run', within: false };
-const within: PatternStep = { kind: 'run', within: true };
-const text = (part: string): PatternStep => ({ kind: 'text', text: part });
-
-/** Every text of up to so many of some letters. */
-function textsOf(letters: string, length: number): string[] {
-  const words = [''];
-  for (const word of words) {
-    if (word.length < length) words.push(...Array.from(letters).map((letter) => word + letter));
-  }
-  return words;
-}
-
-test('a pattern matches what the expression matches that says the same', () => {
-  const patterns = textsOf('wxyz', 4).map((word) => Array.from(word));
-  const steps = { w: [{ kind: 'one' }], x: [within, text('a')], y: [across, text('b/')], z: [text('a')] } as const;
-  const parts = { w: '.', x: '[^/]*a', y: '.*b/', z: 'a' } as const;
-  const texts = textsOf('ab/', 6);
-  for (const pattern of patterns) {
-    const letters = pattern as (keyof typeof steps)[];
-    const expression = new RegExp(`^${letters.map((letter) => parts[letter]).join('')}$`);
-    const wanted = texts.filter((one) => expression.test(one));
-    const taken = letters.flatMap((letter) => steps[letter]);
-
-    const matched = texts.filter((one) => matchPattern(one, taken));
-
-    expect(matched, pattern.join('')).toEqual(wanted);
-  }
 });
 
 const WATCHERS = '/rest/watchers/1.0/issue/QA-1';

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { JournalExchange } from '../../../fake/control/exchange.js';
 import type { JournalEntry } from '../../../fake/index.js';
-import { nearMisses } from '../../../fake/server/near-misses.js';
 import { basic, startTest as test } from './fake-test.js';
 import type { Sent, Started } from './fake-test.js';
 
@@ -80,35 +79,6 @@ test('a request that reached no tracker is kept, with what it came near to in an
   expect((await control('GET', '/unmatched/3')).status).toBe(404);
   expect((await control('GET', '/unmatched?since=2')).body).toEqual([]);
   expect(main.journal()).toEqual([]);
-});
-
-test('near misses differ in a step, the method or a slash; far and costly ones are none', () => {
-  const addresses = [
-    ['GET', '/rest/api/2/issue/{issueIdOrKey}', 'GET /issue/{issueIdOrKey}'],
-    ['PUT', '/rest/api/2/issue/{issueIdOrKey}', 'PUT /issue/{issueIdOrKey}'],
-    ['GET', '/rest/api/latest/issue/{issueIdOrKey}', 'GET /issue/{issueIdOrKey}'],
-    ['POST', '/rest/api/2/issue', 'POST /issue'],
-    ['GET', '/rest/api/2/myself', 'GET /myself'],
-  ].map(([method = '', path = '', endpoint = '']) => ({ method, path, endpoint }));
-  const [toIssue, toPut] = ['GET', 'PUT'].map((method) => `${method} /rest/api/2/issue/{issueIdOrKey}:`);
-  for (const [sent, ...near] of [
-    ['GET /rest/api/2/isue/QA-1', `${toIssue} The step is issue, not isue.`],
-    ['GET /api/2/myself', `${toMyself}: The step rest is missing.`],
-    [
-      'DELETE /rest/api/2/issue/QA-1',
-      `${toIssue} The method is GET, not DELETE.`,
-      `${toPut} The method is PUT, not DELETE.`,
-    ],
-    ['GET /rest/api/2/issue/QA-1', `${toIssue} `],
-    ['GET /somewhere/else/entirely'],
-    [`GET /rest/${'a/'.repeat(5_000)}`],
-    [`GET /rest/api/${'x'.repeat(8_000)}`],
-  ] as const) {
-    const [method = '', url = ''] = sent.split(' ');
-    const found = nearMisses(addresses, method, url);
-    const told = found.map(({ method: own, path, differences }) => `${own} ${path}: ${differences.join(' ')}`);
-    expect.soft(told.slice(0, Math.max(near.length, 3)), sent.slice(0, 40)).toEqual(near);
-  }
 });
 
 test('GET /control/tenants/{tenant}/tables/{table} gives a part of the rows that are selected', async ({ start }) => {

@@ -100,26 +100,6 @@ test.describe('a login by name and password', () => {
     const root = await me(open({ contextPath: '' }), basic('tess'));
     expect(root.headers['set-cookie']).toContainEqual(expect.stringMatching(/^JSESSIONID=\w+; Path=\/; HttpOnly$/));
   });
-
-  test('is refused with wrong credentials whatever the cookie, and leaves the session as it is', async ({ open }) => {
-    const tracker = open();
-    const cookie = await logIn(tracker);
-
-    const reply = await me(tracker, basic('tess', 'wrong'), cookie);
-
-    expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
-    expect(await whoIs(tracker, cookie)).toBe('tess');
-  });
-});
-
-test('a session is of one tracker alone, and ends with a reset of it', async ({ open }) => {
-  const [one, other] = [open(), open()];
-  const cookie = await logIn(one);
-  expect([await whoIs(one, cookie), await whoIs(other, cookie)]).toEqual(['tess', 401]);
-
-  one.tenant.reset();
-
-  expect(await whoIs(one, cookie)).toBe(401);
 });
 
 test('POST /session logs in, counts what is wrong, and ends the session that its client had', async ({ open }) => {
