@@ -25,11 +25,11 @@ export function addPublishCommand(command: SubCommand): void {
       '<runs...>',
       'the results.json of the reporter tracker-e2e/results, the rules.json of a run, or a folder of one; all shards of a run',
     )
-    .option('--plan <key>', 'the test plan; the same as TRACKER_PLAN')
-    .option('--release <name>', 'find the plan of a release, or make it; the same as TRACKER_RELEASE')
-    .option('--project <key>', 'the project with the plans of releases; the same as TRACKER_PLAN_PROJECT')
+    .option('--plan <key>', 'the test plan')
+    .option('--release <name>', 'find the plan of a release, or make it')
+    .option('--project <key>', 'the project with the plans of releases')
     .option('--from <key>', 'the plan of the previous release; by default the last one that was made for a release')
-    .option('--template <key>', 'the template of new cases whose test names none; the same as TRACKER_CASE_TEMPLATE')
+    .option('--template <key>', 'the template of new cases whose test names none')
     .addOption(
       new Option(
         '--by <test|rule>',
@@ -45,7 +45,7 @@ export function addPublishCommand(command: SubCommand): void {
       ).choices(['current', 'next']),
     )
     .option('--update-only', 'publish only to cases that the plan has, and make none')
-    .option('--run-url <url>', 'the page that shows the run; the same as TRACKER_RUN_URL')
+    .option('--run-url <url>', 'the page that shows the run; by default what the CI server tells')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
     .option('--json', 'as JSON, for machines')
     .notes([

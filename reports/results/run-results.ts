@@ -172,7 +172,7 @@ export function mergeResults(shards: readonly [Results, ...Results[]]): Results 
 export function findRunUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
   const ofGitHub = run === undefined ? undefined : `${server ?? ''}/${repository ?? ''}/actions/runs/${run}`;
-  const named = [env['TRACKER_RUN_URL'], ofGitHub, env['CI_PIPELINE_URL'], env['BUILD_URL']];
+  const named = [ofGitHub, env['CI_PIPELINE_URL'], env['BUILD_URL']];
   return named.find((url) => pageSchema.safeParse(url).success);
 }
 

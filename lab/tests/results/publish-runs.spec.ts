@@ -82,10 +82,12 @@ test('a browser suite is published, from its blob report too: retries, skips, te
 
   writeFileSync(join(folder, 'to-try.spec.ts'), `import { test } from '@playwright/test';\n${added}`);
   const config = readFileSync(join(folder, 'playwright.config.ts'), 'utf8');
-  writeFileSync(join(folder, 'playwright.config.ts'), config.replace('{ file', '{ publish: true, file'));
+  writeFileSync(
+    join(folder, 'playwright.config.ts'),
+    config.replace('{ file', "{ publish: true, release: '1.1', project: 'QA', file"),
+  );
   const settings = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
-  const ofRelease = { TRACKER_RELEASE: '1.1', TRACKER_PLAN_PROJECT: 'QA' };
-  const printed = await playwright(folder, ['test', 'to-try.spec.ts'], { ...settings, ...ofRelease });
+  const printed = await playwright(folder, ['test', 'to-try.spec.ts'], settings);
   const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
   const again = await runHere(publish('1.1'), settings, folder);
   const dry = await runHere([...publish('1.2'), '--dry-run'], settings, folder);
@@ -117,8 +119,9 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   writeFiles(folder, { 'rules.json': JSON.stringify(matrix) });
 
   const url = 'https://ci.example.com/9';
-  const settings = { ...login, TRACKER_URL: tests.url, TRACKER_PLAN: plan.key, TRACKER_RUN_URL: url };
-  const ending = await runHere(['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
+  const settings = { ...login, TRACKER_URL: tests.url };
+  const named = ['publish', '.', '--plan', plan.key, '--run-url', url];
+  const ending = await runHere([...named, '--by', 'rule', '--failed', 'Fail,Fail'], settings);
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   expect(await casesOf(tests, plan)).toMatchObject([

@@ -36,8 +36,7 @@ export async function findPlan(client: PlanClient, choice: PublishChoice): Promi
   const { release, project } = choice;
   if (release === undefined || project === undefined || release.trim() === '') {
     throw new PublishError(
-      'No test plan is named: name it by --plan (TRACKER_PLAN), or its release and project by --release and --project ' +
-        '(TRACKER_RELEASE, TRACKER_PLAN_PROJECT).',
+      'No test plan is named: name it by --plan, or its release and project by --release and --project.',
     );
   }
   if (!/^[A-Z][A-Z0-9_]*$/i.test(project)) {

@@ -1,5 +1,3 @@
-import type { Settings } from '../../../fixtures/settings/settings.js';
-
 /** The target of published results, and their form there. */
 export interface PublishChoice {
   /** The key of the plan. */
@@ -38,11 +36,10 @@ export const publishDefaults = {
   settle: 15_000,
 } as const satisfies PublishChoice;
 
-/** The options of publishing: from the choice, or else from the settings, or else the defaults. */
-export function choiceOf({ publish: told }: Pick<Settings, 'publish'>, choice: Partial<PublishChoice>): PublishChoice {
-  const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
-  // The choice and the settings are not mixed: a plan from one may not belong to a release from the other.
-  const { plan, release, ...rest } = told;
-  const place = choice.plan === undefined && choice.release === undefined ? { plan, release } : {};
-  return { ...publishDefaults, ...rest, ...place, ...given };
+/** The options of publishing: from the choice, or else the defaults. */
+export function choiceOf(choice: Partial<PublishChoice>): PublishChoice {
+  return {
+    ...publishDefaults,
+    ...Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined)),
+  };
 }

@@ -181,7 +181,7 @@ export async function publishTo(
   if (external === undefined) {
     throw new SettingsError(['TRACKER_URL is missing: it says which tracker the results are published to.']);
   }
-  const choice = choiceOf(settings, told);
+  const choice = choiceOf(told);
   const report = await publish(results, choice, await openPlanClient(settings, external, choice.dryRun));
   const isWhole = report.cases.every(({ problem }) => problem === undefined);
   return { report, text: renderReport(report), isWhole };
