@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import type { RunsCompared } from '../contracts/index.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
-import { badgeOf, renderBadge } from '../reports/compare/make-badge.js';
 import { renderComparison } from '../reports/compare/render-comparison.js';
-import { refuseOverwriting, writeOrPrint, printDocument, terminalView } from './support/files.js';
+import { refuseOverwriting, writeText, printDocument, terminalView } from './support/files.js';
 import { readRun, readRunOrReason } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { orUsageError, UsageError } from './support/usage-error.js';
@@ -18,30 +17,27 @@ export function addCompareCommand(command: SubCommand): void {
     .option('--all', 'also rules that are the same in all runs and do not fail')
     .option('--json', 'as JSON, for machines')
     .option('--html <file>', 'write a page that shows each rule through all runs')
-    .option('--badge <file>', 'write a badge of the last run as SVG')
-    .option('--shields <file>', 'write the same badge as JSON, for an endpoint of shields.io')
     .notes([
       'It reads files only. It refuses a run that does not name its tracker.',
       'Exit codes: 0 compared, with or without differences; 2 a file can’t be used or written. For a verdict use `tracker-e2e gate`.',
       'Examples:',
       '  tracker-e2e compare jira-9/rules.json jira-10/rules.json',
-      '  tracker-e2e compare --history runs --html history.html --badge rules.svg',
+      '  tracker-e2e compare --history runs --html history.html',
     ])
     .action(compareRuns);
 }
 
-type CompareOptions = Texts<'history' | 'html' | 'badge' | 'shields'> & Flags<'all' | 'json'>;
+type CompareOptions = Texts<'history' | 'html'> & Flags<'all' | 'json'>;
 
 async function compareRuns(paths: readonly string[], options: CompareOptions): Promise<void> {
-  const { html, badge, shields } = options;
+  const { html } = options;
   const history = historyIn(options.history);
   const found = [...history.found, ...paths.map((path) => readRun('The run', path))];
-  const last = found.at(-1);
-  if (last === undefined) {
+  if (found.length === 0) {
     throw new UsageError('There is no run to compare: name the rules.json of some, or a folder of them by --history.');
   }
   refuseOverwriting(
-    [html, badge, shields],
+    html,
     [...found, ...history.skipped].map(({ file }) => file),
   );
   const compared = compareMatrices(found, history.skipped);
@@ -49,10 +45,8 @@ async function compareRuns(paths: readonly string[], options: CompareOptions): P
   printDocument(options.json, compared, renderComparison(compared, view), true);
   if (html !== undefined) {
     const { comparisonPage } = await import('../reports/compare/comparison-page.js');
-    writeOrPrint(comparisonPage(compared), html);
+    writeText(html, comparisonPage(compared));
   }
-  if (badge !== undefined) writeOrPrint(renderBadge(badgeOf(last.matrix)), badge);
-  if (shields !== undefined) writeOrPrint(`${JSON.stringify(badgeOf(last.matrix), null, 2)}\n`, shields);
 }
 
 /** Every run below a folder, the oldest first. A run that an older version wrote is left out: the line goes on without it. */

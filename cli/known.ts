@@ -15,7 +15,7 @@ import { listSuite } from '../reports/known/list-suite.js';
 import { updateKnown } from '../reports/known/update-known.js';
 import { hasAllTests } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
-import { refuseOverwriting, writeOrPrint, annotate, printDocument } from './support/files.js';
+import { refuseOverwriting, writeText, annotate, printDocument } from './support/files.js';
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { configIn, playwrightCommand } from './support/playwright.js';
@@ -159,7 +159,7 @@ function nameOfRun(matrix: JudgedMatrix): string {
 
 function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
   const { matrix, file: read } = readEvidence(run);
-  refuseOverwriting([file], [read]);
+  refuseOverwriting(file, [read]);
   if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
@@ -181,7 +181,7 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     owner: owner.trim(),
   });
   const after: KnownFailures = { ...before, failures };
-  writeOrPrint(`${JSON.stringify(after, null, 2)}\n`, file);
+  writeText(file, `${JSON.stringify(after, null, 2)}\n`);
   const open = failures.filter((entry) => entry.ticket === '' || entry.owner === '').length;
   const lack = counted(open, 'entry lacks', 'entries lack');
   const remedy =

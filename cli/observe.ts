@@ -10,7 +10,7 @@ import { identifyTracker } from '../fixtures/target/run-target.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
-import { writeOrPrint, refuseUnwritable } from './support/files.js';
+import { writeText, refuseUnwritable } from './support/files.js';
 import {
   refuseMistypedOptions,
   configOf,
@@ -83,7 +83,7 @@ async function observeTracker(
     tracker,
     ...observed.findings,
   };
-  writeOrPrint(`${JSON.stringify(profile, null, 2)}\n`, options.output);
+  writeText(options.output, `${JSON.stringify(profile, null, 2)}\n`);
   const changes = older === undefined ? [] : compareProfiles(older, profile);
   const lines = [
     ...renderProfile(profile),

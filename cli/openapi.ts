@@ -1,7 +1,7 @@
 import type { SubCommand } from './support/sub-command.js';
 import { openApiDocument } from '../contracts/index.js';
 import { settingsOfCommand } from './support/settings.js';
-import { writeOrPrint } from './support/files.js';
+import { print } from '../fixtures/reporting/print.js';
 import { expectationsOf } from '../fixtures/settings/settings.js';
 
 const FAKE_URL = 'http://127.0.0.1:8099';
@@ -9,18 +9,16 @@ const FAKE_URL = 'http://127.0.0.1:8099';
 export function addOpenApiCommand(command: SubCommand, version: string): void {
   command
     .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
-    .option('-o, --output <file>', 'write it to a file instead')
     .option('--control', 'print the control API of the fake instead, which also serves it at /control/openapi.json')
     .notes([
       'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
       'TRACKER_ASSUMPTIONS.',
-      'Exit codes: 0 written, 2 bad settings, or the file can’t be written.',
+      'Exit codes: 0 printed, 2 bad settings.',
       'Examples:',
-      '  tracker-e2e openapi --output openapi.json',
       '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
     ])
-    .action(async ({ output, control }: { readonly output?: string; readonly control?: true }) => {
-      writeOrPrint(control === true ? await controlText() : documentText(version), output);
+    .action(async ({ control }: { readonly control?: true }) => {
+      print(control === true ? await controlText() : documentText(version));
     });
 }
 

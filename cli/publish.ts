@@ -28,7 +28,6 @@ export function addPublishCommand(command: SubCommand): void {
     .option('--plan <key>', 'the test plan')
     .option('--release <name>', 'find the plan of a release, or make it')
     .option('--project <key>', 'the project with the plans of releases')
-    .option('--from <key>', 'the plan of the previous release; by default the last one that was made for a release')
     .option('--template <key>', 'the template of new cases whose test names none')
     .addOption(
       new Option(
@@ -44,7 +43,6 @@ export function addPublishCommand(command: SubCommand): void {
         'next begins a new iteration of the plan first (default: current)',
       ).choices(['current', 'next']),
     )
-    .option('--update-only', 'publish only to cases that the plan has, and make none')
     .option('--run-url <url>', 'the page that shows the run; by default what the CI server tells')
     .option('--dry-run', 'change nothing, send GET only, and print the changes')
     .option('--json', 'as JSON, for machines')
@@ -60,8 +58,8 @@ export function addPublishCommand(command: SubCommand): void {
     .action(publishRuns);
 }
 
-type PublishOptions = Texts<'plan' | 'release' | 'project' | 'from' | 'template' | 'passed' | 'failed' | 'runUrl'> &
-  Flags<'updateOnly' | 'dryRun' | 'json'> &
+type PublishOptions = Texts<'plan' | 'release' | 'project' | 'template' | 'passed' | 'failed' | 'runUrl'> &
+  Flags<'dryRun' | 'json'> &
   Pick<Partial<PublishChoice>, 'by' | 'iteration'>;
 
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {

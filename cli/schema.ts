@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
 import * as z from 'zod';
-import { writeOrPrint } from './support/files.js';
+import { print } from '../fixtures/reporting/print.js';
 import {
   judgedMatrixSchema,
   knownFailuresSchema,
@@ -17,15 +17,14 @@ export function addSchemaCommand(command: SubCommand): void {
   command
     .description('print the JSON Schema of a document that this package reads or writes')
     .addArgument(new Argument('<document>', 'which one').choices(documentNames))
-    .option('-o, --output <file>', 'write it to a file instead')
     .notes([
       'The package has them as files too: tracker-e2e/schemas/world.schema.json and so on.',
-      'Exit codes: 0 written, 2 no such document, or the file can’t be written.',
+      'Exit codes: 0 printed, 2 no such document.',
       'Examples:',
-      '  tracker-e2e schema world --output world.schema.json',
+      '  tracker-e2e schema world > world.schema.json',
     ])
-    .action((document: DocumentName, { output }: { readonly output?: string }) => {
-      writeOrPrint(`${JSON.stringify(jsonSchemaOf(document), null, 2)}\n`, output);
+    .action((document: DocumentName) => {
+      print(`${JSON.stringify(jsonSchemaOf(document), null, 2)}\n`);
     });
 }
 

@@ -29,24 +29,18 @@ export function refuseUnwritable(file: string): void {
   if (isNew) rmSync(file);
 }
 
-/** Refuses to write a file that the command has read, or two texts to one file. @throws UsageError */
-export function refuseOverwriting(written: readonly (string | undefined)[], read: readonly string[]): void {
-  const taken = new Map(read.map((file) => [trueName(file), 'it is one of the runs that are read']));
-  for (const file of written) {
-    if (file === undefined) continue;
-    const reason = taken.get(trueName(file));
-    if (reason !== undefined) throw new UsageError(`${file} can't be written: ${reason}. Name another file.`);
-    taken.set(trueName(file), 'another option names it too');
-  }
+/** Refuses to write a file that the command has read. @throws UsageError */
+export function refuseOverwriting(file: string | undefined, read: readonly string[]): void {
+  if (file === undefined || !read.some((one) => trueName(one) === trueName(file))) return;
+  throw new UsageError(`${file} can't be written: it is one of the runs that are read. Name another file.`);
 }
 
 function trueName(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
-export function writeOrPrint(text: string, file: string | undefined): void {
-  if (file === undefined) print(text);
-  else orUsageError(cantWrite(file), () => writeFileSync(file, text));
+export function writeText(file: string, text: string): void {
+  orUsageError(cantWrite(file), () => writeFileSync(file, text));
 }
 
 function cantRead(what: string): (message: string) => string {

@@ -149,7 +149,7 @@ test('the files of two shards are published as one run, without secrets of the e
   });
 
   const settings = { ...login, TRACKER_URL: tests.url, SHOP_TOKEN: secret };
-  const args = ['publish', '1.json', '2.json', '--plan', plan.key, '--iteration', 'next', '--update-only'];
+  const args = ['publish', '1.json', '2.json', '--plan', plan.key, '--iteration', 'next'];
   const first = await runHere(args, settings);
   const again = await runHere(args, settings);
 

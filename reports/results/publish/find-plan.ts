@@ -31,7 +31,7 @@ const fields = 'summary,issuetype,project,labels';
 export async function findPlan(client: PlanClient, choice: PublishChoice): Promise<FoundPlan> {
   if (choice.plan !== undefined) {
     const issue = await planWith(client, choice.plan);
-    return { ...foundPlan(client, issue), isNew: false, previous: choice.from, notes: [] };
+    return { ...foundPlan(client, issue), isNew: false, previous: undefined, notes: [] };
   }
   const { release, project } = choice;
   if (release === undefined || project === undefined || release.trim() === '') {
@@ -63,7 +63,7 @@ function refuseMissing(what: string): (cause: unknown) => never {
 
 async function planOfRelease(
   client: PlanClient,
-  { settle, dryRun, updateOnly, from }: PublishChoice,
+  { settle, dryRun }: PublishChoice,
   release: string,
   project: string,
 ): Promise<FoundPlan> {
@@ -76,9 +76,8 @@ async function planOfRelease(
     plans = await plansWith(client, project, label);
   }
   const [first] = plans;
-  const previous = from ?? (await planBefore(client, project, label, first))?.key;
+  const previous = (await planBefore(client, project, label, first))?.key;
   if (first !== undefined) return { ...foundPlan(client, first), isNew: false, previous, notes: extraPlans(plans) };
-  if (updateOnly) throw new PublishError(`${project} has no test plan of release ${release}, and none is made.`);
   const missing = { key: undefined, summary, project, isNew: true, previous, notes: [] };
   if (dryRun) return missing;
   client.scope.allowPlanIn(project);

@@ -12,15 +12,12 @@ const PAGE = 50;
 const LONGEST_SUMMARY = 250;
 const CARRIED = '[tracker-e2e carried]';
 
-export interface MissingCases {
+interface MissingCases {
   readonly templates: readonly string[];
   readonly managed: readonly WantedCase[];
   /** Whether the templates of the previous release are among the templates, for the first time. */
   readonly carries: boolean;
 }
-
-/** The cases that a plan lacks if none are to be made. */
-export const nothingMissing: MissingCases = { templates: [], managed: [], carries: false };
 
 /** Finds the cases that a plan lacks. Only GET is sent. */
 export async function findMissing(

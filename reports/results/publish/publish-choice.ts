@@ -5,8 +5,6 @@ export interface PublishChoice {
   /** The release whose plan is found, or made, in a project. */
   readonly release?: string | undefined;
   readonly project?: string | undefined;
-  /** The key of the plan of the previous release. Default: the last plan that was made for another release */
-  readonly from?: string | undefined;
   /** The key of the template of cases that stand for a test or a rule. Default: none */
   readonly template?: string | undefined;
   /** The subject of a case if its tests name no case. */
@@ -16,8 +14,6 @@ export interface PublishChoice {
   readonly caseStatuses: { readonly passed: string; readonly failed: string };
   /** Whether the results go to the plan as it is, or to a new iteration, in which all cases start again. */
   readonly iteration: 'current' | 'next';
-  /** Whether only cases that the plan has get results, and none are made. */
-  readonly updateOnly: boolean;
   /** The page that shows the run. Default: the page that the results name */
   readonly runUrl?: string | undefined;
   /** Whether nothing is changed. */
@@ -31,7 +27,6 @@ export const publishDefaults = {
   stepStatuses: { passed: 'Pass', failed: 'Fail' },
   caseStatuses: { passed: 'Pass', failed: 'Fail' },
   iteration: 'current',
-  updateOnly: false,
   dryRun: false,
   settle: 15_000,
 } as const satisfies PublishChoice;

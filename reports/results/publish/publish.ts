@@ -4,7 +4,7 @@ import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/err
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
 import type { Publication } from './publication.js';
-import { findMissing, makeCases, nothingMissing } from './make-cases.js';
+import { findMissing, makeCases } from './make-cases.js';
 import { CaseMover, publishCase } from './publish-case.js';
 import type { PlanClient } from './plan-client.js';
 import { plainTexts, shortened, readLink, storeLink } from './run-link.js';
@@ -38,13 +38,11 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   for (const [id, problem] of await cases.findTemplates(caseIds(results, choice.by))) {
     publication.problems.set(id, problem);
   }
-  const all = wantedCases(results, choice.by, (id) => cases.subjectOf(id));
-  const wanted = choice.updateOnly ? all.filter(({ id }) => cases.standingFor(id).length > 0) : all;
-  const missing = choice.updateOnly ? nothingMissing : await findMissing(publication, cases, wanted);
+  const wanted = wantedCases(results, choice.by, (id) => cases.subjectOf(id));
+  const missing = await findMissing(publication, cases, wanted);
   if (!choice.dryRun && plan.key !== undefined) await makeCases(publication, plan.key, cases, missing);
   const mover = new CaseMover(client);
   const published = await eachOf(wanted, (one) => publishWanted(publication, mover, one, cases.standingFor(one.id)));
-  if (wanted.length < all.length) notes.push(leftOut(all.filter((one) => !wanted.includes(one))));
   const shown = new Set(published.map((one) => one.key));
   return {
     plan,
@@ -97,12 +95,6 @@ async function publishWanted(
     if (!(error instanceof SetupError)) throw error;
     return { ...none, problem: messageToPrint(error) };
   }
-}
-
-function leftOut(wanted: readonly WantedCase[]): string {
-  const titles = wanted.slice(0, 3).map(({ title }) => `“${title}”`);
-  const more = wanted.length > titles.length ? ' …' : '';
-  return `${counted(wanted.length, 'result has', 'results have')} no case in the plan, and none is made: ${titles.join(', ')}${more}`;
 }
 
 function renderReport(report: PublishReport): string {
