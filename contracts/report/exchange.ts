@@ -28,33 +28,18 @@ export const reportedExchangesSchema = z.strictObject({
   endpoints: z.array(z.string()),
 });
 
-/** When something began, as milliseconds since 1970, with fractions that put calls in order. */
-const startedAt = z.number();
-
 /** An exchange as a test hands it to the reports. */
-const recordedExchangeSchema = reportedExchangeSchema.extend({ startedAt });
+const recordedExchangeSchema = reportedExchangeSchema.extend({
+  /** When it began, as milliseconds since 1970. */
+  startedAt: z.number(),
+});
 
 /** An exchange as a test hands it to the reports. */
 export type RecordedExchange = z.infer<typeof recordedExchangeSchema>;
 
-/** A part of set-up: what it provides, and the calls that it took. */
-const setUpStepSchema = z.strictObject({
-  what: z.string(),
-  startedAt,
-  durationMs: z.number(),
-  failed: z.literal(true).optional(),
-  exchanges: z.array(recordedExchangeSchema),
-});
-
-/** A part of set-up: what it provides, and the calls that it took. */
-export type SetUpStep = z.infer<typeof setUpStepSchema>;
-
-/** The exchanges that a test hands to the reports: its calls under test, and the calls of the harness for it. */
+/** The exchanges that a test hands to the reports: its calls under test. */
 export const recordedExchangesSchema = reportedExchangesSchema.extend({
   kept: z.array(recordedExchangeSchema),
-  setUp: z.array(setUpStepSchema).default([]),
-  /** Calls of the harness outside of set-up: to compare rows before and after a call, and to clean up. */
-  beside: z.array(recordedExchangeSchema).default([]),
   /** What its calls under test sent and were answered, for each endpoint. */
   surfaces: z.array(calledEndpointSchema).default([]),
 });

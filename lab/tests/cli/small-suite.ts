@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import type { AllureResult } from '../../../reports/allure/results/shape-steps.js';
+import type { AllureResult } from '../../../reports/allure/results/describe-result.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
 import { execute, playwright, root } from '../fixtures/run-specs.js';

@@ -9,7 +9,7 @@ import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, CleanupError } from '../../../fixtures/errors.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
-import type { AllureResult, AllureStep } from '../../../reports/allure/results/shape-steps.js';
+import type { AllureResult, AllureStep } from '../../../reports/allure/results/describe-result.js';
 import { categories, allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure, generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
 import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
@@ -107,41 +107,23 @@ test('a run writes what readers want to know of each test, also of one that neve
   expect(labelsOf(passed, 'epic')).toEqual(['Default templates']);
   expect(labelsOf(passed, 'feature')).toEqual(['GET /project/{projectIdOrKey}']);
   expect(labelsOf(passed, 'severity')).toEqual(['critical']);
-  const [path, template] = ['/rest/api/it/1.0/default-template', '/template/ID'];
+  const path = '/rest/api/it/1.0/default-template';
   expect(outlineOf(passed?.steps ?? [])).toEqual([
     'Set-up: project',
     'Set-up: template',
     'Set-up: default template entries',
-    `  POST ${path}${template} → 200`,
-    `  GET ${path}${template} → 200`,
-    'Read: ID calls',
-    ...expectedReads(passed?.steps[3]),
-    `Call: GET ${path}/project/KEY → 200`,
-    'Read: ID calls',
-    ...expectedReads(passed?.steps[5]),
+    `GET ${path}/project/KEY`,
     'Check: expect(changes.response).toHoldEntries(made)',
     'Check: what a list changes',
+    'exchanges',
   ]);
-  const call = passed?.steps[4];
-  expect(call).toMatchObject({
-    parameters: [{ name: 'Caller', value: 'admin' }],
-    attachments: [{ name: 'request and response' }],
-  });
-  const exchange = JSON.parse(await readFile(join(stale, call?.attachments[0]?.source ?? ''), 'utf8')) as object;
-  expect(exchange).toMatchObject({
-    schemaVersion: 1,
-    request: { method: 'GET', url: expect.stringMatching(/\/project\/[A-Z0-9]+$/) },
-    response: { status: 200, body: { contentType: 'application/json', value: expect.stringContaining('issueTypeId') } },
-  });
-
   const failed = results['fails'];
   expect(failed).toMatchObject({ status: 'failed', statusDetails: { message: expect.stringContaining('not 418') } });
   const call418 = "expect(await defaultTemplates.listByProject({ projectIdOrKey: 'NONE' })).toHaveStatus(418)";
   expect(outlineOf(failed?.steps ?? [])).toContainEqual(`Check: ${call418} (failed)`);
-  expect(JSON.stringify(failed?.steps)).not.toContain('not 418');
-  expect(results['breaks in set-up']).toMatchObject({
-    steps: [{ name: expect.stringMatching(/^Read: GET .* → 404$/) }, { name: 'exchanges' }, { name: 'run it again' }],
-  });
+  expect(outlineOf(results['breaks in set-up']?.steps ?? [])).toEqual(
+    expect.arrayContaining(['exchanges', 'run it again']),
+  );
   expect(results['is skipped']).toMatchObject({ status: 'skipped', steps: [{ name: 'Set-up: project' }] });
   expect(results['is skipped']?.description).toContain(
     '**DT-01 is verified in part** in this run:\n\n- ` There is no service desk. `',
@@ -208,18 +190,9 @@ function labelsOf(result: AllureResult | undefined, wanted: string): string[] {
 /** The names of steps below one another, without ids and keys that differ from run to run. */
 function outlineOf(steps: readonly AllureStep[], indent = ''): string[] {
   return steps.flatMap(({ name, status, steps: inner }) => [
-    `${indent}${name
-      .replace(/\b\d+\b(?=$| →| calls)/, 'ID')
-      .replace(/project\/[A-Z]\w+/, 'project/KEY')
-      .replace(/→ ID/, '→ 200')}${status === 'passed' ? '' : ` (${status})`}`,
+    `${indent}${name.replace(/project\/[A-Z]\w+/, 'project/KEY')}${status === 'passed' ? '' : ` (${status})`}`,
     ...outlineOf(inner, `${indent}  `),
   ]);
-}
-
-/** What a comparison reads is its own business; that each call is a step is not. */
-function expectedReads(step: AllureStep | undefined): string[] {
-  expect(step?.steps.length).toBeGreaterThan(1);
-  return outlineOf(step?.steps ?? [], '  ');
 }
 
 /** The files that a page in one file holds. */

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite, TestCase, TestResult, TestStep, Location } from '@playwright/test/reporter';
 import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
-import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
-import { valuesIn } from '../../find-annotations.js';
 import type { AllureOptions } from '../allure-options.js';
 import { errorText } from '../../finish-test.js';
 import { cut } from '../../matrix/format.js';
-import type { AllureResult } from './shape-steps.js';
 import { describeResult, withoutTwins } from './describe-result.js';
-import { purposes, shapeSteps } from './shape-steps.js';
+import type { AllureResult } from './describe-result.js';
 
 interface ResultsWriter {
   writeResult(result: AllureResult): void;
@@ -34,10 +29,8 @@ const UNKNOWN_VERSION =
 /** The annotations that allure-playwright understands; it would show any other as a step. */
 const understood = /^(allure[.:]|@?allure|issue$|tms$|description$|skip$|fixme$)/;
 
-const EXCHANGE = 'application/vnd.allure.http+json';
-
 /**
- * `allure-playwright`, with what this package knows of a test: its rules, its exchanges, its set-up.
+ * `allure-playwright`, with what this package knows of a test: its rules, and what it checks.
  *
  * The system decides when it writes the results to the disk. `allure-playwright` alone waits for the disk after each
  * file, and no test begins meanwhile. The results of a run are read only after it has ended.
@@ -66,7 +59,7 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     };
     const own: ResultsWriter = {
       writeResult: (result) => {
-        this.#shape(result, own);
+        this.#describe(result);
         write(`${result.uuid}-result.json`, JSON.stringify(result));
       },
       writeGroup: (group) => write(`${group.uuid}-container.json`, JSON.stringify(group)),
@@ -109,25 +102,14 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     return shown;
   }
 
-  #shape(result: AllureResult, { writeAttachment }: ResultsWriter): void {
+  #describe(result: AllureResult): void {
     const { test, result: attempt } = this.#tests.get(result.uuid) ?? {};
     this.#tests.delete(result.uuid);
     if (test === undefined) return;
     const given = attempt?.annotations ?? [];
-    const [exchanges = nothing] = valuesIn(given, annotationTypes.exchanges, recordedExchangesSchema);
-    const cleanup = attempt?.steps.find(({ title, category }) => category === 'hook' && title === 'After Hooks');
     Object.assign(result, describeResult(result, test, withoutTwins([...test.annotations, ...given]), this.#target));
     const known = test.annotations.find(({ type }) => type === annotationTypes.known)?.description;
     if (known !== undefined) Object.assign(result, asKnown(result, known));
-    shapeSteps(result, {
-      exchanges,
-      cleanupAt: cleanup?.startTime.getTime(),
-      attach: (content) => {
-        const source = `${randomUUID()}-attachment.httpexchange`;
-        writeAttachment(source, content);
-        return { name: 'request and response', type: EXCHANGE, source };
-      },
-    });
     // allure-playwright takes the first error only.
     const others = attempt?.errors.slice(1).map(errorText) ?? [];
     const message = [result.statusDetails?.message ?? '', ...others].join('\n\n');
@@ -142,9 +124,6 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     return Reflect.get(this, name);
   }
 }
-
-/** The exchanges of a test that recorded none. */
-const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [], surfaces: [] };
 
 /** Allure's marks of a known failure: the failure does not count, and a search for the label finds it. */
 function asKnown({ statusDetails, labels }: AllureResult, known: string): Partial<AllureResult> {
@@ -163,7 +142,7 @@ function asKnown({ statusDetails, labels }: AllureResult, known: string): Partia
 function checkTitle({ title, location }: TestStep): string {
   const [, matcher] = /^Expect "(.+)"$/s.exec(title) ?? [];
   const source = matcher === undefined || location === undefined ? undefined : statementAt(location, matcher);
-  return `${purposes.check}: ${source ?? matcher ?? title}`;
+  return `Check: ${source ?? matcher ?? title}`;
 }
 
 /** How long the text of a check is shown. */

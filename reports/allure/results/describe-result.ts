@@ -9,12 +9,47 @@ import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
-import type { AllureResult } from './shape-steps.js';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 
 const MATRIX = '../rules.html';
+
+export interface AllureResult extends AllureStep {
+  readonly uuid: string;
+  description?: string;
+  labels: { readonly name: string; readonly value: string }[];
+  links: { readonly name: string; readonly url: string; readonly type: string }[];
+}
+
+/** A step of a result. */
+export interface AllureStep {
+  name: string;
+  status: string;
+  statusDetails?: {
+    readonly message?: string;
+    readonly trace?: string;
+    readonly known?: boolean;
+    readonly muted?: boolean;
+  };
+  readonly stage: string;
+  steps: AllureStep[];
+  attachments: AllureAttachment[];
+  parameters: AllureParameter[];
+}
+
+interface AllureAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly source: string;
+}
+
+/** A name with a value; `excluded` keeps results with another value in the same history. */
+interface AllureParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly excluded?: boolean;
+}
 
 type Annotations = TestCase['annotations'];
 type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
