@@ -173,7 +173,7 @@ const LONGEST = 600_000;
 const milliseconds = z.int().min(0).max(LONGEST);
 
 /** The answer comes late. */
-export const latency = faultKind(
+const latency = faultKind(
   z.strictObject({
     kind: z.literal('latency'),
     /** The delay in milliseconds: a fixed one, or a range, both ends included. */
