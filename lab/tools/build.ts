@@ -27,8 +27,8 @@ writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(meta
 const schemas = join(root, 'dist/schemas');
 mkdirSync(schemas);
 for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'results', 'compare', 'gate']) {
-  const args = ['dist/cli/main.js', 'schema', document, '--output', join(schemas, `${document}.schema.json`)];
-  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const text = execFileSync(process.execPath, ['dist/cli/main.js', 'schema', document], { cwd: root });
+  writeFileSync(join(schemas, `${document}.schema.json`), text);
 }
 
 /**
