@@ -8,8 +8,13 @@ import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contr
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
 import { identifyTracker } from '../fixtures/target/run-target.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { compareProfiles } from '../reports/profile/compare-profiles.js';
-import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
+import {
+  compareProfiles,
+  renderChanges,
+  renderProfile,
+  joinFindings,
+  findAnswers,
+} from '../reports/profile/profile.js';
 import { writeText, refuseUnwritable } from './support/files.js';
 import {
   refuseMistypedOptions,
@@ -25,9 +30,7 @@ import { packageVersion } from '../reports/own-file.js';
 import { expectedAssumptions } from '../fixtures/settings/settings.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';
-import { joinFindings } from '../reports/profile/find-answers.js';
 import type { ObservationRun } from '../reports/run/write-reports.js';
-import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
 import { print } from '../fixtures/reporting/print.js';
 

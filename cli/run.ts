@@ -25,7 +25,7 @@ import { UsageError } from './support/usage-error.js';
 import { createHash } from 'node:crypto';
 import { messageOf } from '../contracts/thrown.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
-import { clearLeftResults, resultsOfRun, isRunning } from '../reports/allure/results/results-of-run.js';
+import { clearLeftResults, resultsOfRun, isRunning } from '../reports/replace.js';
 import { print, printError } from '../fixtures/reporting/print.js';
 
 export function addRunCommand(command: SubCommand): void {

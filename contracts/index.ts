@@ -27,11 +27,9 @@ export { worldConnectionSchema, worldDirectoryUserSchema } from './world/activit
 export type { WorldConnection, WorldDirectoryUser } from './world/activity.js';
 export * from './world/world.js';
 export * from './report/annotations.js';
-export * from './report/exchange.js';
 export * from './report/finished-test.js';
 export * from './report/known-failures.js';
 export * from './report/matrix.js';
-export * from './report/release-verdict.js';
 export * from './report/run.js';
 export * from './report/surface.js';
 export * from './report/results.js';

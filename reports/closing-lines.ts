@@ -3,7 +3,7 @@ import type { FullConfig } from '@playwright/test/reporter';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run.js';
-import { likeliestFirst } from './failures/order.js';
+import { likeliestFirst } from './failures/fact-of.js';
 import { countIn, rowsOfKind } from './matrix/count-states.js';
 import { cutLine, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 

@@ -3,9 +3,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
-import { recordedExchangesSchema } from '../contracts/report/exchange.js';
-import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
-import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import { recordedExchangesSchema } from '../contracts/report/finished-test.js';
+import type {
+  RecordedExchanges,
+  ReportedExchanges,
+  FinishedTest,
+  TestStatus,
+} from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';

@@ -4,7 +4,7 @@ import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
 import type { ReportKind, RunTarget } from '../contracts/report/run.js';
 import { allureOptions } from './allure/allure-options.js';
-import { resultsOfRun } from './allure/results/results-of-run.js';
+import { resultsOfRun } from './replace.js';
 import { resultFolder } from './run/begin-result.js';
 import { expectEnd } from './run/expect-end.js';
 import { isWholeSuite } from './playwright-options.js';

@@ -2,10 +2,14 @@ import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 import type { DataOf } from '../../fixtures/http/api-client.js';
 import type { Explanation } from '../../fixtures/http/wire-errors.js';
-import type { Sandbox } from '../../fixtures/index.js';
+import type { Sandbox, Credentials } from '../../fixtures/index.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Context } from './context.js';
+import { sendGet } from '../../fixtures/discovery/discover.js';
+import type { IncomingAnswer } from '../../fixtures/http/transport.js';
+import { explainFailure } from '../../fixtures/http/wire-errors.js';
+import { nearest } from '../../contracts/index.js';
 
 export interface SandboxProject {
   readonly key: string;
@@ -115,4 +119,66 @@ export function notChecked(text: string): Finding {
 export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
   const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
+}
+
+/** An answer of the tracker's own API, with its URL and when it was there in milliseconds; or why there is none. */
+export type Asked =
+  | { readonly answer: IncomingAnswer; readonly url: string; readonly at: number; readonly finding?: never }
+  | { readonly finding: Finding };
+
+/** Sends a GET to the tracker's own API. */
+export async function ask(
+  { external, settings, transport }: Context,
+  path: string,
+  caller: Credentials,
+): Promise<Asked> {
+  const place = `${settings.basePaths.tracker}${path}`;
+  const url = `${external.url}${place}`;
+  try {
+    const answer = await sendGet({ baseUrl: external.url, transport, caller }, place);
+    return { answer, url, at: Date.now() };
+  } catch (error) {
+    return { finding: missingAs(explainFailure(error, url)) };
+  }
+}
+
+/** A look at something that the sandbox names: what the tracker has of it, undefined if no test can take it. */
+export interface Look<There> {
+  readonly finding: Finding;
+  readonly there?: There;
+}
+
+/**
+ * Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken.
+ *
+ * @param none the finding if the sandbox names nothing of the kind
+ */
+export async function lookAtNamed<Named, There>(
+  kind: BrokenKind,
+  facts: Facts,
+  named: readonly Named[],
+  none: Finding,
+  nameOf: (named: Named) => string,
+  lookAt: (named: Named) => Promise<Look<There>>,
+): Promise<Seen> {
+  if (named.length === 0) return { findings: [none], facts: { [kind]: [] } };
+  const looks: (Look<There> & { readonly name: string })[] = [];
+  for (const one of named) looks.push({ name: nameOf(one), ...(await lookAt(one)) });
+  const broken = looks.filter(({ there, finding }) => there === undefined && finding.state === 'missing');
+  return {
+    findings: looks.map(({ finding }) => finding),
+    facts: {
+      [kind]: looks.flatMap(({ there }) => there ?? []),
+      broken: { ...facts.broken, ...(broken.length > 0 && { [kind]: broken.map(({ name }) => name) }) },
+    },
+  };
+}
+
+/** The names that another name may mean, as the end of a sentence: they differ in case, blanks, marks or a few letters. */
+export function didYouMean(wanted: string, names: readonly string[]): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const same = names.filter((name) => plain(name) === plain(wanted));
+  const alike = same.length > 0 ? same : names.filter((name) => plain(name).includes(plain(wanted)));
+  const near = alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
+  return near.length === 0 ? '' : `; is it ${near.map((name) => `"${name}"`).join(' or ')}?`;
 }

@@ -1,6 +1,6 @@
-import { codeOf } from '../../contracts/thrown.js';
+import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
-import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
+import type { AssumptionOverrides, WorldInput, World } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
 import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
@@ -13,11 +13,13 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
-import { writeWorld } from '../support/write-world.js';
 import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 import { print, printError } from '../../fixtures/reporting/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { worldPieces } from '../../fake/state/save-world.js';
+import { replaceWhole } from '../../fixtures/settings/output-folder.js';
 
 /** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;
@@ -170,4 +172,29 @@ function greeting({ fake, host, contextPath = '', world, asksForToken, defect }:
 /** A text as one word of a command, quoted if a shell would read more into it. */
 function asWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
+}
+
+const PART = 1 << 20;
+
+/** Writes a world in parts, as its text may be too long. @throws UsageError if it can't be written */
+function writeWorld(file: string, world: World): void {
+  try {
+    replaceWhole(file, (unfinished) => {
+      const descriptor = openSync(unfinished, 'w', 0o600);
+      try {
+        let part = '';
+        for (const piece of worldPieces(world)) {
+          part += piece;
+          if (part.length < PART) continue;
+          writeFileSync(descriptor, part);
+          part = '';
+        }
+        writeFileSync(descriptor, part);
+      } finally {
+        closeSync(descriptor);
+      }
+    });
+  } catch (cause) {
+    throw new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
+  }
 }

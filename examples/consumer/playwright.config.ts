@@ -3,9 +3,7 @@ import { apiOnly, describeTarget, loadSettings } from 'tracker-e2e';
 import type { TestFixtures, WorkerFixtures } from 'tracker-e2e';
 import { serve } from 'tracker-e2e/fake';
 import { trackerReporters } from 'tracker-e2e/reporters';
-import { voteEndpoints } from './support/vote-endpoints.js';
-import { voteHandlers } from './support/vote-handlers.js';
-import { voteRules } from './support/vote-rules.js';
+import { voteEndpoints, voteRules, voteHandlers } from './support/votes.js';
 
 const settings = loadSettings();
 const target = describeTarget(settings);

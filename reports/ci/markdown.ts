@@ -2,7 +2,7 @@ import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { printable } from '../../fixtures/reporting/print.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
-import { easiestFirst, likeliestFirst } from '../failures/order.js';
+import { easiestFirst, likeliestFirst } from '../failures/fact-of.js';
 import { missingRules } from '../gate.js';
 import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';

@@ -12,8 +12,7 @@ import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
-import { easiestFirst, isSequence } from '../failures/order.js';
-import { factOf } from '../failures/fact-of.js';
+import { easiestFirst, isSequence, factOf } from '../failures/fact-of.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
 

@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createHash } from 'node:crypto';
 import type { TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
-import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { FinishedTest, ReportedExchange } from '../../contracts/report/finished-test.js';
 import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
-import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { descriptionsIn } from '../find-annotations.js';
 import { runProblems } from '../ci/run-problems.js';

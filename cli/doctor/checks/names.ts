@@ -3,9 +3,8 @@ import { completeNames, customField } from '../../../fixtures/discovery/complete
 import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';
-import { missing, ok, warning } from '../check.js';
+import { missing, ok, warning, didYouMean } from '../check.js';
 import type { Check, Finding } from '../check.js';
-import { didYouMean } from './look-at-named.js';
 
 export const customFields: Check = {
   name: 'custom fields',

@@ -1,10 +1,9 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { assumed, missing, notChecked, ok, warning } from '../check.js';
+import { assumed, missing, notChecked, ok, warning, lookAtNamed } from '../check.js';
 import type { Check, Facts, Finding } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
-import { lookAtNamed } from './look-at-named.js';
 
 type Template = Sandbox['templates'][number];
 

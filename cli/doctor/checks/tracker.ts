@@ -3,11 +3,9 @@ import { look } from '../../../fixtures/discovery/discover.js';
 import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
-import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
-import type { Check, Finding, Seen } from '../check.js';
+import { missing, missingAs, ok, warning, nameOfUser, ask } from '../check.js';
+import type { Check, Finding, Seen, Asked } from '../check.js';
 import type { Context } from '../context.js';
-import { ask } from './ask.js';
-import type { Asked } from './ask.js';
 
 const usual = ['', '/jira', '/tracker', '/issues'];
 

@@ -4,11 +4,10 @@ import { findWrongRights } from '../../../fixtures/discovery/find-wrong-rights.j
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
-import { missing, missingAs, ok, warning, nameOfUser, notChecked } from '../check.js';
+import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask } from '../check.js';
 import type { Check, Finding } from '../check.js';
 import { tryRead } from '../context.js';
 import type { Context } from '../context.js';
-import { ask } from './ask.js';
 import { counted } from '../../../contracts/counted.js';
 
 export const credentials: Check = {

@@ -1,7 +1,6 @@
 import { coversWith, describeEndpoint, expect, test as base } from 'tracker-e2e';
 import type { ApiClient } from 'tracker-e2e';
-import { voteEndpoints } from '../support/vote-endpoints.js';
-import { voteRules } from '../support/vote-rules.js';
+import { voteEndpoints, voteRules } from '../support/votes.js';
 
 const covers = coversWith(voteRules);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DefectRow } from './defect-matrix.js';
 import { defects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
-import type { ListedTest } from './list-tests.js';
+import type { ListedTest } from './cells.js';
 
 /**
  * The tests of the suite that have caught defects, by their places, with the names of the defects that the likeliest test

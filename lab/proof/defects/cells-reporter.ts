@@ -2,14 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { counted } from '../../../contracts/counted.js';
-import { defectMatrixSchema } from './defect-matrix.js';
+import { defectMatrixSchema, renderDefects } from './defect-matrix.js';
 import type { DefectMatrix, DefectRow } from './defect-matrix.js';
 import { defects as allDefects } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { printTotals } from '../processes.js';
 import { CONTROL, defectsOf, readPlan, testsByCell, testsNotPlanned } from './cells.js';
 import { controlProblems, isCaughtOrUnseen, judgeDefect } from './judge-defect.js';
-import { renderDefects } from './render-defects.js';
 
 type TestsOfCells = ReadonlyMap<string, readonly TestCase[]>;
 

@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { TestCase } from '@playwright/test/reporter';
+import type { TestCase, JSONReport } from '@playwright/test/reporter';
 import { findDefect } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
-import { ROOT, runPlaywright } from '../processes.js';
-import type { ListedTest } from './list-tests.js';
+import { ROOT, runPlaywright, withoutSettings } from '../processes.js';
+import { spawnSync } from 'node:child_process';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
+import { specsOf } from '../../../reports/known/list-suite.js';
+import { ownBundle } from '../../tools/own-bundle.js';
 
 /** The environment variable that names the file of the plan. */
 const PLAN_FILE = 'TRACKER_CELLS_PLAN';
@@ -147,4 +150,33 @@ function specOf({ name, defect, tests }: Cell, folder: string, { wide }: RunOfCe
     ...(defect !== undefined && !wide ? [`stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`] : []),
     '',
   ].join('\n');
+}
+
+/** A test of the suite, as Playwright lists it. */
+export interface ListedTest {
+  /** Its spec file, relative to the folder of the specs. */
+  readonly file: string;
+  readonly line: number;
+  /** Its file, the titles of its describe blocks and its own, joined by ` › `: they name it in the suite. */
+  readonly place: string;
+  /** The ids of the rules it covers. */
+  readonly rules: readonly string[];
+}
+
+/** Every test of the suite. @throws Error with what Playwright says if it can't list them */
+export function listTests(): ListedTest[] {
+  const args = [playwrightCommand(), 'test', '-c', join(ROOT, 'playwright.config.ts'), '--list', '--reporter', 'json'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...withoutSettings(), ...ownBundle().env },
+  });
+  if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
+  const listed = specsOf(JSON.parse(stdout) as JSONReport);
+  return listed.map(({ file, line, path, tags }) => ({
+    file,
+    line,
+    place: `${file} › ${path}`,
+    rules: tags,
+  }));
 }

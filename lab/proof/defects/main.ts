@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { rules } from '../../../contracts/index.js';
 import { messageOf } from '../../../contracts/thrown.js';
-import { defectMatrixSchema } from './defect-matrix.js';
+import { defectMatrixSchema, summarizeDefects } from './defect-matrix.js';
 import type { DefectRow } from './defect-matrix.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { firstTried, rememberCatches } from './caught-by.js';
-import { CONTROL, batchesOfCells, runCells } from './cells.js';
-import type { Cell, RunOfCells } from './cells.js';
-import { listTests } from './list-tests.js';
-import type { ListedTest } from './list-tests.js';
-import { summarizeDefects } from './render-defects.js';
+import { CONTROL, batchesOfCells, runCells, listTests } from './cells.js';
+import type { Cell, RunOfCells, ListedTest } from './cells.js';
 
 /**
  * How the files end whose tests make sequences of calls. They take ten times as long on defects as all other tests, so they

@@ -8,8 +8,7 @@ import { ROOT } from '../processes.js';
 import { equivalents } from './equivalents.js';
 import { copyWithMutants, LEAST_SCORES } from './mutants.js';
 import type { Mutant } from './mutants.js';
-import { findCoverage } from './run-tests.js';
-import { tryMutants } from './try-mutants.js';
+import { findCoverage, tryMutants } from './try-mutants.js';
 import type { Tried } from './try-mutants.js';
 
 /** A mutant and its outcome. */

@@ -8,7 +8,7 @@ import { readAllureResults, readMatrix, runPlaywright } from '../cli/small-suite
 import { root } from '../fixtures/run-specs.js';
 
 const files = [
-  ...['playwright.config.ts', 'support/vote-endpoints.ts', 'support/vote-handlers.ts', 'support/vote-rules.ts'],
+  ...['playwright.config.ts', 'support/votes.ts'],
   ...['specs/adds-an-endpoint-and-a-rule.spec.ts', 'specs/extends-a-builder.spec.ts', 'specs/merges-fixtures.spec.ts'],
 ];
 

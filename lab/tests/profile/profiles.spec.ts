@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assumed, assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
-import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
-import { findAnswers } from '../../../reports/profile/find-answers.js';
+import { compareProfiles, findAnswers } from '../../../reports/profile/profile.js';
 import { sampleTest } from '../reports/sample-run.js';
 import { sampleProfile } from './sample-profile.js';
 

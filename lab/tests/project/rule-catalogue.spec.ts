@@ -16,7 +16,7 @@ import {
   rules,
 } from '../../../contracts/index.js';
 import type { CatalogueEndpoint, Rule } from '../../../contracts/index.js';
-import { listTests } from '../../proof/defects/list-tests.js';
+import { listTests } from '../../proof/defects/cells.js';
 
 const tableRows = Object.values<CatalogueEndpoint>(endpoints);
 

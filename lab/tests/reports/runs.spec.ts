@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { resultsSchema } from '../../../contracts/report/results.js';
-import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/results-of-run.js';
+import { clearLeftResults, resultsOfRun } from '../../../reports/replace.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { builtModule } from '../built-package.js';
 import { run, start } from '../cli/command.js';

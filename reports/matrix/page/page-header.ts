@@ -2,7 +2,7 @@ import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals, Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
-import { likeliestFirst } from '../../failures/order.js';
+import { likeliestFirst } from '../../failures/fact-of.js';
 import { countStates, rowsOfKind } from '../count-states.js';
 import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge, copied, html } from './html.js';

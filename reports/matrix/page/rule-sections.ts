@@ -1,9 +1,8 @@
 import { counted } from '../../../contracts/counted.js';
 import { parseJson } from '../../../contracts/reading.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
-import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
-import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/order.js';
+import type { FinishedTest, ReportedExchange, ReportedExchanges } from '../../../contracts/report/finished-test.js';
+import { easiestFirst, hasFailed, likeliestFirst } from '../../failures/fact-of.js';
 import { copied, html, badge } from './html.js';
 import type { Html, HtmlValue } from './html.js';
 import { errorsOf } from '../../finish-test.js';
