@@ -12,48 +12,26 @@ export interface PlaywrightOption {
 
 /** The options of `playwright test`, as a test compares. Others go to Playwright too: it may be newer. */
 export const playwrightOptions: readonly PlaywrightOption[] = [
-  { names: ['--add-reporter'], value: 'required' },
-  { names: ['--browser'], value: 'required' },
-  { names: ['-c', '--config'], value: 'required' },
-  { names: ['--debug'], value: 'optional' },
-  { names: ['--fail-on-flaky-tests'] },
-  { names: ['--forbid-only'] },
-  { names: ['--fully-parallel'] },
-  { names: ['-g', '--grep'], value: 'required', selects: true },
-  { names: ['-G', '--grep-invert'], value: 'required', selects: true },
-  { names: ['--global-timeout'], value: 'required', isNumber: true },
-  { names: ['--headed'] },
-  { names: ['--ignore-snapshots'] },
-  { names: ['-j', '--workers'], value: 'required' },
-  { names: ['--last-failed'], selects: true },
-  { names: ['--last-failed-file'], value: 'required' },
-  { names: ['--list'] },
-  { names: ['--max-failures'], value: 'required', isNumber: true },
-  { names: ['--no-deps'] },
-  { names: ['--only-changed'], value: 'optional', selects: true },
-  { names: ['--output'], value: 'required' },
-  { names: ['--pass-with-no-tests'] },
-  { names: ['--project'], value: 'required', selects: true },
-  { names: ['--quiet'] },
-  { names: ['--repeat-each'], value: 'required', isNumber: true },
-  { names: ['--reporter'], value: 'required' },
-  { names: ['--retries'], value: 'required', isNumber: true },
-  { names: ['--run-agents'], value: 'required' },
-  { names: ['--shard'], value: 'required' },
-  { names: ['--shuffle'], value: 'optional' },
-  { names: ['--test-list'], value: 'required', selects: true },
-  { names: ['--test-list-invert'], value: 'required', selects: true },
-  { names: ['--timeout'], value: 'required', isNumber: true },
-  { names: ['--trace'], value: 'required' },
-  { names: ['--tsconfig'], value: 'required' },
-  { names: ['-u', '--update-snapshots'], value: 'optional' },
-  { names: ['--ui'] },
-  { names: ['--ui-host'], value: 'required' },
-  { names: ['--ui-port'], value: 'required' },
-  { names: ['--update-source-method'], value: 'required' },
-  { names: ['-x'] },
-  { names: ['-h', '--help'] },
+  ...list(
+    '--fail-on-flaky-tests --forbid-only --fully-parallel --headed --ignore-snapshots --list --no-deps --pass-with-no-tests',
+  ),
+  ...list('--quiet --ui -h,--help -x'),
+  ...list('--last-failed', { selects: true }),
+  ...list('--debug --shuffle -u,--update-snapshots', { value: 'optional' }),
+  ...list('--only-changed', { value: 'optional', selects: true }),
+  ...list('--project --test-list --test-list-invert -G,--grep-invert -g,--grep', { value: 'required', selects: true }),
+  ...list('--global-timeout --max-failures --repeat-each --retries --timeout', { value: 'required', isNumber: true }),
+  ...list('--add-reporter --browser --last-failed-file --output --reporter --run-agents --shard', {
+    value: 'required',
+  }),
+  ...list('--trace --tsconfig --ui-host --ui-port --update-source-method -c,--config -j,--workers', {
+    value: 'required',
+  }),
 ];
+
+function list(all: string, more: Omit<PlaywrightOption, 'names'> = {}): PlaywrightOption[] {
+  return all.split(' ').map((names) => ({ names: names.split(','), ...more }));
+}
 
 /**
  * Sorts arguments of `playwright test`. `selecting` may leave tests out: options that choose tests, with their values, and
