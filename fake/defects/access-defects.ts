@@ -35,9 +35,30 @@ function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): b
   return !holdsGlobally(state, caller, 'ADMINISTER');
 }
 
+/** A tracker whose extension fails where it has to refuse a call, or may. */
+function crashes(names: readonly EndpointName[]): Override {
+  return changeHandlers(names, (call, answer) => {
+    const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+    return refusal === undefined ? answer(call) : { ...asAnswer(refusal), status: 500 };
+  });
+}
+
 const WHITELIST = whitelistPropertyAt(defaultBasePaths['directory-sync']);
 
 const endpoints = ['listConnections', 'updateUsers', ...reads] as const;
+
+/** Rules of which a refusal is a part, each with the calls that are refused. */
+const refusing = [
+  ['AD-02', reads],
+  ['AD-21', ['getUserInConnection', 'getUserField', 'listConnectionUsers']],
+  ['AD-23', endpoints],
+  ['AD-24', endpoints],
+  ['AD-25', endpoints],
+  ['TM-03', ['setStepStatus', 'setStepStatuses']],
+  ['TM-09', ['createIssue', 'editIssue']],
+  ['TM-17', ['copyPlan']],
+  ['TM-31', ['addTestCaseTemplates']],
+] as const;
 
 /** A user with the permission in place of the caller. */
 function administratorFor({ state, assumptions, caller }: Caller): Pick<Call, 'caller'> {
@@ -101,6 +122,9 @@ export const accessDefects: DefectTable = {
       ],
     }),
   ),
+  ...defectsFor(refusing, ([rule, names]) => ({
+    [`${rule}-fails-in-place-of-a-refusal`]: ['What is to be refused is answered with 500.', crashes(names)],
+  })),
   'AD-23-refused-update-done': changeHandlers('updateUsers', (call, answer) => {
     const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
     if (refusal?.status !== call.assumptions['AD-N03'].refusal) return answer(call);

@@ -2,6 +2,7 @@ import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '.
 import type { Builders, RawBody } from '../../builders/index.js';
 import { changesEveryProject, covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { Changes, ExpectedChanges, ExpectedEntry, TestFixtures } from '../../fixtures/index.js';
+import { callOf } from '../support/attempts.js';
 import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
 import type { Call, CallName } from './support/calls.js';
@@ -113,7 +114,9 @@ for (const call of allCalls.filter(({ body }) => body !== undefined)) {
 /** Records whether bodies are read leniently (DT-N21), or how they are refused. */
 function observeReading(observe: TestFixtures['observe'], answers: Awaited<ReturnType<typeof tryEach>>): void {
   const isRefused = answers.every(({ response }) => !response.ok);
-  observe('DT-N21', isRefused ? 'refused' : 'read leniently');
+  const failed = answers.find(({ response }) => response.status >= 500);
+  if (failed !== undefined) observe.orUnclear('DT-N21', undefined, callOf(failed.response));
+  else observe('DT-N21', isRefused ? 'refused' : 'read leniently');
   if (isRefused) observeRefusals(observe, 'DT-N17', answers);
 }
 

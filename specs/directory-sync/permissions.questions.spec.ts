@@ -1,7 +1,7 @@
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at, keysOf } from '../support/values.js';
-import { callOf, inProject } from '../support/attempts.js';
+import { answered, callOf, inProject } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/open-questions.js';
 
@@ -98,6 +98,6 @@ function schemesKnown(
   assumed: Schemes,
 ): Schemes | undefined {
   const all = [...new Set([...assumed, ...keysOf(attempts)])];
-  const known = all.filter((scheme) => attempts[scheme].status !== useless.status);
+  const known = all.filter((scheme) => answered(attempts[scheme]).status !== useless.status);
   return known.length === 0 ? undefined : known;
 }

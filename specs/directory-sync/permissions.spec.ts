@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { callOf } from '../support/attempts.js';
+import { answered, callOf } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
 import { permissionsOf, skipIfMaySuffice } from './support/open-questions.js';
 
@@ -61,7 +61,7 @@ for (const call of allCalls) {
         const asOther = await call.send(directorySync.as(other.caller), connection);
         const asNobody = await call.send(directorySync.as(callers.anonymous), connection);
 
-        expect(asOther.status).toBe(withoutList.status);
+        expect(asOther.status).toBe(answered(withoutList).status);
         expect(asNobody).not.toSucceed();
       },
     );
@@ -98,7 +98,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
 
       const response = await directorySync.as(caller).listConnections();
 
-      expect(response.status).toBe(withoutList.status);
+      expect(response.status).toBe(answered(withoutList).status);
     },
   );
 
@@ -130,7 +130,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
       restart();
       const after = await directorySync.as(caller).listConnections();
 
-      expect(before.status).toBe(withoutList.status);
+      expect(before.status).toBe(answered(withoutList).status);
       expect(after).toFitContract();
     },
   );
@@ -152,7 +152,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const after = await directorySync.as(caller).listConnections();
 
       expect(before).toFitContract();
-      expect(after.status).toBe(withoutList.status);
+      expect(after.status).toBe(answered(withoutList).status);
     },
   );
 

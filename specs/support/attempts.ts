@@ -1,8 +1,21 @@
+import { expect } from '../../fixtures/index.js';
 import type { ApiResponse, PermissionKey, ProjectPermission } from '../../fixtures/index.js';
 
 /** A call and its status, for the message of an expectation that is about something else than the answer. */
 export function callOf({ exchange: { method, url, status } }: ApiResponse): string {
   return `${method} ${url} answered ${status}`;
+}
+
+/** An answer that is none of a server that failed: a crash shows nothing, not even a refusal. */
+export function answered<Response extends ApiResponse>(response: Response): Response {
+  expect(response.status, callOf(response)).toBeLessThan(500);
+  return response;
+}
+
+/** What a call did, or that it was refused; undefined if the server failed. */
+export function unlessRefused<Done>({ ok, status }: ApiResponse, done: Done): Done | 'refused' | undefined {
+  if (ok) return done;
+  return status < 500 ? 'refused' : undefined;
 }
 
 /** The first of several names or places that works; undefined if none does. */
@@ -38,6 +51,8 @@ const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMI
 /** The permissions that explain the outcome of all attempts. Null is among them if a login may be enough. */
 export function possiblyNeeded(attempts: readonly Attempt[]): (PermissionKey | null)[] {
   return candidates.filter((permission) =>
-    attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),
+    attempts.every(
+      ({ held, response: { ok, status } }) => status < 500 && ok === (permission === null || held.has(permission)),
+    ),
   );
 }

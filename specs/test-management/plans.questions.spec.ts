@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ApiResponse, Assumptions, Observe } from '../../fixtures/index.js';
+import { answered } from '../support/attempts.js';
 import { itemsOf } from '../support/values.js';
 import { keysOf, messageIn, namedIn, placesIn, templateKeysOf, UNTIL_CREATED } from './support/issues.js';
 import { test } from './support/scene.js';
@@ -90,7 +91,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
-      const { text, place } = messageIn(changes.response);
+      const { text, place } = messageIn(answered(changes.response));
       expect(text, 'the error message').not.toBe('');
       expect(changes).toHaveChangedNothing();
       expect(await testPlans.casesOf(other)).toEqual([]);
@@ -117,7 +118,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
         const response = await api.addTestCaseTemplates({ body });
 
-        expect(messageIn(response).text, 'the error message').not.toBe('');
+        expect(messageIn(answered(response)).text, 'the error message').not.toBe('');
         expect(await testPlans.casesOf(plans.refused)).toEqual([]);
         const others = await testPlans.casesOf(plans.allowed);
         observeStatus(observe, response);

@@ -1,6 +1,7 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, standsIn, test as unscened } from '../../fixtures/index.js';
 import type { Assumptions, ProvidedTestProject } from '../../fixtures/index.js';
+import { answered } from '../support/attempts.js';
 import { at, itemsOf, propertyOf } from '../support/values.js';
 import { named, readIssue } from './support/issues.js';
 import { cellsOf } from './support/rows.js';
@@ -25,7 +26,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const { project, plan } = scene;
       const { value, readBack } = groupOfManyCells(project);
 
-      const { ok } = await issues.createIssue({ body: build.testCase.in(project).of(plan).withFields(value).build() });
+      const body = build.testCase.in(project).of(plan).withFields(value).build();
+
+      const { ok } = answered(await issues.createIssue({ body }));
 
       const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
       const tables = await Promise.all(created.map((testCase) => scene.stepsOf(testCase)));
@@ -43,7 +46,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
       const { project, template } = scene;
       const { value: fields, readBack } = groupOfManyCells(project);
 
-      const { ok } = await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+      const { ok } = answered(await issues.editIssue({ issueIdOrKey: template.key, body: { fields } }));
 
       expect(cellsOf(await scene.stepsOf(template))).toEqual(ok ? readBack : template.rows);
       observe('TM-N18', ok ? 'accepted' : 'refused');

@@ -11,6 +11,7 @@ import type {
   TestFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
+import { unlessRefused } from '../../support/attempts.js';
 import { echoedAssignments } from './entries.js';
 
 /** The answer to DT-N04. */
@@ -79,14 +80,18 @@ export function screenWritten(stored: readonly unknown[], initial: unknown): Ass
 }
 
 /** How a bulk answer reports a project without the transition; a refusal counts as an error message (DT-N12). */
-export function howMissingIsTold(response: BulkResponse, { key }: ProvidedProject): Assumptions['DT-N12']['missing'] {
-  return response.ok && response.data.skippedProjects.includes(key) ? 'skipped' : 'error message';
+export function howMissingIsTold(
+  response: BulkResponse,
+  { key }: ProvidedProject,
+): Assumptions['DT-N12']['missing'] | undefined {
+  const isSkipped = response.ok && response.data.skippedProjects.includes(key);
+  return unlessRefused(response, 0) === undefined ? undefined : isSkipped ? 'skipped' : 'error message';
 }
 
 /** How a bulk answer reports an unknown project key (DT-N13). */
-export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] {
-  if (!response.ok) return 'refused';
-  return response.data.errorMessages.length > 0 ? 'error message' : 'passed over';
+export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] | undefined {
+  const isTold = response.ok && response.data.errorMessages.length > 0;
+  return unlessRefused(response, isTold ? 'error message' : 'passed over');
 }
 
 /** How a result reports a project without entries that had to change, if other entries had to (DT-N18). */

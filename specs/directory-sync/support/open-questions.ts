@@ -9,14 +9,14 @@ import type {
 } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/values.js';
 import { valuesIn } from './user-values.js';
-import { possiblyNeeded } from '../../support/attempts.js';
+import { answered, possiblyNeeded } from '../../support/attempts.js';
 import type { Attempt } from '../../support/attempts.js';
 import { test } from '../../../fixtures/index.js';
 
 /** Whether an answer is a refusal, or has neither a value nor an element. */
 export function isEmptyAnswer(response: ApiResponse): boolean {
   const elements = propertyOf(response.json, 'elements');
-  return Object.keys(elements ?? valuesIn(response)).length === 0 || !response.ok;
+  return !response.ok || Object.keys(elements ?? valuesIn(response)).length === 0;
 }
 
 /** The status of an answer without elements; undefined for one that has some. */
@@ -35,7 +35,7 @@ export async function observedMaximum(
   ask: (size: number) => Promise<ApiResponse<UserPage>>,
   assumed: number,
 ): Promise<Assumptions['AD-N06'] | undefined> {
-  const response = await ask(LARGE);
+  const response = answered(await ask(LARGE));
   if (response.ok) {
     const { pageSize } = response.data.page;
     return pageSize < LARGE ? { maximum: pageSize, larger: 'cut' } : undefined;

@@ -1,4 +1,5 @@
 import type { ApiResponse, ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../../fixtures/index.js';
+import { answered } from '../../support/attempts.js';
 import { at, isObject } from '../../support/values.js';
 
 /** How a path names a connection and its user: by the tracker's id and key, or by their names. */
@@ -23,8 +24,9 @@ const ofErrors = new Set([
   'reason',
 ]);
 
-/** The values in an answer that need not have any, whatever its status; none in an error body, or in none at all. */
-export function valuesIn({ ok, json }: ApiResponse): Readonly<Record<string, unknown>> {
+/** The values in an answer that need not have any, be it a success or a refusal; none in an error body, or in none at all. */
+export function valuesIn(response: ApiResponse): Readonly<Record<string, unknown>> {
+  const { ok, json } = answered(response);
   if (!ok || !isObject(json)) return {};
   return Object.fromEntries(Object.entries(json).filter(([name]) => !ofErrors.has(name)));
 }

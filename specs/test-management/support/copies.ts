@@ -12,6 +12,7 @@ import type {
   TestManagementFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
+import { unlessRefused } from '../../support/attempts.js';
 import { templateKeysOf, UNTIL_CREATED } from './issues.js';
 import type { NamedIssue } from './issues.js';
 
@@ -197,10 +198,9 @@ export function copyBody(
   return (later === undefined ? copy : copy.async(later)).build();
 }
 
-/** The meaning of an empty list, by the copies it led to. */
-export function meaningOfEmpty({ ok }: ApiResponse, copied: readonly unknown[]): Lists['noProjects'] {
-  if (!ok) return 'refused';
-  return copied.length === 0 ? 'nothing' : 'as if left out';
+/** The meaning of an empty list, by the copies it led to; undefined if the server failed. */
+export function meaningOfEmpty(response: ApiResponse, copied: readonly unknown[]): Lists['noProjects'] | undefined {
+  return unlessRefused(response, copied.length === 0 ? 'nothing' : 'as if left out');
 }
 
 /** The copy of a plan that is in a project. @throws Error if there is none */

@@ -7,6 +7,7 @@ import type {
   SeenStepsRow,
   StepsRow,
 } from '../../../fixtures/index.js';
+import { answered } from '../../support/attempts.js';
 import { at, itemsOf, propertyOf } from '../../support/values.js';
 
 /**
@@ -60,6 +61,7 @@ export async function storedOf(
   sent: readonly unknown[],
   read: () => Promise<readonly SeenStepsRow[]>,
 ): Promise<readonly unknown[] | undefined> {
+  if (isOfRightTypes(sent)) answered(changes.response);
   if (!changes.response.ok) return changedNothing(changes) ? undefined : ['A refused call changed something.'];
   return isOfRightTypes(sent) ? wrongRows(await read(), sent) : undefined;
 }
