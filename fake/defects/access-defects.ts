@@ -56,7 +56,6 @@ const refusing = [
   ['AD-25', endpoints],
   ['TM-03', ['setStepStatus', 'setStepStatuses']],
   ['TM-09', ['createIssue', 'editIssue']],
-  ['TM-17', ['copyPlan']],
   ['TM-31', ['addTestCaseTemplates']],
 ] as const;
 
