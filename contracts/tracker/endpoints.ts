@@ -74,6 +74,9 @@ const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdat
 /** A comment: its text. That only some may see it is not served. */
 const commentBody = z.object({ body: string.nullish(), visibility: z.null().optional() });
 
+/** What reads and writes of one comment share. */
+const comment = { query: expand, response: answers.commentSchema } as const;
+
 /** A link from an issue to a page elsewhere. */
 const remoteLinkBody = z.object({
   /** The id by which a link is found again. */
@@ -246,21 +249,11 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     response: answers.partOf('comments', answers.commentSchema),
     open: true,
   }),
-  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', {
-    query: expand,
-    body: commentBody,
-    response: answers.commentSchema,
-    ...changesIssue,
-  }),
-  getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', {
-    query: expand,
-    response: answers.commentSchema,
-    open: true,
-  }),
+  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', { ...comment, body: commentBody, ...changesIssue }),
+  getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', { ...comment, open: true }),
   editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
-    query: expand,
+    ...comment,
     body: commentBody,
-    response: answers.commentSchema,
     ...changesIssue,
   }),
   deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
@@ -309,9 +302,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     ...changesIssue,
     makes: { kind: 'attachment' },
   }),
-  getAttachmentSettings: reads('/attachment/meta', {
-    response: z.looseObject({ enabled: boolean, uploadLimit: int }),
-  }),
+  getAttachmentSettings: reads('/attachment/meta', { response: z.looseObject({ enabled: boolean, uploadLimit: int }) }),
   getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
   deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],

@@ -92,10 +92,8 @@ export interface Place {
   readonly requestTypeId: number | null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
-export function readPlace(call: Reader, fields: Fields): Place {
+export function readPlace(call: Reader, fields: Readonly<Record<string, unknown>>): Place {
   const project = readProject(call, fields['project']);
   // Seen: IssueInputParametersAssembler of the product.
   const sentProject = fields['project'] ?? undefined;
@@ -110,12 +108,8 @@ export function readPlace(call: Reader, fields: Fields): Place {
     const refusal = isThere ? 'The issue type selected is invalid.' : 'valid issue type is required';
     throw TrackerError.ofFields({ issuetype: refusal });
   }
-  return {
-    project,
-    issueType,
-    parent: readParent(call.state, project, issueType, fields['parent']),
-    requestTypeId: null,
-  };
+  const parent = readParent(call.state, project, issueType, fields['parent']);
+  return { project, issueType, parent, requestTypeId: null };
 }
 
 /** The issue type of a project that a client named by id or name. */

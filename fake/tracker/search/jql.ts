@@ -21,15 +21,10 @@ export interface Clause {
 /** The condition of a query: a clause, conditions joined by AND or OR, or one that must not hold. */
 export type Condition = Clause | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly Condition[] };
 
-export interface OrderTerm {
-  readonly field: string;
-  readonly descending: boolean;
-}
-
 /** A query; its condition is null if every issue fulfils it. */
-interface JqlQuery {
+export interface JqlQuery {
   readonly condition: Condition | null;
-  readonly order: readonly OrderTerm[];
+  readonly order: readonly { readonly field: string; readonly descending: boolean }[];
 }
 
 /** The words of the grammar, those of the parts that the fake leaves out included. */
@@ -117,18 +112,14 @@ function refusal(message: string, jql: string, position: number): TrackerError {
 }
 
 /** Understands a query as a whole, or not at all. @throws TrackerError 400 with the problem and its place */
-export function parseJql(jql: string): JqlQuery {
-  if (jql.length > limits.jql) throw new TrackerError(400, `A JQL query has at most ${limits.jql} characters.`);
-  return new Parser(jql).query();
-}
-
-class Parser {
+export class JqlParser {
   readonly #jql: string;
   readonly #tokens: readonly Token[];
   #at = 0;
   #clauses = 0;
 
   constructor(jql: string) {
+    if (jql.length > limits.jql) throw new TrackerError(400, `A JQL query has at most ${limits.jql} characters.`);
     this.#jql = jql;
     this.#tokens = tokensOf(jql);
   }
@@ -196,9 +187,9 @@ class Parser {
     return { kind: 'current user', text: 'currentUser()' };
   }
 
-  #order(): OrderTerm[] {
+  #order(): JqlQuery['order'] {
     this.#demand('by');
-    const terms: OrderTerm[] = [];
+    const terms = [];
     do {
       const field = this.#name('a field name');
       const descending = this.#takes('desc');

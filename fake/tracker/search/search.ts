@@ -13,8 +13,8 @@ import type { View } from '../render.js';
 import { browsableProjects, projectOf } from '../rows.js';
 import { jqlFields } from './fields.js';
 import type { JqlField, JqlScope, JqlValue } from './fields.js';
-import { parseJql } from './jql.js';
-import type { Clause, Condition, Operand, OrderTerm } from './jql.js';
+import { JqlParser } from './jql.js';
+import type { Clause, Condition, JqlQuery, Operand } from './jql.js';
 
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
@@ -81,7 +81,7 @@ type Predicate = (issue: IssueRow) => boolean;
  */
 function findIssues(scope: JqlScope, jql: string, strict: boolean): IssueRow[] {
   const check: Check = { ...scope, fields: jqlFields(scope), problems: [] };
-  const { condition, order } = parseJql(jql);
+  const { condition, order } = new JqlParser(jql).query();
   const fulfils = condition === null ? () => true : predicateOf(check, condition);
   const compare = comparison(check, order);
   if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
@@ -216,7 +216,7 @@ function unfit({ operator, field }: Clause, what: string): TrackerError {
 }
 
 /** The order a query asks for; if it says nothing, or two issues are equal, the newest comes first. @throws TrackerError 400 */
-function comparison({ fields }: Check, order: readonly OrderTerm[]): (left: IssueRow, right: IssueRow) => number {
+function comparison({ fields }: Check, order: JqlQuery['order']): (left: IssueRow, right: IssueRow) => number {
   // A field that was named before can't tell two issues apart any more.
   const terms = new Map<JqlField, number>();
   for (const { field: name, descending } of order) {
