@@ -1,19 +1,16 @@
 import { expect } from '@playwright/test';
 import { ZodError } from 'zod';
-import { awkwardUsernames, CopyPlanBuilder, malformedIssues, seededBuilders } from '../../../builders/index.js';
+import { CopyPlanBuilder, malformedIssues, seededBuilders } from '../../../builders/index.js';
 import type { Builder, Builders } from '../../../builders/index.js';
 import {
   bulkTransitionRequestSchema,
   createIssueRequestSchema,
   defaultsRequestSchema,
-  formatWhenCreated,
-  whenCreatedSchema,
   worldAdditionsSchema,
   worldTemplateSchema,
   worldUserSchema,
 } from '../../../contracts/index.js';
 import { test } from '../fake/fake-test.js';
-import { commonAttributes } from '../../../builders/directory-sync.js';
 
 const build = seededBuilders(42);
 const [abc, xyz] = [
@@ -127,52 +124,12 @@ test.describe('seeded builders', () => {
     expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toEqual([]);
     expect(new Set(firsts).size).toBeGreaterThan(90);
   });
-
-  test('give values of their own seed, whichever was made or asked before', () => {
-    const words = (seed: number) => {
-      const { source } = seededBuilders(seed);
-      return () => source.faker.word.noun();
-    };
-    const [alone, first, second] = [words(1), words(1), words(2)];
-    const expected = [alone(), alone(), alone()];
-
-    const mixed = [first(), second(), first(), second(), first()];
-
-    expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
-    expect(() => seededBuilders(1).source.faker.seed(5)).toThrow('What faker gives comes from the seed of its source');
-  });
 });
 
 test('malformed bodies of issues are refused by the tracker', async ({ open }) => {
   const { call } = open();
   for (const { name, text = '' } of malformedIssues) {
     expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
-  }
-});
-
-test('the builder of synchronized users gives every attribute a text, or what it is given', () => {
-  const { syncedUser } = seededBuilders(1);
-  const { values } = syncedUser.build();
-  const ann = syncedUser.named('ann').createdAt(new Date('2026-11-07T12:05:00Z')).withValues({ mail: 'a@example.com' });
-
-  expect(Object.keys(values)).toEqual(commonAttributes);
-  expect(Object.values(values)).not.toContain('');
-  expect(ann.withValues({ l: 'Oslo' }).build()).toMatchObject({
-    user: { name: 'ann' },
-    values: { whenCreated: '7/Nov/26 12:05 PM', mail: 'a@example.com', l: 'Oslo' },
-  });
-  expect(awkwardUsernames.map((name) => syncedUser.named(name).build().user.name)).toEqual(awkwardUsernames);
-});
-
-test('moments are written with twelve hours', () => {
-  for (const [moment, written] of [
-    ['2024-01-01T00:00:00Z', '1/Jan/24 12:00 AM'],
-    ['2024-02-29T12:00:00Z', '29/Feb/24 12:00 PM'],
-    ['2019-07-09T11:59:59Z', '9/Jul/19 11:59 AM'],
-    ['1999-06-30T13:05:00Z', '30/Jun/99 1:05 PM'],
-  ] as const) {
-    expect(formatWhenCreated(new Date(moment))).toBe(written);
-    expect(whenCreatedSchema.parse(written)).toBe(written);
   }
 });
 

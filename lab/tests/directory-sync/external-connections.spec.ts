@@ -120,17 +120,6 @@ test.describe('a release', () => {
       });
     });
   }
-
-  test('puts back what updates changed that were sent at once', async ({ opened }) => {
-    const { provide, update, release, expectAsBefore } = opened;
-    const { id, users } = await provide({ users: 10 });
-    const keys = keysOf(users);
-    await Promise.all([update(id, mails(keys.slice(0, 1), 'a')), update(id, mails(keys, 'b'))]);
-
-    await release();
-
-    expectAsBefore();
-  });
 });
 
 test.describe('an update is not sent if what a user has can’t be read before', () => {
@@ -200,17 +189,4 @@ test.describe('the ledger says of an update that it may be done late', () => {
       expect({ unanswered: undefined, ...item }).toMatchObject({ unanswered });
     });
   }
-
-  test('as long as it is on its way', async ({ tenant, opened: { provide, update, open } }) => {
-    const { id, users } = await provide({});
-    const held = tenant.addFault({ ...call, kind: 'latency', milliseconds: 600_000 });
-
-    const sent = update(id, mails(keysOf(users), 'new'));
-
-    const item = () => open().find(({ kind }) => kind === 'connection');
-    await expect.poll(item).toMatchObject({ unanswered: late });
-    tenant.removeFault(held);
-    await sent;
-    expect(item()).not.toMatchObject({ unanswered: late });
-  });
 });

@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { expect } from '@playwright/test';
-import { explainFailure } from '../../../fixtures/http/wire-errors.js';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
 import { listen, tlsFile } from '../wire/servers.js';
 
@@ -119,22 +118,3 @@ for (const wrong of ['', '/jira/more']) {
     ]);
   });
 }
-
-test('an error is put into words by its code, also as one of several', () => {
-  for (const [code, text] of [
-    ['ENOTFOUND', 'no address is known for tracker.test'],
-    ['EHOSTUNREACH', 'there is no way to tracker.test from here'],
-    ['CERT_HAS_EXPIRED', 'the certificate of tracker.test is out of date'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of tracker.test is for another name'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is signed by an authority that is not known here'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'is signed by an authority that is not known here'],
-    ['ECONNRESET', 'tracker.test closed the connection without an answer'],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tracker.test and this machine do not agree on how to speak TLS'],
-    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tracker.test asks for a certificate of the caller'],
-  ] as const) {
-    const error = Object.assign(new Error('secret words'), { code });
-    for (const one of [error, new AggregateError([error]), new Error('outer', { cause: error })]) {
-      expect.soft(explainFailure(one, 'https://tracker.test/x').text, code).toContain(text);
-    }
-  }
-});

@@ -113,18 +113,6 @@ test('a worker waits for the whole sandbox until the tests of all slots are over
   await tracker.release();
 });
 
-test('a worker with the whole sandbox keeps others waiting, except tests without a slot', async ({ workers }) => {
-  const whole = await workers('one').open({ slots: 'all' });
-  const others = [await waiting(workers('other'), 'any'), await waiting(workers('other'), 'all')];
-  const apart = await workers('other').open();
-
-  await apart.release();
-  await whole.release();
-
-  const ends = others.map(async (other) => (await other.tracker).release());
-  await expect(Promise.all(ends)).resolves.toHaveLength(2);
-});
-
 for (const count of [1, 3]) {
   test(`workers of two machines all come to their end with ${count} slots`, async ({ shared, workers }) => {
     const random = randomOf(count);
@@ -201,18 +189,6 @@ test.describe('if others use templates of the sandbox', () => {
       await next.release();
     });
   }
-
-  test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
-    use(shared, [0, 1]);
-
-    const ends = (['any', 'full'] as const).map(async (need, index) => {
-      const tracker = await workers(index === 0 ? 'one' : 'other').open({ slots: need });
-      await tracker.provisioner.template({});
-      await tracker.release();
-    });
-
-    await expect(Promise.all(ends)).resolves.toHaveLength(2);
-  });
 });
 
 test('a worker changes its slot for a test that needs a sandbox project', async ({ shared, workers }) => {

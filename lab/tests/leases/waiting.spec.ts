@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import { takeFileLease, newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { waitForSlots } from '../../../fixtures/cleanup/leases/waiting.js';
-import { rememberedId } from '../../../fixtures/cleanup/this-machine.js';
 import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/worker-fixtures.js';
 
@@ -27,17 +26,6 @@ test('a lease whose process is gone, or that was never finished, is taken over b
     expect(take(folder, 'a')).toHaveProperty('release');
     expect(take(folder, 'a')).not.toHaveProperty('release');
   }
-});
-
-test('the id that processes of a machine share is made once', ({}, testInfo) => {
-  const [folder, other] = [testInfo.outputPath(), testInfo.outputPath('other')];
-  mkdirSync(other, { recursive: true });
-
-  const id = rememberedId(folder);
-
-  expect(rememberedId(folder)).toBe(id);
-  expect(readdirSync(folder)).toEqual(['other', 'tracker-e2e-machine']);
-  expect(rememberedId(other)).not.toBe(id);
 });
 
 /** The parts of a test that a wait needs. */

@@ -80,43 +80,9 @@ test.describe('a call without an answer', () => {
     expect(answering.sent).toEqual(['GET /x', 'GET /']);
     expect(stumbling.clock.slept.filter((pause) => pause !== 10)).toEqual([0, 500, 1_500, 3_000]);
   });
-
-  test('ends the run if plain ones get none either, which is said once', async () => {
-    const { worker, call, said, sent } = runOn(() => cutOff);
-    const [first, other] = [worker(), worker()];
-
-    await Promise.allSettled([call(first, '/issue', 'other'), call(first, '/issue', 'other'), call(other, '/issue')]);
-
-    const reason = `The tracker at ${url} has not answered since 09:30:05 UTC (GET ${url}/issue got no answer: socket hang up).`;
-    expect([first.reason, other.reason]).toEqual([reason, reason]);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(
-      `\n${reason}\nIt gave 4 plain calls no answer either, so the tests that are left are not run.\n`,
-    );
-    expect(sent.filter((one) => one === 'GET /')).toHaveLength(8);
-    const before = sent.length;
-    expect(await ends([call(first, '/x'), call(other, '/x', 'other')])).toEqual([reason, reason]);
-    expect(sent).toHaveLength(before);
-  });
 });
 
 test.describe('credentials of the run', () => {
-  test('that stop working are sent once more than was under way', async () => {
-    let works = true;
-    const { worker, call, sent } = runOn(() => (works ? fine : refused));
-    const workers = upTo(4).map(worker);
-    await ends(workers.map((one) => call(one, '/a')));
-    works = false;
-    const before = sent.length;
-
-    const found = await ends(workers.map((one) => call(one, '/b')));
-    const later = await ends(workers.flatMap((one) => [call(one, '/c'), call(one, '/d')]));
-
-    expect(sent.slice(before)).toEqual(['GET /b', 'GET /b', 'GET /b', 'GET /b', 'GET /myself']);
-    expect(new Set([...found, ...later]).size).toBe(1);
-    expect(found[0]).toContain('qa is refused (401)');
-  });
-
   test('that an API refuses though they are good are checked once for calls of a kind', async () => {
     const { worker, call, sent, said, clock } = runOn(({ url: asked }) => (asked.includes('/denied') ? refused : fine));
     const detector = worker();

@@ -47,24 +47,6 @@ test('what failed, was skipped, was not seen or is covered by no test is not obs
   expect(Object.keys(notObserved)).toHaveLength(Object.keys(assumed).length);
 });
 
-test('tests that saw different things are named, each with what it saw', () => {
-  const findings = findAnswers([
-    seen({ title: 'by id', observed: [['DT-N02', 404]] }),
-    seen({ title: 'by key', observed: [['DT-N02', 400]] }),
-    seen({ title: 'again by id', observed: [['DT-N02', 404]] }),
-  ]);
-
-  expect(findings.conflicts['DT-N02']).toEqual([
-    {
-      answers: [
-        { observed: 404, tests: ['by id', 'again by id'] },
-        { observed: 400, tests: ['by key'] },
-      ],
-    },
-  ]);
-  expect(findings.assumptions['DT-N02'] ?? findings.notObserved['DT-N02']).toBeUndefined();
-});
-
 test('values that several tests leave open are narrowed down; one that fits all is the answer', () => {
   const unclear = (...oneOf: NonNullable<Unclear['oneOf']>): Unclear[] => [
     { rule: 'AD-N03', part: 'permission', reason: 'x', oneOf },
@@ -119,15 +101,6 @@ test('what is wrong with a profile is told, with its place', () => {
     const told = problems.map((problem) => expect.stringMatching(problem));
     expect.soft(parseProfile(value)).toEqual({ problems: told });
   }
-});
-
-test('of a setting seen in part only what both saw can have changed', () => {
-  const older = sampleProfile({ partlyObserved: { 'AD-N02': { observed: { user: 404 }, reason: 'x' } } });
-  const same = sampleProfile({ assumptions: { 'AD-N02': { user: 404, connection: 400, attribute: 200 } } });
-  const other = sampleProfile({ assumptions: { 'AD-N02': { user: 410, connection: 400, attribute: 200 } } });
-
-  expect(compareProfiles(older, same)).toMatchObject([{ id: 'AD-N02', kind: 'knowledge' }]);
-  expect(compareProfiles(older, other)).toMatchObject([{ id: 'AD-N02', kind: 'answer' }]);
 });
 
 test('an answer that the tracker can not give any more has changed, though the new one is not known', () => {

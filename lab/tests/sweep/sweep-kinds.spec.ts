@@ -127,29 +127,6 @@ test('a connection that can’t be read is left with its name, and restored by t
   run.expectAsBefore();
 });
 
-test('the values of a user who can’t be read are left, and restored by the next sweep; those of others at once', async ({
-  shared,
-  run,
-}) => {
-  const { tracker, provisioner, client } = run;
-  const { id, users } = await provisioner.connection({ users: 2 });
-  const [first, second] = users.map(({ key }) => key) as [string, string];
-  const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
-  await client.updateUsers({ body: { connectionId: id, update: [{ data }] } });
-  await abandon(shared);
-  shared.tenant.addFault({ ...unread, path: `/**/user/${first}` });
-
-  const { rows } = await sweep(shared, { yes: true });
-
-  expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
-  shared.tenant.clearFaults();
-  const mailOf = async (userKeyOrName: string) =>
-    (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
-  expect([await mailOf(first), await mailOf(second)]).toEqual(['ours@example.com', users[1]?.values['mail']]);
-  expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
-  run.expectAsBefore();
-});
-
 test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {
   // What only an administrator of the directory knows.
   const connections = shared.sandbox.connections.map(({ userDn: _, ...connection }) => connection);

@@ -282,25 +282,6 @@ test.describe('what another user has changed since', () => {
   });
 });
 
-test('a removal that is refused is reported, and a later sweep tries again', async ({ shared, run }) => {
-  const key = await leaveIssue(run);
-  const { key: projectKey } = await run.provisioner.project({});
-  const { caller } = await run.provisioner.plainUser();
-  const setup = { ...run.setup, deleteIssue: unguarded(run.tracker, caller).deleteIssue };
-
-  const failed = await sweep(shared, { yes: true, setup });
-
-  expect(failed.remaining).toBe(1);
-  expect(failed.rows).toMatchObject([
-    { what: `project ${projectKey}`, outcome: 'deleted' },
-    { outcome: 'left', why: expect.stringMatching(new RegExp(`DELETE .*/issue/${key}.* answered 403:`)) },
-    { kind: 'lease', outcome: 'deleted' },
-  ]);
-  expect(shared.left()).toEqual([`issue ${key}`]);
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: deleted$/)]);
-  run.expectAsBefore();
-});
-
 test('what can not be looked at is named, and the rest is cleaned up', async ({
   shared,
   run: { provisioner, setup: known },

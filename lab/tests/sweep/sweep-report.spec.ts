@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { renderSweep, sweepCommand } from '../../../cli/sweep/sweep-report.js';
+import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { printable } from '../../../fixtures/reporting/print.js';
 import type { LeftAlone } from '../../../fixtures/cleanup/sweep/sweep.js';
 
@@ -13,17 +13,6 @@ const nothing = {
   unseen: [],
   remaining: 0,
 };
-
-test('a sweep says how to repeat it', () => {
-  const other = { olderThan: 172_800_000, settle: 0, ledger: 'of ci/ledger' };
-
-  expect([usual, { ...usual, olderThan: 3_000 }, { ...usual, olderThan: 90_000 }, other].map(sweepCommand)).toEqual([
-    'tracker-e2e sweep --yes',
-    'tracker-e2e sweep --older-than 3s --yes',
-    'tracker-e2e sweep --older-than 90s --yes',
-    'tracker-e2e sweep --older-than 2d --settle 0s --ledger "of ci/ledger" --yes',
-  ]);
-});
 
 test('the command that cleans up after a recent run stands after it, and none for a run that was elsewhere', () => {
   const recent = { run: 'ab12z', why: 'it has ended, but only recently', left: ['project ONE'] };

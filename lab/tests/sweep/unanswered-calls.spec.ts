@@ -177,22 +177,9 @@ test('what such a copy may have made in the projects of its test is left for a s
   expect(shared.left()).toEqual([]);
 });
 
-test('what such a copy may have made in a project of its worker goes with that', async ({ shared }) => {
-  const { tracker, provisioner, build } = await begin(shared, { projects: [] });
-  const project = await provisioner.project({});
-  await copyNothing(tracker);
-  await provisioner.issue(build.issue.in(project, nameOf(project)).build());
-
-  await tracker.release();
-
-  expect(shared.left()).toEqual([]);
-});
-
 /** Answers to a call that made issues, without a documented shape. They name what the tracker's own answer names. */
 const shapes: Readonly<Record<string, (keys: readonly string[]) => [number | undefined, string]>> = {
   'answered in another shape': (keys) => [undefined, JSON.stringify({ done: { [keys[0] ?? '']: keys.slice(1) } })],
-  'answered with a text': (keys) => [undefined, `Created ${keys.join(', ')}.`],
-  'answered with the cases alone': (keys) => [undefined, JSON.stringify(keys.slice(-1))],
   'answered with no key': () => [undefined, '{"copied": 1}'],
   'answered without a body': () => [204, ''],
   'answered before it is done': () => [202, ''],

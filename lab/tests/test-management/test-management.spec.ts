@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { compareSteps } from '../../../fixtures/matchers/compare-rows.js';
-import { PROJECT, STEPS, test } from './tests-test.js';
+import { STEPS, test } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
 /** Changes a field of an issue. */
@@ -72,16 +71,6 @@ test('Steps without a row are none, and anything but rows is refused by field', 
   expect(await change(tests, key, STEPS, { stepsRows: [] })).toMatchObject({ status: 204, now: null });
 });
 
-test('issues are found by their project, status, type and plan', async ({ open }) => {
-  const tests = open();
-  const template = await tests.template('Open');
-  const plan = await tests.planOf(template);
-
-  const active = `project = ${PROJECT} AND status = Active AND type = "Test Case Template" AND summary ~ "Template"`;
-  expect(await tests.keysOf(`${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
-  expect(await tests.keysOf(`parent = ${plan.key}`)).toHaveLength(1);
-});
-
 test('an attachment that is deleted is on no step any more', async ({ open }) => {
   const tests = open();
   const plan = await tests.planOf(await tests.template('Open'));
@@ -147,24 +136,4 @@ test('it is dropped by a reset, and left out for a plan that is deleted meanwhil
     tenant.finishWork();
     expect(tenant.state().issues).toEqual(before);
   }
-});
-
-const group = { isGroup: true, cells: ['Log in'], rest: {} };
-const step = { isGroup: false, cells: ['Open', 'See'], status: 'To do', rest: { status: 'To do' } };
-const named = { isGroup: true, cells: ['Log in'] };
-
-test('a comparison of steps names them as the API does, which counts no groups, and each difference', () => {
-  const expected = [{ ...named, cells: ['Log out'] }, named, named, { cells: ['Open', 'Close'], status: 'Pass' }];
-
-  expect(compareSteps([group, step, group, step], expected)).toEqual([
-    'row 0 (a group): cells[0]: expected "Log out", received "Log in"',
-    'step 0: isGroup: expected true, received false',
-    'step 0: cells: expected ["Log in"], received ["Open","See"]',
-    'step 1: cells[1]: expected "Close", received "See"',
-    'step 1: status: expected "Pass", received "To do"',
-  ]);
-  expect(compareSteps([group], [named, { cells: ['Open'] }])).toEqual(['step 0: missing, expected {"cells":["Open"]}']);
-  expect(compareSteps([group], [])).toEqual([
-    'row 0 (a group): unexpected, received {"isGroup":true,"cells":["Log in"]}',
-  ]);
 });

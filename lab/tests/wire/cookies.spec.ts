@@ -64,17 +64,11 @@ test.describe('the cookies of a caller', () => {
 
   const sent = [
     ['all of several, the longest path first', ['a=1; Path=/', 'b=2; Path=/jira'], url, 'b=2; a=1'],
-    ['as they came, with signs of all kinds', ['t="a|b=c%20d"; Path=/'], url, 't="a|b=c%20d"'],
-    ['the last of one name and path', ['a=1; Path=/', 'a=2; path=/'], url, 'a=2'],
     ['below their path', ['a=1; Path=/jira'], 'https://tracker.test/jira', 'a=1'],
     ['not beside their path', ['a=1; Path=/jira'], 'https://tracker.test/jira2/rest', undefined],
     ['below the call’s own path if they name none', ['a=1'], 'https://tracker.test/jira/rest/api/2/user', 'a=1'],
-    ['not above it', ['a=1; Path=else'], 'https://tracker.test/jira/rest/auth/1/session', undefined],
-    ['in the open unless they are secure', ['a=1; Path=/; Secure'], url, 'a=1'],
-    ['not if they let nothing stand', ['=1', 'a', '; Path=/'], url, undefined],
     ['not once Max-Age lets them end', ['a=1; Path=/', 'a=; Path=/; Max-Age=0'], url, undefined],
     ['by Max-Age rather than Expires', ['a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=9'], url, 'a=1'],
-    ['not once Expires is past', ['a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], url, undefined],
   ] as const;
   test('are sent by domain, path, name and time', () => {
     for (const [title, headers, to, cookie] of sent) expect.soft(after(headers, to), title).toBe(cookie);

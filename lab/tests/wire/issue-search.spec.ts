@@ -11,7 +11,6 @@ interface Query {
 }
 
 const issue = (key: string) => ({ key }) as Issue;
-const others = Array.from({ length: 150 }, (_, index) => issue(`OTHER-${index + 1}`));
 
 /** A search on a tracker that indexes each of these keys after so many milliseconds. */
 function searchWith(indexedAfter: Readonly<Record<string, number>>, known: readonly Issue[] = []) {
@@ -35,15 +34,6 @@ test('issues that are indexed late are searched for until all are found, in the 
 
   expect(found.map(({ key }) => key)).toEqual(['QA-2', 'QA-3']);
   expect(clock.slept).toEqual([100, 200, 400]);
-});
-
-test('further pages are read, up to the one that has what is wanted', async () => {
-  const far = searchWith({ 'QA-1': 0 }, others);
-  const near = searchWith({}, others);
-
-  expect(await far.search.untilFound('x', [{ key: 'QA-1' }])).toEqual([{ key: 'QA-1' }]);
-  expect(await near.search.untilFound('x', [{ key: 'OTHER-7' }])).toEqual([{ key: 'OTHER-7' }]);
-  expect([far, near].map(({ queries }) => queries.map(({ startAt }) => startAt))).toEqual([[0, 100], [0]]);
 });
 
 test('what is not found in time is named, beside what is', async () => {

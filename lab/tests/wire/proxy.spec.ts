@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { SettingsError } from '../../../fixtures/errors.js';
 import { ProxyError } from '../../../fixtures/http/wire-errors.js';
 import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
-import { settingsIn } from '../fixtures/settings-in.js';
 import { closeServers, serve, serveProxy, serveSecurely } from './servers.js';
 import { tlsFile, requestTo, transports, waySettings } from './servers.js';
 
@@ -37,18 +35,6 @@ for (const [what, open] of Object.entries(transports)) {
 
       expect(answer.body.toString()).toBe('PUT /jira/a of tracker.test, Bearer x, 8 bytes');
       expect(proxy.asked).toEqual(['PUT http://tracker.test/jira/a']);
-    });
-
-    test('logs in to the proxy, and never to the tracker with its credentials', async () => {
-      const server = await serveSecurely('vouched', ({ headers }, answer) => answer.end(Object.keys(headers).join()));
-      const proxy = await serveProxy(server.port, 'qa:s@cret');
-      const proxies = { https: `http://qa:s%40cret@127.0.0.1:${proxy.port}` };
-
-      const answer = await open(waySettings({ ca, proxies }), secure)(requestTo(secure));
-
-      expect(answer.status).toBe(200);
-      expect(answer.body.toString()).toContain('accept');
-      expect(answer.body.toString()).not.toContain('authorization');
     });
 
     /** Why a proxy, under its URL, does not let a request through. */
@@ -106,25 +92,5 @@ const ways: readonly { title: string; url?: string; env: Record<string, string>;
 test('the proxy to a tracker follows from the environment', () => {
   for (const { title, url = tracker, env, host } of ways) {
     expect.soft(proxyFor(url, proxiesIn(env))?.host, title).toBe(host);
-  }
-});
-
-test('what is no URL of an HTTP proxy is refused, its password not told, whatever tracker the run is for', ({}, testInfo) => {
-  const login = { TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
-  const bad = ['foo', 'http://:bad', 'ftp://proxy.example.com', 'http://proxy.example.com:99999', '://x', 'http://'];
-
-  for (const value of [...bad, 'socks5://qa:secret@proxy.example.com:1080', 'http://qa:secret@proxy:port']) {
-    expect(() => proxyFor(tracker, { https: value })).toThrow(
-      /^HTTPS_PROXY has to be the URL of an HTTP proxy, such as http:\/\/proxy\.example\.com:3128\.$/,
-    );
-  }
-  for (const value of bad.slice(0, -1)) {
-    for (const name of ['HTTP_PROXY', 'https_proxy']) {
-      for (const TRACKER_URL of ['http://127.0.0.1:1', tracker]) {
-        const { error } = settingsIn(testInfo.outputPath(), { TRACKER_URL, ...login, [name]: value });
-        expect(error).toBeInstanceOf(SettingsError);
-        expect(error?.message).toContain(`${name.toUpperCase()} has to be the URL of an HTTP proxy`);
-      }
-    }
   }
 });

@@ -30,15 +30,6 @@ test('no more requests are sent in a second than the rate says', async ({}, test
   expect(sent.slice(0, 6).map(({ at }) => at - 1_000_000)).toEqual([0, 200, 400, 600, 800, 1_000]);
 });
 
-test('a process with much to send leaves rateLimiter to one with little', async ({}, testInfo) => {
-  const sent = await sendAll(testInfo.outputPath('rateLimiter'), 10, new TestClock(), { much: 30, little: 4, some: 8 });
-
-  const order = sent.map(({ who }) => who);
-  expect(order.slice(0, 12).filter((who) => who === 'little')).toHaveLength(4);
-  expect(order.slice(0, 20).filter((who) => who === 'some')).toHaveLength(8);
-  expect(new Set(sent.map(({ at }) => at))).toHaveProperty('size', 42);
-});
-
 test('processes take no slot twice', async ({}, testInfo) => {
   const folder = testInfo.outputPath('rateLimiter');
   const [root, tsx] = [join(import.meta.dirname, '../../..'), createRequire(import.meta.url).resolve('tsx')];

@@ -99,17 +99,6 @@ test.describe('a set-up call gives up', () => {
     );
   });
 
-  test('at once if it would have to wait too long', async () => {
-    const { send, clock } = retryingThrough(busy('61'));
-
-    const answer = await send(requestTo(url));
-
-    expect([answer.status, clock.slept]).toEqual([429, []]);
-    expect(answer.tried).toBe(
-      'Tried once: answered 429; the next try would be after 61.0 s, and it waits 60.0 s in all at most',
-    );
-  });
-
   test('with a SetupError that says how often it was tried, and what to set', async () => {
     const { send } = retryingThrough(busy('1'), busy('90'));
     const setup = { baseUrl: url, basePaths: defaultBasePaths, transport: send, caller: anonymous };

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
@@ -6,7 +5,7 @@ import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../../contracts/index.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { readCertificates, ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
+import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { closeServers, serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
 import type { TestServer } from './servers.js';
@@ -71,14 +70,6 @@ for (const [what, open] of Object.entries(transports)) {
     );
   });
 }
-
-test('all authorities in a file are read, whatever stands between them', ({}, testInfo) => {
-  const [own, other] = ['authority', 'other-authority'].map((name) => readFileSync(tlsFile(name), 'utf8').trim());
-  const file = testInfo.outputPath('authorities.pem');
-  writeFileSync(file, `# Ours\n${own}\nand theirs\n${other}\n`);
-
-  expect(readCertificates(file)).toEqual([own, other]);
-});
 
 /** Writes bytes until the client disconnects. */
 function writeForEver(answer: ServerResponse, compressed: boolean): void {
