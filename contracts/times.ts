@@ -39,21 +39,9 @@ export function formatTrackerTime(milliseconds: number): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * A moment as `whenCreated` writes it (document: Resources and their fields): day/abbreviated month/two-digit year
- * hour:minute AM or PM, for example `7/Nov/26 12:05 PM`. The clock has twelve hours.
+ * Writes a moment (in UTC) the way `whenCreated` does (document: Resources and their fields): day/abbreviated
+ * month/two-digit year hour:minute AM or PM, for example `7/Nov/26 12:05 PM`. The clock has twelve hours.
  */
-export const whenCreatedSchema = z
-  .string()
-  .regex(
-    new RegExp(`^(0?[1-9]|[12]\\d|3[01])/(${months.join('|')})/\\d{2} (0?[1-9]|1[0-2]):[0-5]\\d (AM|PM)$`),
-    'a moment such as 7/Nov/26 12:05 PM',
-  )
-  .refine((text) => {
-    const [day = '', month, year = ''] = text.split('/');
-    return new Date(`${day} ${month} 20${year.slice(0, 2)} UTC`).getUTCDate() === Number(day);
-  }, 'a day that there is');
-
-/** Writes a moment (in UTC) the way `whenCreated` does. */
 export function formatWhenCreated(moment: Date): string {
   const hour = moment.getUTCHours();
   const year = String(moment.getUTCFullYear() % 100).padStart(2, '0');

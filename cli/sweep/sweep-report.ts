@@ -77,7 +77,7 @@ export interface SweepChoice {
 /** The defaults of the options, in milliseconds. */
 export const sweepDefaults = { olderThan: 3_600_000, settle: 15_000 } as const;
 
-export function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
+function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
   const options = [
     ...(olderThan === sweepDefaults.olderThan ? [] : [`--older-than ${writeAge(olderThan)}`]),
     ...(settle === sweepDefaults.settle ? [] : [`--settle ${writeAge(settle)}`]),

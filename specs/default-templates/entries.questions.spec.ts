@@ -194,7 +194,7 @@ test.describe(...describeEndpoint('create'), () => {
 
       const response = await defaultTemplates.create({ templateId: second.id, body });
 
-      const done = (await entries.of(first)).length === 0 ? 'replaces the first' : 'both stand';
+      const done = effectOfSecond(await entries.of(first));
       observe.orUnclear('DT-N20', unlessRefused(response, done), callOf(response));
     },
   );
@@ -252,3 +252,8 @@ test.describe(...describeEndpoint('listByProject'), () => {
     },
   );
 });
+
+/** What a second default template does to the first, by the entries that the first still has (DT-N20). */
+function effectOfSecond(left: readonly unknown[]) {
+  return left.length === 0 ? 'replaces the first' : 'both stand';
+}

@@ -84,7 +84,7 @@ function suspectLines(suspects: readonly SuspectRule[]): string[] {
  * Pairs up clauses with the same words, wherever they stand, and then those with other words in place of some that are
  * gone, in order: of the same section and kind.
  */
-export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]) {
+function compareClauses(known: readonly KnownClause[], found: readonly Clause[]) {
   const same = pairUp(known, found, ({ hash }) => hash);
   const changed = pairUp(same.removed, same.added, ({ section, position }) => `${section}, ${position.split(' ')[0]}`);
   return { unchanged: same.pairs, changed: changed.pairs, added: changed.added, removed: changed.removed };
@@ -128,7 +128,7 @@ export function differs({ changes: { changed, added, removed } }: DocumentRevisi
   return changed.length + added.length + removed.length > 0;
 }
 
-export function suspectRules(revisions: readonly DocumentRevision[]) {
+function suspectRules(revisions: readonly DocumentRevision[]) {
   const reasons = revisions.flatMap(({ document, changes: { changed, removed } }) => [
     ...changed.map(({ known, found }) => ({ change: 'changed', document, known, place: found })),
     ...removed.map((known) => ({ change: 'removed', document, known, place: known })),

@@ -35,7 +35,7 @@ interface Token {
  * Splits a Markdown document into its clauses, in order. Headings and the header rows of tables are no clauses.
  * Emphasis, code marks, line breaks and the language of an example are no part of the words.
  */
-export function splitDocument(markdown: string): Clause[] {
+function splitDocument(markdown: string): Clause[] {
   const clauses: Clause[] = [];
   let headings: readonly string[] = [];
   let counts: Record<Kind, number>;
