@@ -11,6 +11,7 @@ import {
   refuseMistypedOptions,
   configOf,
   refuseMissingConfig,
+  refuseMissingFiles,
   refuseUnusable,
   runPlaywright,
 } from './support/playwright.js';
@@ -77,7 +78,7 @@ export async function runSuite(
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  const { options, unknown } = sortArguments(chosen);
+  const { options, unknown, words } = sortArguments(chosen);
   if (options.some(({ names }) => names.includes('--reporter'))) throw new UsageError(REPLACED);
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
@@ -88,6 +89,9 @@ export async function runSuite(
   });
   const config = configOf(selection);
   refuseMissingConfig(config);
+  refuseMissingFiles(words, config);
+  // What `tracker-e2e observe` sets: its reporter judges nothing.
+  delete env['TRACKER_OBSERVATIONS'];
   const settings = settingsOfCommand(env);
   refuseUnwritableOutput(settings);
   if (isRun(selection)) beginResult(resultFolder(settings, settings.mode));

@@ -35,7 +35,7 @@ function list(all: string, more: Omit<PlaywrightOption, 'names'> = {}): Playwrig
 
 /**
  * Sorts arguments of `playwright test`. `selecting` may leave tests out: options that choose tests, with their values, and
- * words that name them; `unknown` are options that are not in the list above; `mistyped` are values that are no number.
+ * the `words` that name files; `unknown` are options that are not in the list above; `mistyped` are values that are no number.
  */
 export function sortArguments(args: readonly string[]) {
   const sorted = {
@@ -43,6 +43,7 @@ export function sortArguments(args: readonly string[]) {
     unknown: [] as string[],
     mistyped: [] as { readonly option: string; readonly value: string }[],
     selecting: [] as string[],
+    words: [] as string[],
   };
   let before: PlaywrightOption | undefined;
   for (const argument of args) {
@@ -57,6 +58,7 @@ export function sortArguments(args: readonly string[]) {
     if (option !== undefined) sorted.options.push(option);
     else if (isOption && !isValue) sorted.unknown.push(argument);
     if (isValue ? before?.selects === true : option?.selects === true || !isOption) sorted.selecting.push(argument);
+    if (!isOption && !isValue) sorted.words.push(argument);
     // `-gv` was the short name of --grep-invert.
     before = option !== undefined && (option.names.includes(argument) || argument === '-gv') ? option : undefined;
   }

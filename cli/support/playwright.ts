@@ -89,6 +89,29 @@ export function refuseMissingConfig(config: string | undefined): void {
   throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);
 }
 
+/** A word that names a file with tests, as nobody writes a regular expression. */
+const FILE = /^([\w@/\\.-]+\.[cm]?[jt]sx?)(?::\d+){0,2}$/;
+
+/**
+ * Refuses a word that names no file: Playwright runs the tests of the other words, and says nothing of it.
+ *
+ * @throws UsageError
+ */
+export function refuseMissingFiles(words: readonly string[], config: string | undefined): void {
+  const missing = words.map((word) => FILE.exec(word)?.[1]).filter((file) => file !== undefined && !existsSync(file));
+  if (missing.length === 0) return;
+  const folder = config === undefined ? '.' : /\.[cm]?[jt]s$/.test(config) ? dirname(config) : config;
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  for (const file of missing) {
+    if (all.some((path) => path.toLowerCase().includes(String(file).toLowerCase().replace(/^\.\//, '')))) continue;
+    const hint = didYouMean(
+      String(file),
+      all.filter((path) => FILE.test(path) && !path.includes('node_modules/')),
+    );
+    throw new UsageError(`There is no file ${file}${hint === '' ? '' : `. ${hint}`}`);
+  }
+}
+
 /** The name of no file with tests: with it Playwright loads the configuration and nothing else. */
 const NO_FILE = 'no-file-has-this-name';
 

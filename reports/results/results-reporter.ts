@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { Results } from '../../contracts/report/results.js';
@@ -31,9 +32,14 @@ export default class ResultsReporter implements Reporter {
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
   readonly #errors: string[] = [];
+  #path: string;
 
-  constructor(options: ResultsReporterOptions = {}) {
+  /** @param options Playwright adds the folder of its configuration */
+  constructor(options: ResultsReporterOptions & { readonly configDir?: string } = {}) {
     this.#options = options;
+    // Whatever ends the run, no earlier results pass for its own.
+    this.#path = resolve(options.configDir ?? process.cwd(), options.file ?? 'results.json');
+    rmSync(this.#path, { force: true });
     keepSecrets([...secretsInEnvironment(process.env), ...(options.secrets ?? [])]);
   }
 
@@ -44,6 +50,9 @@ export default class ResultsReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#config = config;
+    if (config.configFile !== undefined) {
+      this.#path = resolve(dirname(config.configFile), this.#options.file ?? 'results.json');
+    }
   }
 
   onError(error: TestError): void {
@@ -52,7 +61,7 @@ export default class ResultsReporter implements Reporter {
 
   async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
-    const { configFile, rootDir = process.cwd(), shard = null } = this.#config ?? {};
+    const { rootDir = process.cwd(), shard = null } = this.#config ?? {};
     const url = runUrl ?? findRunUrl(process.env);
     const tests = this.#suite?.allTests() ?? [];
     const results: Results = {
@@ -66,9 +75,8 @@ export default class ResultsReporter implements Reporter {
       errors: [...this.#errors, ...defectErrors(tests)],
       tests: tests.map((test) => resultOfTest(test, rootDir)),
     };
-    const path = resolve(configFile === undefined ? process.cwd() : dirname(configFile), file);
     try {
-      replaceFile(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
+      replaceFile(this.#path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
       if (publish && shard === null) await this.#publish(results);
       if (publish && shard !== null) {
         print(`${file} is the part of one shard: publish those of all together, tracker-e2e publish FILE FILE`);

@@ -85,6 +85,10 @@ const refused: readonly (readonly [string, string | RegExp, Readonly<Record<stri
   ['run', /There is no defect 'DT-01-last'/, { TRACKER_DEFECT: 'DT-01-last' }],
   ['run --reporter line', replaced],
   ['verify --reporter=line', replaced],
+  [
+    'verify default-templates/create.spec.ts default-templates/creates.spec.ts',
+    'There is no file default-templates/creates.spec.ts. Did you mean default-templates/create.spec.ts?\n',
+  ],
   // Settings.
   [
     'rules',

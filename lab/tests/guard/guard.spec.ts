@@ -1,8 +1,14 @@
 import { expect } from '@playwright/test';
+import * as z from 'zod';
 import { RawBody } from '../../../builders/index.js';
+import { defineEndpoints } from '../../../contracts/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../fixtures/index.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { createApiClient } from '../../../fixtures/http/api-client.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import type { Login } from '../../../fixtures/settings/settings.js';
 import { clientOf, projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
@@ -237,9 +243,24 @@ test.describe('a call about what belongs to other people is stopped before it is
     }
   });
 
+  test('an issue that set-up does not see, and another user of the run does', async ({ shared, scene }) => {
+    const { client, others, tracker } = scene;
+    const { plainUser } = shared.sandbox;
+    const path = `/rest/api/2/issue/${others.issue}`;
+    shared.tenant.addFault({
+      ...{ kind: 'error-response', status: 404, method: 'GET', path },
+      caller: tracker.administrator.name,
+    });
+
+    const edit = client.as(credentialsOf(plainUser as Login)).editIssue({ issueIdOrKey: others.issue, body: summary });
+
+    await expect(edit).rejects.toThrow(`it would change issue ${others.issue}, `);
+  });
+
   test('a call that is in no endpoint table', async ({ scene }) => {
     const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
-    const call = { ...row, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
+    const caller = scene.tracker.administrator;
+    const call = { ...row, caller, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
     const send = () => Promise.reject(new Error('It was sent.'));
 
     await expect(scene.tracker.record({ ...call, name: 'addedByHand' }, send)).rejects.toThrow(ScopeError);
@@ -276,6 +297,26 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
   const change = `"update":[{"data":[{"userKey":"${user}","fields":[{"mail":"x"}]}]}]`;
   const newIssue = (more: object) => () =>
     client.createIssue({ body: { fields: { project: { key: project.key } }, ...more } });
+  const removeBeside = (more: object) => () =>
+    client.deleteByProjectAndTemplate({
+      projectIdOrKey: others.projectId,
+      templateId: others.template,
+      ...more,
+    });
+  const rows = defineEndpoints('tracker', {
+    editElsewhere: {
+      method: 'PUT',
+      path: '/issue/{issueIdOrKey}/',
+      body: z.any(),
+      changes: [{ kind: 'issue', property: 'issueKey' }],
+    },
+  });
+  const { baseUrl, basePaths, administrator, record } = tracker;
+  const custom = createApiClient(rows, {
+    ...{ baseUrl, basePaths, caller: administrator, around: record },
+    transport: undiciTransport(5_000),
+  });
+  const misplaced = (request: never) => () => custom.editElsewhere(request);
   const linked = { issuelinks: [{ add: { type: { name: 'Blocks' }, outwardIssue: { key: others.issue } } }] };
   return {
     'a mark': set(`\ufeff${theirs}`),
@@ -366,6 +407,12 @@ async function spellings(scene: Scene): Promise<Readonly<Record<string, () => Pr
     ),
     'an own connection with a mark': update(`\ufeff{"connectionId":"${connection.id}",${change}}`),
     'an own template as text': remove(`${template.id}.0`),
+    'an own template in the query of a path of others': removeBeside({ query: { templateId: template.id } }),
+    'an own template in a part of a form': removeBeside({
+      files: [{ ...file, part: 'templateId', buffer: Buffer.from(String(template.id)) }],
+    }),
+    'a big number in a query': attach({ issueId: BigInt(id) }),
+    'a row that names another place than its path': misplaced({ issueIdOrKey: others.issue, body: summary } as never),
   };
 }
 

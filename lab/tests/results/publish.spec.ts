@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
@@ -170,6 +170,8 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   reporter.onError({ message: 'Error: duplicate test title "pays", first declared in shop.spec.ts:3' });
   await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
   const notLoaded = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // A run that begins leaves nothing that could pass for its results.
+  expect([new ResultsReporter({ file }), existsSync(file)]).toEqual([expect.anything(), false]);
   const missing = 'Shard 2 of 2 is missing.';
   const incomplete = { ...sampleResults('r1', sampleResult('pays')), errors: [missing] };
   const planted = 'The run was on a fake with the planted defect DT-01-last.';
