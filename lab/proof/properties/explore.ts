@@ -1,24 +1,21 @@
 import * as fc from 'fast-check';
 import { Agent } from 'undici';
-import { counted } from '../../../contracts/counted.js';
-import { controlCalls, endpointCalls } from './calls.js';
-import type { Call } from './calls.js';
-import { jql } from './jql.js';
 import { mutations } from './mutation.js';
-import { startOpenFake } from './open-fake.js';
+import { startOpenFake } from '../open-fake.js';
 import { rawMessage, sendRaw } from './raw.js';
-import { callers, sendRequest } from './request.js';
+import { callers } from './request.js';
 import type { CallerName } from './request.js';
-import { runScenario } from './run-scenario.js';
-import type { Step } from './run-scenario.js';
-import { populatedWorld } from './worlds.js';
+import { runScenario } from './scenario.js';
+import type { Step } from './scenario.js';
+import { calls } from './sensible-request.js';
+import type { Call } from './sensible-request.js';
+import { populatedWorld } from './world.js';
 
-/** The kind of the scenarios of an exploration: requests to the endpoints; JQL and calls to the control API too; raw HTTP. */
-export type ScenarioKind = 'requests' | 'inputs' | 'raw';
+export const kinds = ['requests', 'raw'] as const;
 
-/** The settings of an exploration. */
 export interface Exploration {
-  readonly kind: ScenarioKind;
+  /** Requests to the endpoints, or bytes that are hardly HTTP. */
+  readonly kind: (typeof kinds)[number];
   /** The least number of requests to send. */
   readonly requests: number;
   readonly seed: number;
@@ -29,56 +26,29 @@ export interface Exploration {
 /** How many requests a scenario can have. */
 const LONGEST = 50;
 
-const choices = fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' }));
-const others = (Object.keys(callers) as CallerName[]).filter((name) => name !== 'admin');
-
-function stepTo(calls: readonly Call[], caller: fc.Arbitrary<CallerName>, isHard: boolean): fc.Arbitrary<Step> {
-  return fc.record({ call: fc.constantFrom(...calls), caller, choices, mutations: mutations(isHard) });
-}
-
-const anybody = fc.oneof(
-  { arbitrary: fc.constant<CallerName>('admin'), weight: 4 },
-  { arbitrary: fc.constantFrom(...others), weight: 1 },
-);
-const endpointStep = stepTo(endpointCalls, anybody, false);
-// Faults have more kinds than anything else.
-const faults = controlCalls.filter(({ name }) => name === 'addFault');
-const controlStep = stepTo([...controlCalls, ...faults, ...faults, ...faults], fc.constant('nobody'), true);
-const searchStep: fc.Arbitrary<Step> = fc.record({
-  call: fc.constantFrom(...endpointCalls.filter(({ name }) => name.startsWith('searchIssues'))),
-  caller: fc.constant<CallerName>('admin'),
-  choices,
-  mutations: fc.constant([]),
-  jql,
-});
-
-const steps: Readonly<Record<Exclude<ScenarioKind, 'raw'>, fc.Arbitrary<Step>>> = {
-  requests: endpointStep,
-  inputs: fc.oneof(
-    { arbitrary: searchStep, weight: 4 },
-    { arbitrary: controlStep, weight: 10 },
-    // The endpoints have to cope with the added data and the changed settings too.
-    { arbitrary: endpointStep, weight: 3 },
+const step: fc.Arbitrary<Step> = fc.record({
+  call: fc.constantFrom(...calls),
+  caller: fc.oneof(
+    { arbitrary: fc.constant<CallerName>('admin'), weight: 4 },
+    { arbitrary: fc.constantFrom(...(Object.keys(callers) as CallerName[])), weight: 1 },
   ),
-};
+  choices: fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' })),
+  mutations,
+});
 
 /** The results. */
 class Explored {
-  /** How many requests were sent before anything was wrong. */
   requests = 0;
-  /** How many of them succeeded, by the name of the call. */
+  /** How many requests succeeded, by the name of the call. */
   readonly succeeded = new Map<string, number>();
-  /** How many answers had each status. */
   readonly statuses = new Map<number, number>();
   /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
   failure: string | undefined;
 
-  /** Counts an answer. */
-  add(status: number, call: Call | undefined): void {
+  add(status: number, call?: Call): void {
     this.requests += 1;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    if (call === undefined || status >= 300) return;
-    this.succeeded.set(call.name, (this.succeeded.get(call.name) ?? 0) + 1);
+    if (call !== undefined && status < 300) this.succeeded.set(call.name, (this.succeeded.get(call.name) ?? 0) + 1);
   }
 }
 
@@ -92,25 +62,19 @@ export async function explore({ kind, requests, seed, path }: Exploration): Prom
   const property: fc.IAsyncProperty<unknown> =
     kind === 'raw'
       ? fc.asyncProperty(scenarioOf(rawMessage), (all) => sendRaw(fake, all, explored))
-      : fc.asyncProperty(scenarioOf(steps[kind]), (all) => runScenario(fake, agent, all, explored, kind === 'inputs'));
+      : fc.asyncProperty(scenarioOf(step), (all) => runScenario(fake, agent, all, explored));
   // With any seed so many scenarios hold more requests than asked for: half of the longest is their average.
   const numRuns = Math.ceil((requests / LONGEST) * 2.2);
   try {
-    // There is an unmatched request to read.
-    await sendRequest(agent, fake.url, { method: 'GET', path: '/of-no-tracker', query: [], headers: {} });
     const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
-    if (details.failed) explored.failure = describeFailure(kind, details);
+    if (details.failed) {
+      const { errorInstance: error, counterexamplePath } = details;
+      const again = `npm run -w lab properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath}`;
+      explored.failure = `${error instanceof Error ? error.message : String(error)}\n\nAgain: ${again}`;
+    }
     return explored;
   } finally {
     await agent.close();
     await fake.stop();
   }
-}
-
-function describeFailure(
-  kind: ScenarioKind,
-  { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<unknown>,
-): string {
-  const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return `${why}\n\nMade shorter ${counted(numShrinks, 'time')}. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
 }

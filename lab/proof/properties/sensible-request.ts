@@ -1,69 +1,61 @@
 import type { z } from 'zod';
-import type { State } from '../../../fake/state/state.js';
+import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/index.js';
+import type { Endpoint } from '../../../contracts/index.js';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
 import type { Choices } from '../random.js';
-import type { Call } from './calls.js';
 import { isKnown, knownValue } from './known-value.js';
-import type { SensibleRequest } from './request.js';
+import type { PlannedRequest } from './request.js';
 
-/** The parts of issues, by the parameter of their id. */
-const partsOfIssues: Readonly<
-  Record<string, (state: State) => readonly { readonly id: number; readonly issueId: number }[]>
-> = {
-  commentId: ({ tables }) => tables.comments.all(),
-  remoteLinkId: ({ tables }) => tables.remoteLinks.all(),
-};
+/** An endpoint of the table, with its name and its whole path. */
+export interface Call extends Endpoint {
+  readonly name: string;
+  readonly base: string;
+}
 
-/**
- * A request that fits the row of its call and, for the most part, the data of the tracker.
- *
- * @param jql the query of a search; without it one that makes sense
- */
-export function sensibleRequest(call: Call, tenant: Tenant, choices: Choices, jql?: string): SensibleRequest {
-  const place = { call: call.name, name: '', tenant, choices, jql };
+export const calls: readonly Call[] = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
+  ...endpoint,
+  ...{ name, base: basePathOf(endpoint.family, defaultBasePaths) },
+}));
+
+/** A request that fits the row of its call and, for the most part, the data of the tracker. */
+export function sensibleRequest(call: Call, tenant: Tenant, choices: Choices): PlannedRequest {
+  const { comments, remoteLinks } = tenant.state.tables;
+  const place = { call: call.name, name: '', tenant, choices };
   // A part of an issue is requested below that issue.
-  const below = Object.entries(partsOfIssues).find(([parameter]) => call.path.includes(`{${parameter}}`));
-  const part = below && choices.of(below[1](tenant.state));
-  const path = call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+  const parts = { commentId: comments.all(), remoteLinkId: remoteLinks.all() };
+  const below = Object.entries(parts).find(([parameter]) => call.path.includes(`{${parameter}}`));
+  const part = below && choices.of<{ readonly id: number; readonly issueId: number }>(below[1]);
+  const path = `${call.base}${call.path}`.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     if (part !== undefined) return String(parameter === below?.[0] ? part.id : part.issueId);
     return encodeURIComponent(String(knownValue(call.name, parameter, tenant, choices)));
   });
-  const files = Array.from({ length: 1 + choices.below(2) }, (_, index) => ({
-    part: 'file',
-    filename: `file-${index}.txt`,
-    text: `Bytes ${choices.below(100)}`,
-  }));
-  return {
-    method: call.method,
-    segments: path.split('/'),
-    query: call.query === undefined ? [] : pairsOf(fillSchema(call.query, place)),
-    headers: call.isMultipart ? { 'x-atlassian-token': 'no-check' } : {},
-    json: call.body === undefined ? undefined : fillProperty(call.body, place),
-    files: call.isMultipart ? files : undefined,
-  };
-}
-
-function pairsOf(query: unknown): (readonly [string, string])[] {
-  return Object.entries(query as Record<string, unknown>).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)] as const),
+  const { method, query, body } = call;
+  const given = query === undefined ? {} : (fillSchema(query, place) as Readonly<Record<string, unknown>>);
+  const pairs = Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)] as const),
   );
+  if (call.encoding === 'multipart') {
+    const files = Array.from({ length: 1 + choices.below(2) }, () => ({ part: 'file', text: 'Bytes' }));
+    return { method, path, query: pairs, headers: { 'x-atlassian-token': 'no-check' }, files };
+  }
+  if (body === undefined) return { method, path, query: pairs, headers: {} };
+  const json = JSON.stringify(fillProperty(body, place));
+  return { method, path, query: pairs, headers: { 'content-type': 'application/json' }, body: json };
 }
 
-/** Where a value is made for. */
+/** Where a value is made for: a call, and the nearest property or parameter; empty for a body as a whole. */
 interface Place {
-  /** The name of the call. */
   readonly call: string;
-  /** The name of the nearest property or parameter; empty for a body as a whole. */
   readonly name: string;
   readonly tenant: Tenant;
   readonly choices: Choices;
-  readonly jql: string | undefined;
 }
 
 /** A value that fits a request schema and, as far as names tell, what the tracker holds; undefined to leave it out. */
 function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const { choices } = place;
+  const isHere = isKnown(place.call, place.name);
   switch (def.type) {
     case 'optional':
     case 'default':
@@ -89,12 +81,13 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
     case 'boolean':
       return choices.below(2) === 1;
     case 'union':
-      if (isKnown(place.call, place.name)) return known(place);
-      return fillSchema(def.options[choices.below(def.options.length)] as z.core.$ZodType, place);
-    case 'string':
-      return isKnown(place.call, place.name) ? textOrNothing(place) : `Text ${choices.below(100)}`;
+      return isHere ? known(place) : fillSchema(def.options[choices.below(def.options.length)] as z.ZodType, place);
+    case 'string': {
+      const value = isHere ? known(place) : `Text ${choices.below(100)}`;
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    }
     case 'number':
-      return isKnown(place.call, place.name) ? known(place) : choices.below(100);
+      return isHere ? known(place) : choices.below(100);
     default:
       return {};
   }
@@ -102,9 +95,7 @@ function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
 
 /** Lists and objects that have a value as a whole are not put together from their parts. */
 function fillProperty(schema: z.core.$ZodType, place: Place): unknown {
-  const { call, name, jql } = place;
-  if (name === 'jql' && jql !== undefined) return jql;
-  const whole = isKnown(call, name, true) || (isWhole(schema) && isKnown(call, name));
+  const whole = isKnown(place.call, place.name, true) || (isWhole(schema) && isKnown(place.call, place.name));
   return whole ? known(place) : fillSchema(schema, place);
 }
 
@@ -116,9 +107,4 @@ function isWhole(schema: z.core.$ZodType): boolean {
 
 function known({ call, name, tenant, choices }: Place): unknown {
   return knownValue(call, name, tenant, choices);
-}
-
-function textOrNothing(place: Place): string | undefined {
-  const value = known(place);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

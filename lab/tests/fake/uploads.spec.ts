@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { limits } from '../../../fake/server/limits.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
-import { startOpenFake } from '../../proof/properties/open-fake.js';
+import { startOpenFake } from '../../proof/open-fake.js';
 import { basic, connected, requestText } from './fake-test.js';
 
 const MEGABYTE = 1024 * 1024;

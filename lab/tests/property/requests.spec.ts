@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { controlCalls, endpointCalls } from '../../proof/properties/calls.js';
 import { explore } from '../../proof/properties/explore.js';
+import { calls } from '../../proof/properties/sensible-request.js';
 
 /** How many requests of each kind the fake is sent; `npm run -w lab properties` sends more of both. */
 const cases = [
-  { kind: 'requests', requests: 2_500, seed: 2, wanted: endpointCalls },
-  { kind: 'inputs', requests: 400, seed: 1, wanted: controlCalls },
+  { kind: 'requests', requests: 2_500, seed: 2, wanted: calls },
   { kind: 'raw', requests: 600, seed: 3, wanted: [] },
 ] as const;
 

@@ -1,29 +1,20 @@
 import type { WorldInput } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 
-const moment = '1970-01-01T00:00:00.000+0000';
-const issues = documentsWorld.issues ?? [];
+const [issues, moment] = [documentsWorld.issues ?? [], '1970-01-01T00:00:00.000+0000'];
+const notes = {
+  filename: 'notes.txt',
+  mimeType: 'text/plain',
+  author: 'JIRAUSER10001',
+  created: moment,
+  content: 'bm90ZXM=',
+};
 
-/**
- * The documents' world with entries in several projects, with a user who may not log in any more, and with something of each
- * kind that issues and projects have.
- */
+/** The documents' world with entries in several projects, and with something of each kind that issues and projects have. */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
   // A scenario can have any number of wrong passwords, and goes on after them.
   properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
-  users: [
-    ...documentsWorld.users,
-    {
-      key: 'JIRAUSER10009',
-      name: 'deleted',
-      displayName: 'Gone Elsewhere',
-      emailAddress: 'gone@example.com',
-      password: 'deleted',
-      groups: ['tracker-users'],
-      active: false,
-    },
-  ],
   entries: [
     ...(documentsWorld.entries ?? []),
     { id: 132, templateId: 7, projectId: 11101, issueTypeId: 10002 },
@@ -36,13 +27,5 @@ export const populatedWorld: WorldInput = {
     ...{ id: 9_500 + place, issueId: id, globalId: 'first', object: { url: 'https://example.com', title: 'A page' } },
   })),
   issueLinks: [{ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 }],
-  attachments: (
-    [
-      [9_101, 12_001, 'notes on it.txt', 'text/plain'],
-      [9_102, 12_005, 'notes on it.txt', 'text/plain'],
-    ] as const
-  ).map(([id, issueId, filename, mimeType]) => ({
-    ...{ id, issueId, filename, mimeType, author: 'JIRAUSER10001', created: moment },
-    content: Buffer.from('notes').toString('base64'),
-  })),
+  attachments: [9_101, 9_102].map((id, place) => ({ ...notes, id, issueId: place === 0 ? 12_001 : 12_005 })),
 };

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import type { ReceivedBytes } from '../../../fake/server/request-body.js';
-import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
-import type { Tenant } from '../../../fake/tenants/tenant.js';
-import { DEFAULT_WORLD, Tenants } from '../../../fake/tenants/tenants.js';
-import type { WorldInput } from '../../../contracts/index.js';
+import type { ReceivedBytes } from '../../fake/server/request-body.js';
+import { createFakeServer, standardImplementation } from '../../fake/start-fake.js';
+import type { Tenant } from '../../fake/tenants/tenant.js';
+import { DEFAULT_WORLD, Tenants } from '../../fake/tenants/tenants.js';
+import type { WorldInput } from '../../contracts/index.js';
 
 /** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */
 export interface OpenFake {
@@ -11,8 +11,6 @@ export interface OpenFake {
   /** Opens a tenant of its world. */
   open(): Tenant;
   close(tenant: Tenant): void;
-  /** Every open tenant, in the order they were opened in. */
-  tenants(): Tenant[];
   /** Ends every connection and stops serving. */
   stop(): Promise<void>;
 }
@@ -31,7 +29,6 @@ export async function startOpenFake(world: WorldInput, received?: ReceivedBytes)
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     open: () => tenants.open(),
     close: (tenant) => tenants.close(tenant.name),
-    tenants: () => tenants.all(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
