@@ -6,7 +6,7 @@ import { parseJson } from '../../../contracts/reading.js';
 import type { Running } from '../processes.js';
 import { randomOf } from '../random.js';
 import type { Environment } from './environment.js';
-import { addOutcomes, compareAloud, print, runOf } from './runs.js';
+import { compareAloud, conclude, print, runOf } from './runs.js';
 import type { Drill } from './runs.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
 import type { JournalEntry } from './tracker-e2e.js';
@@ -42,9 +42,10 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
     print(`  ${kills.length} of ${count}: ${kill.verdict}`);
   }
   console.table(kills);
-  const outcomes = kills.map(({ verdict }) => verdict === CLEAN);
-  addOutcomes('kills', outcomes);
-  return outcomes.every(Boolean);
+  return conclude(
+    'kills',
+    kills.map(({ verdict }) => verdict === CLEAN),
+  );
 }
 
 /** The verdict of a sweep that ended as it should and left nothing. */
@@ -60,7 +61,7 @@ async function killOnce(range: Range, moment: KillMoment) {
   await sleep(SETTLING_TIME);
   const left = (await environment.compare()).differences.length;
   const swept = await sweep(environment, output);
-  const remaining = (await compareAloud(environment)).length;
+  const remaining = await compareAloud(environment);
   const passed = remaining === 0 && swept.passed;
   if (!passed) print('  the sweep said:', swept.output);
   return {

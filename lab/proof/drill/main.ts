@@ -1,4 +1,4 @@
-/** Tries the harness on a tracker it did not make; `npm run drill -- --help` tells how. */
+/** Tries the harness on a tracker it did not make; `npm run -w lab drill -- --help` tells how. */
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,48 +8,43 @@ import { openEnvironment } from './environment.js';
 import type { Environment } from './environment.js';
 import { runKills } from './kills.js';
 import { runProfile } from './profile.js';
-import { print, runMachines, runShards, runSuite } from './runs.js';
-import type { Drill } from './runs.js';
+import { print, runMachines } from './runs.js';
 
-const parts = ['suite', 'shards', 'machines', 'kills', 'profile'] as const;
+const parts = ['machines', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
   readonly kills: number;
   readonly seed: number;
-  readonly only?: readonly Part[];
+  readonly only?: Part;
 }
 
 // A run that is under way is ended with the drill.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-await new Command('npm run drill --')
+await new Command('npm run -w lab drill --')
   .description('Tries the harness on a tracker that stands in for a real one and that somebody else works in.')
   .option('--kills <number>', 'how often a run is killed', wholeNumber, 20)
   .option('--seed <number>', 'what the tracker and the moments come from', wholeNumber, randomInt(1_000_000_000))
-  .addOption(new Option('--only <parts...>', 'some parts of the drill instead of all').choices(parts))
+  .addOption(new Option('--only <part>', 'one part of the drill instead of all').choices(parts))
   .action(drillAll)
   .parseAsync();
 
 async function drillAll({ kills, seed, only }: Options): Promise<void> {
   const { TRACKER_OUTPUT: output = 'tracker-output' } = process.env;
-  const drill: Drill = { seed, folder: resolve(output, 'drill') };
+  const drill = { seed, folder: resolve(output, 'drill') };
   rmSync(drill.folder, { recursive: true, force: true });
-  print(
-    `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
-  );
+  print(`Drill with the seed ${seed}; again with: npm run -w lab drill -- --seed ${seed} --kills ${kills}`);
   let opened: Promise<Environment> | undefined;
   const environment = () => (opened ??= openEnvironment(join(drill.folder, 'environment'), seed));
   const scenarios: Readonly<Record<Part, () => Promise<boolean>>> = {
-    suite: async () => runSuite(drill, await environment()),
-    shards: async () => runShards(drill, await environment()),
     machines: async () => runMachines(drill, await environment()),
     kills: async () => runKills(drill, await environment(), kills),
     profile: () => runProfile(drill),
   };
   const failed: Part[] = [];
   try {
-    for (const part of parts.filter((one) => only?.includes(one) !== false)) {
+    for (const part of parts.filter((one) => only === undefined || only === one)) {
       if (!(await scenarios[part]())) failed.push(part);
     }
   } finally {

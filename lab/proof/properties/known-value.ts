@@ -45,7 +45,7 @@ const numbered = (word: string) => Array.from({ length: 1_000 }, (_, index) => `
 const fixed: Readonly<Record<string, readonly unknown[]>> = {
   ...{ transitionId: [1, 11, 21], transition: ['11', '101', '21', '31'].map((id) => ({ id })) },
   ...{ 'listTransitions.transitionId': ['11', '21'], 'transitionIssue.fields': [], 'transitionIssue.update': [] },
-  ...{ key: [...'ABCDEFGH'].map((letter) => `NEW${letter}`), 'getUser.key': [], projectTemplateKey: [] },
+  ...{ key: 'A B C D E F G H'.split(' ').map((letter) => `NEW${letter}`), 'getUser.key': [], projectTemplateKey: [] },
   ...{ name: numbered('Name'), body: numbered('Text'), idFromAD: ['mail', 'mail', 'displayName', 'company'] },
   ...{ page: [1, 2, 3], size: [1, 2, 3, 4], startAt: few, maxResults: few, start: few, limit: few },
   ...{ rowIndex: [0, 1], columnIndex: [0, 1, 2], status: ['Pass', 'Fail', 'In progress', 'To do'] },

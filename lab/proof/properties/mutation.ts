@@ -31,11 +31,12 @@ type Change = (request: PlannedRequest, at: number, text: string, junk: unknown)
 const inJson =
   (change: (spot: Spot, at: number, junk: unknown) => void): Change =>
   ({ body = '' }, at, _text, junk) => {
-    const root = { value: parseJson(body) };
+    const root: { value?: unknown } = { value: parseJson(body) };
     if (root.value === undefined) return {};
     const spots = spotsOf(root);
     change(spots[at % spots.length] as Spot, at, junk);
-    return { body: JSON.stringify(root.value)?.replaceAll(`"${BEYOND_NUMBERS}"`, BEYOND_NUMBERS) };
+    if (root.value === undefined) return { body: undefined };
+    return { body: JSON.stringify(root.value).replaceAll(`"${BEYOND_NUMBERS}"`, BEYOND_NUMBERS) };
   };
 
 const methods = 'GET POST PUT DELETE PATCH HEAD OPTIONS PROPFIND'.split(' ');

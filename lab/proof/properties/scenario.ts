@@ -49,10 +49,12 @@ export async function runScenario(
       const login = callers[caller];
       const request = { ...planned, headers: { ...(login !== undefined && { authorization: login }), ...headers } };
       const [fork, { last }] = [tenant.state.fork(), tenant.journal.span];
-      const received = await sendRequest(dispatcher, `${fake.url}${tenant.contextPath}`, request).catch((error) => {
-        sent.push(describeRequest(request, caller, 'no answer'));
-        throw fail(`There was no answer: ${messageOf(error)}`);
-      });
+      const received = await sendRequest(dispatcher, `${fake.url}${tenant.contextPath}`, request).catch(
+        (error: unknown) => {
+          sent.push(describeRequest(request, caller, 'no answer'));
+          throw fail(`There was no answer: ${messageOf(error)}`);
+        },
+      );
       const { status } = received;
       sent.push(describeRequest(request, caller, String(status)));
       const call = answeringCall(tenant.journal.entries(last).at(-1));
