@@ -21,6 +21,9 @@ export class RawBody {
   }
 }
 
+/** An id and a key that nothing on a tracker has: it may read a body more leniently than the documents say. */
+const [NO_ID, NO_KEY] = [2_147_483_646, 'NOSUCHPROJECT'];
+
 /** Bodies that every endpoint with a JSON body has to refuse, each with the kind of refusal. */
 export const unreadableBodies: readonly { readonly body: RawBody; readonly kind: RefusalKind }[] = [
   { body: new RawBody('no body', undefined, null), kind: 'unreadableBody' },
@@ -28,7 +31,7 @@ export const unreadableBodies: readonly { readonly body: RawBody; readonly kind:
   { body: new RawBody('broken JSON', '{"defaults": ['), kind: 'unreadableBody' },
   { body: new RawBody('a body that renames the prototype', '{"__proto__": {"defaults": []}}'), kind: 'wrongTypes' },
   { body: new RawBody('a body without a content type', '{}', null), kind: 'mediaType' },
-  { body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded'), kind: 'mediaType' },
+  { body: new RawBody('a form', `defaults=${NO_ID}`, 'application/x-www-form-urlencoded'), kind: 'mediaType' },
   { body: new RawBody('JSON sent as text', '{}', 'text/plain'), kind: 'mediaType' },
 ];
 
@@ -37,24 +40,24 @@ export const malformedDefaults: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
   RawBody.json('without defaults', {}),
-  RawBody.json('defaults that is no array', { defaults: { projectId: 1 } }),
-  RawBody.json('defaults of numbers', { defaults: [11100] }),
-  RawBody.json('projectId as text', { defaults: [{ projectId: 'ABC', issueTypeIds: [1] }] }),
-  RawBody.json('projectId with a fraction', { defaults: [{ projectId: 1.5, issueTypeIds: [1] }] }),
-  RawBody.json('projectKey as a number', { defaults: [{ projectKey: 7, issueTypeIds: [1] }] }),
-  RawBody.json('issueTypeIds that is no array', { defaults: [{ projectId: 1, issueTypeIds: 1 }] }),
-  RawBody.json('issueTypeIds of texts', { defaults: [{ projectId: 1, issueTypeIds: ['Bug'] }] }),
-  RawBody.json('requestTypeIds of nulls', { defaults: [{ projectId: 1, requestTypeIds: [null] }] }),
+  RawBody.json('defaults that is no array', { defaults: { projectId: NO_ID } }),
+  RawBody.json('defaults of numbers', { defaults: [NO_ID] }),
+  RawBody.json('projectId as text', { defaults: [{ projectId: NO_KEY, issueTypeIds: [1] }] }),
+  RawBody.json('projectId with a fraction', { defaults: [{ projectId: NO_ID + 0.5, issueTypeIds: [1] }] }),
+  RawBody.json('projectKey as a number', { defaults: [{ projectKey: NO_ID, issueTypeIds: [1] }] }),
+  RawBody.json('issueTypeIds that is no array', { defaults: [{ projectId: NO_ID, issueTypeIds: 1 }] }),
+  RawBody.json('issueTypeIds of texts', { defaults: [{ projectId: NO_ID, issueTypeIds: ['Bug'] }] }),
+  RawBody.json('requestTypeIds of nulls', { defaults: [{ projectId: NO_ID, requestTypeIds: [null] }] }),
 ];
 
 /** JSON bodies that are no bulk transition requests, each named by its error. */
 export const malformedBulkTransitions: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
-  RawBody.json('includeProjectKeys as text', { includeProjectKeys: 'ABC', ignoreProjectKeys: [] }),
-  RawBody.json('includeProjectKeys of numbers', { includeProjectKeys: [11100], ignoreProjectKeys: [] }),
-  RawBody.json('ignoreProjectKeys that is an object', { includeProjectKeys: ['ABC'], ignoreProjectKeys: {} }),
-  RawBody.json('ignoreProjectKeys of nulls', { includeProjectKeys: ['ABC'], ignoreProjectKeys: [null] }),
+  RawBody.json('includeProjectKeys as text', { includeProjectKeys: NO_KEY, ignoreProjectKeys: [] }),
+  RawBody.json('includeProjectKeys of numbers', { includeProjectKeys: [NO_ID], ignoreProjectKeys: [] }),
+  RawBody.json('ignoreProjectKeys that is an object', { includeProjectKeys: [NO_KEY], ignoreProjectKeys: {} }),
+  RawBody.json('ignoreProjectKeys of nulls', { includeProjectKeys: [NO_KEY], ignoreProjectKeys: [null] }),
 ];
 
 /** JSON bodies that are no update requests, each named by its error. */
@@ -86,9 +89,9 @@ export const malformedIssues: readonly RawBody[] = [
   RawBody.json('fields that is an array', { fields: [] }),
   RawBody.json('without a project', { fields: { summary: 'x', issuetype: { name: 'Task' } } }),
   RawBody.json('a project that does not exist', {
-    fields: { summary: 'x', issuetype: { name: 'Task' }, project: { key: 'NOSUCHPROJECT' } },
+    fields: { summary: 'x', issuetype: { name: 'Task' }, project: { key: NO_KEY } },
   }),
-  RawBody.json('a project that is a number', { fields: { summary: 'x', issuetype: { name: 'Task' }, project: 1 } }),
+  RawBody.json('a project that is a number', { fields: { summary: 'x', issuetype: { name: 'Task' }, project: NO_ID } }),
 ];
 
 /** Rows that no Steps table accepts, with their error. */
@@ -158,7 +161,7 @@ export function malformedCopies(testPlanKey: string): readonly RawBody[] {
   return [
     RawBody.json('null', null),
     RawBody.json('without testPlanKey', { copyStrategy: 'BY_TEST_CASES' }),
-    RawBody.json('testPlanKey as a number', { testPlanKey: 7 }),
+    RawBody.json('testPlanKey as a number', { testPlanKey: NO_ID }),
     RawBody.json('a copyStrategy that does not exist', { testPlanKey, copyStrategy: 'BY_MAGIC' }),
     RawBody.json('projects as text', { testPlanKey, projects }),
     RawBody.json('issueIds of nulls', { testPlanKey, issueIds: [null] }),
@@ -173,7 +176,7 @@ export function malformedAdditions(plan: string, template: string): readonly Raw
     RawBody.json('without testPlanKeys', { testCaseTemplateKeys: [template] }),
     RawBody.json('without testCaseTemplateKeys', { testPlanKeys: [plan] }),
     RawBody.json('testPlanKeys as text', { testPlanKeys: plan, testCaseTemplateKeys: [template] }),
-    RawBody.json('testCaseTemplateKeys of numbers', { testPlanKeys: [plan], testCaseTemplateKeys: [1] }),
+    RawBody.json('testCaseTemplateKeys of numbers', { testPlanKeys: [plan], testCaseTemplateKeys: [NO_ID] }),
     RawBody.json('async as a number', { testPlanKeys: [plan], testCaseTemplateKeys: [template], async: 1 }),
   ];
 }
