@@ -31,8 +31,9 @@ type Change = (request: PlannedRequest, at: number, text: string, junk: unknown)
 const inJson =
   (change: (spot: Spot, at: number, junk: unknown) => void): Change =>
   ({ body = '' }, at, _text, junk) => {
-    const root: { value?: unknown } = { value: parseJson(body) };
-    if (root.value === undefined) return {};
+    const value = parseJson(body);
+    if (value === undefined) return {};
+    const root: { value?: unknown } = { value };
     const spots = spotsOf(root);
     change(spots[at % spots.length] as Spot, at, junk);
     if (root.value === undefined) return { body: undefined };

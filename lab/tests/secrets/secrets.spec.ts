@@ -7,7 +7,10 @@ import { findSecretIn, markedPassword, openMarked, written } from './marked-secr
 test('a run writes passwords, a token and the login of a proxy nowhere, whatever its tests come to', async ({}, testInfo) => {
   const marked = await openMarked(testInfo.outputPath(), 'password', true);
 
-  const ran = marked.run(['run', '--trace', 'on'], { TRACKER_REPORTS: 'junit,html,blob,github,gitlab,markdown' });
+  const ran = marked.run(['run', '--trace', 'on'], {
+    TRACKER_REPORTS: 'junit,html,blob,github,gitlab,markdown',
+    TRACKER_ATTACH: 'all',
+  });
   await Promise.allSettled([ran]);
   await marked.stop();
   const ending = await ran;
@@ -22,7 +25,7 @@ test('a run writes passwords, a token and the login of a proxy nowhere, whatever
     expect(files).toContainEqual(expect.stringMatching(kind));
   }
   // Of the tests that passed, too.
-  expect(files.filter((file) => file.endsWith('.httpexchange')).length).toBeGreaterThan(5);
+  expect(files.filter((file) => /allure-results\/.*-attachment\.txt$/.test(file)).length).toBeGreaterThan(5);
   const junit = readFileSync(testInfo.outputPath('cwd/out/shared/junit.xml'), 'utf8');
   expect(junit).toMatch(/^<testsuites [^>]*skipped="0" errors="4"/m);
   expect(junit).toMatch(/"secret":"•••"/);
