@@ -50,6 +50,7 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   ...{ page: [1, 2, 3], size: [1, 2, 3, 4], startAt: few, maxResults: few, start: few, limit: few },
   ...{ rowIndex: [0, 1], columnIndex: [0, 1, 2], status: ['Pass', 'Fail', 'In progress', 'To do'] },
   ...{ nextIterationStrategy: ['all-test-cases'], projects: ['QA'], 'updateUsers.connectionId': ['1', '1', '2'] },
+  ...{ priorityId: few, resolutionId: ['10000', '10001', '1'] },
   ...{ globalId: ['first', 'second'], object: [{ url: 'https://example.com', title: 'A page' }] },
   ...{ application: [{ type: 'wiki', name: 'Wiki' }], type: [{ name: 'Blocks' }, { name: 'Relates' }] },
   ...{ startDate: ['2026-11-21'], releaseDate: ['2026-12-01'], requestFieldValues: [{ summary: 'A request' }] },
