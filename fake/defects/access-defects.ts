@@ -39,7 +39,8 @@ function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): b
 function crashes(names: readonly EndpointName[]): Override {
   return changeHandlers(names, (call, answer) => {
     const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
-    return refusal === undefined ? answer(call) : { ...asAnswer(refusal), status: 500 };
+    const given = refusal === undefined ? answer(call) : asAnswer(refusal);
+    return (given.status ?? 200) < 400 ? given : { ...given, status: 500 };
   });
 }
 
