@@ -1,12 +1,11 @@
 /**
- * Compares what the entries of the package export with the list in `lab/api.txt`; `npm run check:api`. With `--update` it
+ * Compares the names that the entries of the package export with the list in `lab/api.txt`; `npm run check:api`. With `--update` it
  * writes the list: `npm run -w lab api`. It reads what `npm run build` has written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const LIST = 'lab/api.txt';
-const printer = ts.createPrinter({ removeComments: true });
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly name: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
@@ -27,7 +26,7 @@ const program = ts.createProgram(
   },
 );
 const checker = program.getTypeChecker();
-const list = entries.map(({ path, file }) => `# ${name}${path}\n${declarationsOf(file).join('\n')}\n`).join('\n');
+const list = entries.map(({ path, file }) => `# ${name}${path}\n${namesIn(file).join('\n')}\n`).join('\n');
 
 if (process.argv.includes('--update')) writeFileSync(LIST, list);
 else if (list !== readFileSync(LIST, 'utf8')) {
@@ -40,46 +39,17 @@ if (undocumented.length > 0) {
   process.exitCode = 1;
 }
 
-/** The declarations of all exports in a file that the build wrote, without comments, in the order of their names. */
-function declarationsOf(file: string): string[] {
+/** The names that a file which the build wrote exports, in order. */
+function namesIn(file: string): string[] {
   const source = program.getSourceFile(file);
   const entry = source && checker.getSymbolAtLocation(source);
   if (entry === undefined) throw new Error(`${file} exports nothing, or is not there: run npm run build.`);
-  return checker
-    .getExportsOfModule(entry)
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap(describe);
+  const exported = checker.getExportsOfModule(entry);
+  for (const one of exported) if (!isDocumented(one)) undocumented.push(one.name);
+  return exported.map(({ name: one }) => one).sort();
 }
 
-function describe(exported: ts.Symbol): string[] {
+function isDocumented(exported: ts.Symbol): boolean {
   const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-  if (symbol.getDocumentationComment(checker).length === 0) undocumented.push(exported.name);
-  const declarations = (symbol.declarations ?? []).map(printed);
-  const named = symbol.name === exported.name ? [] : [`// exported as ${exported.name}`];
-  return [...named, ...new Set(declarations)];
-}
-
-function printed(declaration: ts.Declaration): string {
-  const file = declaration.getSourceFile();
-  const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.fileName) ?? [];
-  if (packageName !== undefined) return `// of ${packageName}`;
-  // The statement of a variable holds its `const`. Variables that share a statement each show it.
-  const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-  if (ts.isSourceFile(node)) return '// a module';
-  keepInLine(node);
-  return printer
-    .printNode(ts.EmitHint.Unspecified, node, file)
-    .replace(/^export (declare )?/, '')
-    .replaceAll(/^ +#private;\n/gm, '');
-}
-
-/** Has the type of a parameter in the line of its function. */
-function keepInLine(node: ts.Node): void {
-  if (ts.isTypeLiteralNode(node) && isOfParameter(node)) ts.setEmitFlags(node, ts.EmitFlags.SingleLine);
-  ts.forEachChild(node, keepInLine);
-}
-
-function isOfParameter({ parent }: ts.Node): boolean {
-  if (ts.isParameter(parent)) return true;
-  return !ts.isTypeAliasDeclaration(parent) && ts.isTypeNode(parent) && isOfParameter(parent);
+  return symbol.getDocumentationComment(checker).length > 0;
 }
