@@ -40,7 +40,7 @@ function crashes(names: readonly EndpointName[]): Override {
   return changeHandlers(names, (call, answer) => {
     const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
     const given = refusal === undefined ? answer(call) : asAnswer(refusal);
-    return (given.status ?? 200) < 400 ? given : { ...given, status: 500 };
+    return given.status < 400 ? given : { ...given, status: 500 };
   });
 }
 
