@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findShardFiles } from '../reports/shards.js';
 import { configIn, runPlaywright, shippedConfig } from './support/playwright.js';
-import { environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
+import { beginRefused } from '../reports/run/begin-result.js';
+import { environmentWith, refuseUnwritableOutput, settingsOfRun } from './support/settings.js';
 import type { SubCommand } from './support/sub-command.js';
 import { UsageError } from './support/usage-error.js';
 
@@ -24,7 +25,9 @@ export function addMergeCommand(command: SubCommand): void {
 
 async function merge(folder: string): Promise<void> {
   const env = environmentWith({ TRACKER_SHARDS: folder });
-  refuseUnwritableOutput(settingsOfCommand(env));
+  const { outputDir } = settingsOfRun(env, ['merged']);
+  refuseUnwritableOutput({ outputDir });
+  beginRefused(outputDir, ['merged']);
   const { blobs } = findShardFiles(folder);
   if (blobs.length === 0) {
     throw new UsageError(

@@ -20,7 +20,7 @@ import {
   environmentWith,
   refuseUnknownDefect,
   refuseUnwritableOutput,
-  settingsOfCommand,
+  settingsOfRun,
 } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 import { createHash } from 'node:crypto';
@@ -76,10 +76,8 @@ export async function runSuite(
   { shared, grep, shard, reports, profile, known }: RunOptions,
   command: SubCommand,
 ): Promise<void> {
-  refuseMistypedOptions(selection, command.options);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
   const { options, unknown, words } = sortArguments(chosen);
-  if (options.some(({ names }) => names.includes('--reporter'))) throw new UsageError(REPLACED);
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
@@ -87,14 +85,16 @@ export async function runSuite(
     TRACKER_KNOWN: known,
     TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', command.name(), ...typedAfter(command.name())]),
   });
+  // What `tracker-e2e observe` sets: its reporter judges nothing.
+  delete env['TRACKER_OBSERVATIONS'];
+  const settings = settingsOfRun(env, ['isolated', 'shared']);
+  refuseUnwritableOutput(settings);
+  if (isRun(selection)) beginResult(resultFolder(settings, settings.mode));
+  refuseMistypedOptions(selection, command.options);
+  if (options.some(({ names }) => names.includes('--reporter'))) throw new UsageError(REPLACED);
   const config = configOf(selection);
   refuseMissingConfig(config);
   refuseMissingFiles(words, config);
-  // What `tracker-e2e observe` sets: its reporter judges nothing.
-  delete env['TRACKER_OBSERVATIONS'];
-  const settings = settingsOfCommand(env);
-  refuseUnwritableOutput(settings);
-  if (isRun(selection)) beginResult(resultFolder(settings, settings.mode));
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');

@@ -51,12 +51,16 @@ function wordsOf(name: string): string[] {
 const TOLD = 20;
 
 /**
- * A problem of a document in words: sizes, and keys that it may not have with those that were meant, if they are a letter
+ * A problem of a document in words: sizes, kinds of values, and keys that it may not have with those that were meant, if they are a letter
  * or two off. Undefined for other problems, which zod tells.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'too_small') return `has to ${sizeOf(issue.origin, `at least ${String(issue.minimum)}`)}`;
   if (issue.code === 'too_big') return `has to ${sizeOf(issue.origin, `at most ${String(issue.maximum)}`)}`;
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `has to be ${kindOf(issue.expected)}`;
+  if (issue.code === 'invalid_value')
+    return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   if (issue.code !== 'unrecognized_keys') return undefined;
   const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
   const told = issue.keys.slice(0, TOLD).map((key) => {
@@ -66,6 +70,15 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const left = issue.keys.length - told.length;
   const more = left === 0 ? '' : ` and ${left} more`;
   return `Unrecognized key${issue.keys.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
+}
+
+/** A kind of values in words. */
+function kindOf(expected: string): string {
+  if (expected === 'string') return 'text';
+  if (expected === 'boolean') return 'true or false';
+  if (expected === 'int') return 'a whole number';
+  if (expected === 'array') return 'a list';
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
 /** How large a list, a text or a number has to be. */

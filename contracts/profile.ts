@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema, assumptionTable, defaultAssumptions } from './assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from './assumptions/assumptions.js';
-import { didYouMean } from './nearest.js';
+import { describeIssue, didYouMean } from './nearest.js';
 import { assumedRuleIds } from './rules/rules.js';
 import type { AssumedRuleId } from './rules/rules.js';
 
@@ -122,9 +122,9 @@ export function parseProfile(value: unknown): ParsedProfile {
       ],
     };
   }
-  const parsed = profileSchema.safeParse(value);
+  const parsed = profileSchema.safeParse(value, { error: describeIssue });
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const completed = assumptionOverridesSchema.safeParse(assumptionsOfProfile(parsed.data));
+  const completed = assumptionOverridesSchema.safeParse(assumptionsOfProfile(parsed.data), { error: describeIssue });
   return completed.success ? { profile: parsed.data } : { problems: problemsOf(completed.error, 'partlyObserved') };
 }
 
@@ -135,7 +135,7 @@ function problemsOf({ issues }: z.ZodError, under?: string): string[] {
     const id = issue.path.at(-1);
     if (issue.code === 'invalid_key' && id !== undefined)
       return unknownKey(issue.path.slice(0, -1).join('.'), String(id));
-    return `${path || 'The profile'}: ${issue.message}.`;
+    return `${path || 'The profile'} ${issue.message}.`;
   });
 }
 

@@ -169,7 +169,7 @@ export default class MatrixReporter implements Reporter {
     }
     try {
       const concluded = await this.#conclude(result);
-      tellJudged();
+      tellJudged((concluded?.status ?? result.status) !== 'passed');
       return concluded;
     } finally {
       this.#isJudged = true;

@@ -10,7 +10,10 @@ export function onlyProblem(suite: Suite, folder: string): string | undefined {
   const [first] = findOnly(suite);
   if (first === undefined) return undefined;
   const [count, all] = [suite.allTests().length, countListed(process.argv)];
-  const others = all === undefined ? 'the other tests' : `${String(all - count)} of ${String(all)} tests`;
+  const others =
+    all === undefined || all <= count ? 'the other tests' : `${String(all - count)} of ${String(all)} tests`;
+  if (all === count)
+    return `The only at ${relative(folder, first.file)}:${String(first.line)} would leave out every other test: take it away.`;
   return `The only at ${relative(folder, first.file)}:${String(first.line)} leaves out ${others}, so nothing is known of them: take it away.`;
 }
 
@@ -25,7 +28,9 @@ function countListed([node = '', script = '', command, ...args]: readonly string
       stdio: 'ignore',
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
+    const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
+    // With `forbidOnly` it lists nothing.
+    if (errors.length > 0) return undefined;
     return stats.expected + stats.skipped + stats.unexpected + stats.flaky;
   } catch {
     return undefined;

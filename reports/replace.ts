@@ -5,6 +5,9 @@ import { rm, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf } from '../contracts/thrown.js';
 
+/** The names that files have while they are written: what a killed run leaves. */
+export const UNFINISHED = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Writes a file, and makes its folder. It has its name only when it is whole: others may read it meanwhile. */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}`;

@@ -14,23 +14,34 @@ export interface PackageManager {
   readonly run: string;
 }
 
-/** The package manager whose lock file is in a folder, or nearest around it within its repository; else npm. */
+/** The package manager whose lock file is in a folder, or nearest around it within its repository; else what they declare. */
 export function packageManagerOf(folder: string, root: string): PackageManager {
   const around = foldersUpFrom(folder);
   const within = around.slice(0, around.indexOf(root) + 1);
   const found = within.flatMap((up) =>
     [npm, pnpm, yarn].filter(({ lockFile }) => existsSync(join(up, lockFile))).map((one) => ({ one, up })),
   )[0];
-  if (found === undefined) return npm;
+  if (found === undefined) return declaredBy(within);
   if (found.one === yarn && isModern(join(found.up, yarn.lockFile))) return modernYarn;
-  const flag = workspaceFlag(folder, found.one);
-  return flag === undefined ? found.one : { ...found.one, add: [...found.one.add, flag] };
+  return withFlag(folder, found.one);
 }
 
-/** The option without which a package manager adds nothing to the root of a workspace. */
-function workspaceFlag(folder: string, manager: PackageManager): string | undefined {
-  if (manager === pnpm && existsSync(join(folder, 'pnpm-workspace.yaml'))) return '-w';
-  return manager === yarn && manifestIn(folder).workspaces !== undefined ? '-W' : undefined;
+/** The package manager that the nearest of some folders names in package.json or by a workspace; else npm. */
+function declaredBy(folders: readonly string[]): PackageManager {
+  const [folder, ...around] = folders;
+  if (folder === undefined) return npm;
+  const { packageManager = existsSync(join(folder, 'pnpm-workspace.yaml')) ? 'pnpm@' : '' } = manifestIn(folder);
+  const [, name, major = ''] = /^(npm|pnpm|yarn)@(\d*)/.exec(packageManager) ?? [];
+  if (name === undefined) return declaredBy(around);
+  if (name === 'yarn' && Number(major) > 1) return modernYarn;
+  return withFlag(folder, { npm, pnpm, yarn }[name as PackageManager['name']]);
+}
+
+/** A package manager with the option without which it adds nothing to the root of a workspace. */
+function withFlag(folder: string, manager: PackageManager): PackageManager {
+  const add = (flag: string) => ({ ...manager, add: [...manager.add, flag] });
+  if (manager === pnpm && existsSync(join(folder, 'pnpm-workspace.yaml'))) return add('-w');
+  return manager === yarn && manifestIn(folder).workspaces !== undefined ? add('-W') : manager;
 }
 
 function isModern(lockFile: string): boolean {
@@ -72,6 +83,7 @@ const modernYarn: PackageManager = {
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>> & {
   readonly workspaces?: unknown;
+  readonly packageManager?: string;
 };
 
 /** The command that installs the packages that a suite needs; undefined if all are named and installed. */

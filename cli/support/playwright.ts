@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { isRun, JUDGED, unjudged } from '../../reports/run/expect-end.js';
+import { FAILED, isRun, JUDGED, unjudged } from '../../reports/run/expect-end.js';
 import { onEndingSignal } from '../../reports/status/ending-signals.js';
 import { packageFolder } from '../../fixtures/package-folder.js';
 import { UsageError } from './usage-error.js';
@@ -56,7 +56,7 @@ export function playwrightCommand(config?: string): string {
 /**
  * Runs Playwright's own command in the working directory.
  *
- * @returns its exit code, as a shell gives it, but never that of a run that passed if nobody judged it
+ * @returns its exit code, as a shell gives it, but never that of a run that passed if nobody judged it so
  */
 export function runPlaywright(
   args: readonly string[],
@@ -65,8 +65,11 @@ export function runPlaywright(
   return new Promise((resolve, reject) => {
     const command = [playwrightCommand(configOf(args)), ...args];
     const child = spawn(process.execPath, command, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
-    let isJudged = !isRun(args);
-    child.on('message', (message) => (isJudged ||= message === JUDGED));
+    let [isJudged, hasFailed] = [!isRun(args), false];
+    child.on('message', (message) => {
+      isJudged ||= message === JUDGED || message === FAILED;
+      hasFailed ||= message === FAILED;
+    });
     // Playwright ends on Ctrl+C by itself, with its reports; this process only waits for it.
     process.on('SIGINT', () => undefined);
     onEndingSignal(() => child.kill('SIGINT'));
@@ -75,7 +78,7 @@ export function runPlaywright(
       const code = status ?? codeOf(signal);
       // Whoever ends it with 1 says why.
       if (!isJudged && code !== exitCodes.testsFailed) printError(unjudged(code));
-      resolve({ code: isJudged ? code : code || exitCodes.testsFailed, isJudged });
+      resolve({ code: isJudged && !hasFailed ? code : code || exitCodes.testsFailed, isJudged });
     });
   });
 }

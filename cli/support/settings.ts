@@ -1,8 +1,9 @@
 import type { Settings } from '../../fixtures/index.js';
 import { keepSecrets } from '../../fixtures/reporting/secrets.js';
-import { loadSettings, secretsOf } from '../../fixtures/settings/load-settings.js';
+import { loadSettings, OUTPUT, secretsOf } from '../../fixtures/settings/load-settings.js';
 import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { beginRefused } from '../../reports/run/begin-result.js';
 import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';
 
@@ -16,6 +17,19 @@ export function settingsOfCommand(env: NodeJS.ProcessEnv = { ...process.env }): 
   const settings = loadSettings(env);
   keepSecrets(secretsOf(settings));
   return settings;
+}
+
+/**
+ * The same for a command that makes a result. If they can't be read, no result of an earlier run in these folders passes for
+ * its own.
+ */
+export function settingsOfRun(env: NodeJS.ProcessEnv, folders: readonly string[]): Settings {
+  try {
+    return settingsOfCommand(env);
+  } catch (error) {
+    beginRefused(env['TRACKER_OUTPUT'] ?? OUTPUT, folders);
+    throw error;
+  }
 }
 
 export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {

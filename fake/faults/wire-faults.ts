@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type * as z from 'zod';
+import { describeIssue } from '../../contracts/index.js';
 import { TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
 import { matchPattern } from '../server/match-pattern.js';
@@ -98,7 +99,7 @@ function requireRoom(faults: number): void {
 const TOLD = 20;
 
 function parse(value: FaultInput, place: readonly PropertyKey[] = []): Fault {
-  const parsed = faultSchema.safeParse(value);
+  const parsed = faultSchema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.flatMap((issue) => reasonsOf(issue, [...place, ...issue.path]));
   throw new TenantError(400, `The fault can't be used: ${reasons.slice(0, TOLD).join('; ')}.`);

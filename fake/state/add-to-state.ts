@@ -1,4 +1,10 @@
-import { firstProblems, formatTrackerTime, readTrackerTime, worldAdditionsSchema } from '../../contracts/index.js';
+import {
+  describeIssue,
+  firstProblems,
+  formatTrackerTime,
+  readTrackerTime,
+  worldAdditionsSchema,
+} from '../../contracts/index.js';
 import type { WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
 import { addDirectory } from './directory.js';
 import { missingIn, Problems, WorldError } from './problems.js';
@@ -16,7 +22,7 @@ type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
  * @throws WorldError naming each problem; the state is then half changed and to be dropped.
  */
 export function addToState(state: State, additions: WorldAdditions): void {
-  const parsed = worldAdditionsSchema.safeParse(additions);
+  const parsed = worldAdditionsSchema.safeParse(additions, { error: describeIssue });
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }

@@ -1,4 +1,9 @@
-import { assumptionOverridesSchema, defaultAssumptions, withAssumptions } from '../../contracts/index.js';
+import {
+  assumptionOverridesSchema,
+  defaultAssumptions,
+  describeIssue,
+  withAssumptions,
+} from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { TenantError } from '../server/errors.js';
@@ -83,7 +88,7 @@ export class Tenants {
     if (taken !== undefined) {
       throw new TenantError(409, `The context path ${contextPath || '/'} is that of the tenant ${taken.name} already.`);
     }
-    const overrides = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
+    const overrides = assumptionOverridesSchema.safeParse(options.assumptions ?? {}, { error: describeIssue });
     if (!overrides.success) {
       const faults = overrides.error.issues.map((issue) =>
         [issue.path.join('.'), issue.message].filter(Boolean).join(': '),

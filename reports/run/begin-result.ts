@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../../contracts/reading.js';
 import type { RunTarget } from '../../contracts/report/run.js';
-import { replaceFile } from '../replace.js';
+import { replaceFile, UNFINISHED } from '../replace.js';
 
 /** The folder of the reports of a run that is no merge. */
 export function resultFolder(
@@ -31,8 +31,16 @@ export function beginResult(folder: string): void {
   const { totals } = totalsSchema.safeParse(before).data ?? { totals: {} };
   const { notRun: _, ...begun } = totals;
   if (Object.values(begun).some((count) => count > 0)) renameSync(file, join(folder, PREVIOUS));
-  for (const name of reports) rmSync(join(folder, name), { recursive: true, force: true });
+  const left = existsSync(folder) ? readdirSync(folder).filter((name) => UNFINISHED.test(name)) : [];
+  for (const name of [...reports, ...left]) rmSync(join(folder, name), { recursive: true, force: true });
   replaceFile(file, `${JSON.stringify({ unfinishedSince: new Date().toISOString() })}\n`);
+}
+
+/** The same for a run or a merge that is refused, in those of the folders that have a result. */
+export function beginRefused(outputDir: string, folders: readonly string[]): void {
+  for (const folder of folders.map((name) => join(outputDir, name))) {
+    if (existsSync(join(folder, 'rules.json'))) beginResult(folder);
+  }
 }
 
 const unfinishedSchema = z.strictObject({ unfinishedSince: z.string() });

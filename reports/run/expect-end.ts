@@ -6,6 +6,9 @@ import { printError } from '../../fixtures/reporting/print.js';
 /** The event of a process, and the message to the command that started it, with which the reporters say that a run is judged. */
 export const JUDGED = 'tracker-e2e: judged';
 
+/** The same of a run that has failed. */
+export const FAILED = 'tracker-e2e: judged as failed';
+
 const ended = (): EventEmitter => process;
 
 /** Options with which Playwright runs no tests, or those that a user picks in a window. */
@@ -43,10 +46,10 @@ export const REPLACED =
   '--reporter replaces the reporters of the configuration, and with them the rule matrix and the gate. ' +
   'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, ctrf, blob), or a reporter with --add-reporter.';
 
-/** Says that the run of this process has come to its end. */
-export function tellJudged(): void {
+/** Says that the run of this process has come to its end. @param hasFailed so that no exit code can say otherwise */
+export function tellJudged(hasFailed = false): void {
   ended().emit(JUDGED);
-  process.send?.(JUDGED);
+  process.send?.(hasFailed ? FAILED : JUDGED);
 }
 
 /** Ends a run before it begins, from the constructor of a reporter. */

@@ -108,6 +108,11 @@ for (const [what, files, says] of [
     { 'yarn.lock': '# yarn lockfile v1', 'package.json': '{"private": true, "workspaces": ["e2e"]}' },
     'Next       yarn add --dev -W tracker-e2e',
   ],
+  [
+    'a package.json names a package manager, and there is no lock file yet',
+    { 'package.json': '{"private": true, "packageManager": "pnpm@9.1.0"}' },
+    'Next       pnpm add --save-dev tracker-e2e',
+  ],
   ['the remote is at GitLab', { '.git/config': remote }, 'Wrote      .gitlab-ci.yml\n'],
 ] as const) {
   test(`init says what to do: ${what}`, async ({ apart }) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/index.js';
@@ -218,14 +218,15 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
   const cwd = testInfo.outputPath('cwd');
   const early = (place: string) => `if (process.env.EARLY === '${place}') `;
   const focused = `test.only('is alone', () => {});`;
+  const exits = `\n${early('exit')} { process.on('exit', () => process.exit(0)); test('fails', () => expect(1).toBe(2)); }`;
   writeSmallSuite(cwd, {
     files: {
-      'a.spec.ts': `${early('spec')} process.exit(0);\n${early('await')} await new Promise(() => {});\n${verifiesAll}${early('only')} ${focused}`,
+      'a.spec.ts': `${early('spec')} process.exit(0);\n${early('await')} await new Promise(() => {});\n${verifiesAll}${early('only')} ${focused}${exits}`,
       'setup.js': `export default () => { ${early('kill')} process.kill(process.pid, 'SIGKILL'); }`,
       'reporter.js': `export default class { onTestEnd() { ${early('reporter')} process.exit(0); } }`,
       'bare.config.ts': "export default { reporter: 'line' };",
     },
-    config: `globalSetup: process.env.EARLY === 'config' ? process.exit(3) : './setup.js'`,
+    config: `globalSetup: process.env.EARLY === 'config' ? process.exit(3) : './setup.js', forbidOnly: !!process.env.FORBIDS`,
   });
   const before = 'The run has failed: it ended with';
   const only = /The only at a\.spec\.ts:\d+ leaves out 1 of 2 tests, so nothing is known of them: take it away\.\n/;
@@ -244,7 +245,20 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
     expect.soft(ending, place).toMatchObject({ code, stderr: expect.stringContaining(says) });
     expect.soft(told, place).toMatchObject({ code: exitCodes.testsFailed, stdout: '' });
   }
+  const refused = [{ TRACKER_MODE: 'none' }, { TRACKER_URL: 'no URL' }, { TRACKER_GATE_FLAKY: 'sometimes' }, {}];
+  for (const [index, env] of refused.entries()) {
+    const passed = await run(cwd, ['run']);
+    const { code } = await run(cwd, ['run', ...(index === 3 ? ['missing.spec.ts'] : [])], env);
+    const { code: told } = await runHere(['rules']);
+    expect
+      .soft([passed.code, code, told], JSON.stringify(env))
+      .toEqual([0, exitCodes.badSettings, exitCodes.testsFailed]);
+  }
+  const unfinished = join(cwd, 'tracker-output/isolated/rules.html.0b4c7a52-6a45-4f0c-8f0e-5a1c2f1d7e3b');
+  writeFileSync(unfinished, '');
+  const hidden = await run(cwd, ['run'], { EARLY: 'exit' });
   const focus = await run(cwd, ['run'], { EARLY: 'only' });
+  const forbidden = await run(cwd, ['run'], { EARLY: 'only', FORBIDS: 'yes' });
   const shard = await run(cwd, ['run', '--shard=1/2'], { EARLY: 'only' });
   const replaced = await runPlaywright(cwd, ['test', '--reporter=line']);
   const listed = await runPlaywright(cwd, ['test', '--list'], { EARLY: 'spec' });
@@ -258,6 +272,12 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
   const last = await run(cwd, ['run']);
 
   expect([first.code, last.code], last.stdout).toEqual([0, 0]);
+  expect(existsSync(unfinished)).toBe(false);
+  expect(hidden.code, hidden.stdout).toBe(exitCodes.testsFailed);
+  expect(forbidden).toMatchObject({
+    code: exitCodes.testsFailed,
+    stdout: expect.stringContaining('leaves out the other tests, so'),
+  });
   expect(focus).toMatchObject({ code: exitCodes.testsFailed, stdout: expect.stringMatching(only) });
   expect(shard).toMatchObject({ code: exitCodes.badSettings, stderr: expect.stringMatching(only) });
   expect(replaced).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 passed') });

@@ -219,7 +219,7 @@ test('faults and stubs that can not be used are refused with the reason, and not
   expect(tenant.faults()).toEqual([]);
   const before = fake.control.list();
   expect(() => fake.control.open({ faults: [{ kind: 'error-response', status: 1 }] })).toThrow(
-    "The fault can't be used: 0.status: Too small: expected number to be >=400.",
+    "The fault can't be used: 0.status: has to be at least 400.",
   );
   expect(fake.control.list()).toEqual(before);
 });

@@ -42,8 +42,8 @@ const refused: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'projects.PLAIN: the id 11103 is taken\nprojects.PLAIN: that key is taken': withProject({ id: 11103, key: 'PLAIN' }),
   'entries.2: there is an entry of the same template, project and type already': withEntry({}, { id: 2 }),
   // Wrong types.
-  'templates.0.id: Invalid input: expected number, received string': { templates: [{ id: '7', name: 'Bug report' }] },
-  'users: Invalid input: expected array, received object': { users: {} },
+  'templates.0.id: has to be a number': { templates: [{ id: '7', name: 'Bug report' }] },
+  'users: has to be a list': { users: {} },
   'the document: Unrecognized key: "project" (did you mean "projects"?)': { project: [] },
   'projects.0.key: a project key such as ABC': { projects: [{ ...plain.projects, key: 'odd one' }] },
   'entries.0: exactly one of issueTypeId and requestTypeId is needed': {

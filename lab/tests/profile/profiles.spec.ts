@@ -92,10 +92,10 @@ test('what is wrong with a profile is told, with its place', () => {
     [sampleProfile({ notObserved: { 'DT-N0': 'x' } as object }), /^notObserved: DT-N0 is the id of no open question\./],
     [
       sampleProfile({ assumptions: { 'DT-N09': 'deleted', 'AD-N12': 'both' } as object }),
-      /^assumptions\.DT-N09: .*number/,
-      /^assumptions\.AD-N12: .*union/,
+      /^assumptions\.DT-N09 has to be a number/,
+      /^assumptions\.AD-N12 has to be "union"/,
     ],
-    [sampleProfile({ partlyObserved: part }), /^partlyObserved\.DT-N07\.read: /],
+    [sampleProfile({ partlyObserved: part }), /^partlyObserved\.DT-N07\.read has to be /],
     [{ ...sampleProfile(), remark: 'x' }, /^remark is no property of a profile\.$/],
   ] as const) {
     const told = problems.map((problem) => expect.stringMatching(problem));

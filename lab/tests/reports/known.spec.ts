@@ -186,7 +186,7 @@ test.describe('a file of known failures', () => {
     for (const [broken, says] of [
       [text.replace('"QA-7",', '"QA-7"'), /^known.json:10 is no JSON: .*, or take the file from version control\.$/],
       ['', 'known.json is no JSON: '],
-      [misspelt, 'known.json is no known failure: failures.0.owner: Invalid input'],
+      [misspelt, 'known.json is no known failure: failures.0.owner: is missing'],
       [misspelt, 'did you mean "owner"?'],
     ] as const) {
       const { problems } = parseKnown('known.json', broken) as { readonly problems: string[] };
