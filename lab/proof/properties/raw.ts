@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { OpenFake } from '../open-fake.js';
 import { callers } from './request.js';
-import type { Counting } from './scenario.js';
 
 /** A message as bytes on a connection of its own. */
 export interface RawMessage {
@@ -48,43 +47,34 @@ const chunks = '0\r\n\r\n|3\r\nabc\r\n|fffffffff\r\n|-1\r\n|1;x=y\r\na\r\n|zz\r\
 const joined = (parts: readonly string[]) =>
   fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((all) => all.join(''));
 const body = fc.oneof(joined(form), joined(json), joined([...form, ...json, ...chunks]));
+
+const messageOf = (request: string, headers: readonly string[], text: string) =>
+  [request, ...headers, '', text].join('\r\n');
+
+const whole = fc
+  .tuple(fc.constantFrom('POST', 'PUT', 'DELETE'), fc.constantFrom(...paths), fc.constantFrom(...types), body)
+  .map(([method, path, type, text]) => {
+    const length = `Content-Length: ${Buffer.byteLength(text)}`;
+    return messageOf(`${method} {context}${path} HTTP/1.1`, [...sent, `Content-Type: ${type}`, length], text);
+  });
+const broken = fc
+  .tuple(
+    fc.constantFrom('POST', 'GET', 'CONNECT', 'OPTIONS', 'HEAD', 'post', '', '\u0016\u0003\u0001'),
+    fc.constantFrom(...paths.map((path) => `{context}${path}`), ...otherPaths),
+    fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''),
+    fc.subarray([...sent, ...oddHeaders, ...types.map((type) => `Content-Type: ${type}`)]),
+    body,
+  )
+  .map(([method, path, version, headers, text]) => messageOf(`${method} ${path} ${version}`, headers, text));
 const pieces = fc.integer({ min: 1, max: 4 });
 
-function messageOf(request: string, headers: readonly string[], text: string): string {
-  return [request, ...headers, '', text].join('\r\n');
-}
-
-const whole = fc.record({
-  text: fc
-    .tuple(fc.constantFrom('POST', 'PUT', 'DELETE'), fc.constantFrom(...paths), fc.constantFrom(...types), body)
-    .map(([method, path, type, text]) => {
-      const length = `Content-Length: ${Buffer.byteLength(text)}`;
-      return messageOf(`${method} {context}${path} HTTP/1.1`, [...sent, `Content-Type: ${type}`, length], text);
-    }),
-  pieces,
-  isWhole: fc.constant(true),
-});
-const broken = fc.record({
-  text: fc
-    .tuple(
-      fc.constantFrom('POST', 'GET', 'CONNECT', 'OPTIONS', 'HEAD', 'post', '', '\u0016\u0003\u0001'),
-      fc.constantFrom(...paths.map((path) => `{context}${path}`), ...otherPaths),
-      fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''),
-      fc.subarray([...sent, ...oddHeaders, ...types.map((type) => `Content-Type: ${type}`)]),
-      body,
-    )
-    .map(([method, path, version, headers, text]) => messageOf(`${method} ${path} ${version}`, headers, text)),
-  pieces,
-  isWhole: fc.constant(false),
-});
-
 /** Messages that HTTP allows, and others. */
-export const rawMessage: fc.Arbitrary<RawMessage> = fc.oneof(whole, broken);
+export const rawMessage: fc.Arbitrary<RawMessage> = fc.oneof(
+  fc.record({ text: whole, pieces, isWhole: fc.constant(true) }),
+  fc.record({ text: broken, pieces, isWhole: fc.constant(false) }),
+);
 
-/** How long an answer may take, and how long a message without an end is waited for, in milliseconds. */
-const [PATIENCE, SHORT] = [10_000, 30];
-
-/** Sends a message. @returns what came back, and whether the fake ended the connection */
+/** Sends a message. @returns what came back, and whether the fake ended the connection in time */
 async function exchange(url: URL, { text, pieces: count, isWhole }: RawMessage) {
   const socket = connect(Number(url.port), url.hostname);
   let received = '';
@@ -96,13 +86,22 @@ async function exchange(url: URL, { text, pieces: count, isWhole }: RawMessage) 
     socket.write(bytes.subarray(at, at + size));
     if (count > 1) await setTimeout(1);
   }
-  const isClosed = await Promise.race([closed, setTimeout(isWhole ? PATIENCE : SHORT, false)]);
+  const isClosed = await Promise.race([closed, setTimeout(isWhole ? 10_000 : 30, false)]);
   if (!isClosed) socket.resetAndDestroy();
   return { received, isClosed };
 }
 
-/** Sends messages one after the other to a tracker of their own. @throws Error for the first that is not coped with */
-export async function sendRaw(fake: OpenFake, messages: readonly RawMessage[], counting: Counting): Promise<void> {
+/**
+ * Sends messages one after the other to a tracker of their own.
+ *
+ * @param count gets the status of each answer, 0 for none
+ * @throws Error for the first that is not coped with
+ */
+export async function sendRaw(
+  fake: OpenFake,
+  messages: readonly RawMessage[],
+  count: (status: number) => void,
+): Promise<void> {
   const errors: unknown[] = [];
   const note = (error: unknown) => errors.push(error);
   process.on('uncaughtException', note);
@@ -112,8 +111,7 @@ export async function sendRaw(fake: OpenFake, messages: readonly RawMessage[], c
       const text = message.text.replaceAll('{context}', tenant.contextPath);
       const { received, isClosed } = await exchange(new URL(fake.url), { ...message, text });
       const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
-      // 0 for no answer
-      counting.add(statuses[0] ?? 0);
+      count(statuses[0] ?? 0);
       const { status } = await fetch(`${fake.url}${tenant.contextPath}/rest/api/2/serverInfo`);
       const isRight = errors.length === 0 && status === 200 && statuses.every((one) => one < 500 || one === 505);
       if (isRight && (!message.isWhole || (isClosed && statuses.length > 0))) continue;
