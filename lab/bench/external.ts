@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/index.js';
-import type { JudgedMatrix, WorldInput } from '../../contracts/index.js';
+import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
 import type { FaultInput } from '../../fake/index.js';
 import { startFakeProcess } from '../proof/drill/tracker-e2e.js';
@@ -42,12 +42,23 @@ export async function external(): Promise<void> {
     },
   });
   const seconds = (performance.now() - started) / 1_000;
-  const matrix = judgedMatrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
+  const { tests, totals } = judgedMatrixSchema.parse(
+    JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')),
+  );
   // Each call, and each that makes a project.
   const { 'latency-1': requests = 0, 'latency-2': projects = 0 } = await fake.strikes();
-  show(seconds, requests, projects, matrix);
   await fake.stop();
   rmSync(FOLDER, { recursive: true });
+  const ran = totals.passed + totals.failed + totals.flaky;
+  const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);
+  const alone = (underTest * DELAYS.call) / 1_000 / WORKERS;
+  console.log(
+    `The suite on a tracker of others, ${DELAYS.call} ms a call, ${DELAYS.project} ms a project, ${WORKERS} workers`,
+  );
+  console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
+  console.log(`  ${requests} requests, ${(requests / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
+  console.log(`  ${projects} projects created`);
+  console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
 }
 
 /** The fake's own world with copies of the template of the examples' sandbox, each told from the others by its values. */
@@ -65,17 +76,4 @@ function withTemplates(count: number): { world: WorldInput; sandbox: object } {
     world: { ...documentsWorld, templates: [...(documentsWorld.templates ?? []), ...named] },
     sandbox: { ...sandbox, templates: [...sandbox.templates, ...copies] },
   };
-}
-
-function show(seconds: number, requests: number, projects: number, { tests, totals }: JudgedMatrix): void {
-  const ran = totals.passed + totals.failed + totals.flaky;
-  const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);
-  const alone = (underTest * DELAYS.call) / 1_000 / WORKERS;
-  console.log(
-    `The suite on a tracker of others, ${DELAYS.call} ms a call, ${DELAYS.project} ms a project, ${WORKERS} workers`,
-  );
-  console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
-  console.log(`  ${requests} requests, ${(requests / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
-  console.log(`  ${projects} projects created`);
-  console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
 }

@@ -1,16 +1,10 @@
 import { execSync } from 'node:child_process';
 import { external } from './external.js';
 import { fake } from './fake.js';
-import { harness } from './harness.js';
-import { suite } from './suite.js';
+import { harness, suite } from './suites.js';
 
 /** Every figure, by the name it can be asked for with. */
-const figures: Readonly<Record<string, () => Promise<void>>> = {
-  external,
-  fake,
-  harness,
-  suite,
-};
+const figures: Readonly<Record<string, () => Promise<void>>> = { external, fake, harness, suite };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(figures, name));

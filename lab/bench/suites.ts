@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { startFake } from '../../fake/index.js';
+import { withoutSettings } from '../proof/processes.js';
+import { interleave, medianOf, ratioOf, spreadOf } from './interleave.js';
+
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const FOLDER = join('tracker-output', 'lab', 'bench');
+const ROUNDS = 5;
+const FILES = 10;
+
+/** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
+export async function suite(): Promise<void> {
+  const start = ['lab/tools/start.js', 'run'];
+  const { output } = await run(start);
+  const count = Number(/^(\d+) passed, 0 failed, 0 skipped$/m.exec(output)?.[1]);
+  const perFile = Math.ceil(count / FILES);
+  for (let from = 0; from < count; from += perFile) {
+    const tests = `for (let at = ${from}; at < ${Math.min(count, from + perFile)}; at += 1) test(String(at), () => {});`;
+    write(`empty/empty-${from}.spec.ts`, `import { test } from '@playwright/test';\n${tests}\n`);
+  }
+  write(
+    'empty/playwright.config.ts',
+    "export default { fullyParallel: true, respectGitIgnore: false, outputDir: 'out' };",
+  );
+  const empty = [PLAYWRIGHT, 'test', '-c', join(FOLDER, 'empty'), '--reporter=dot', '--workers=2'];
+  const measures = { suite: async () => (await run(start)).took, empty: async () => (await run(empty)).took };
+  const costs = await interleave(measures, ROUNDS);
+  rmSync(FOLDER, { recursive: true });
+  const each = (times: readonly number[]) => `${spreadOf(times)} ms, ${(medianOf(times) / count).toFixed(1)} ms a test`;
+  console.log(`The suite, ${count} tests, 2 workers, ${ROUNDS} rounds in turns`);
+  console.log(`  npm start    ${each(costs.suite)}`);
+  console.log(`  empty tests  ${each(costs.empty)}`);
+  console.log(`  ratio ${ratioOf(costs.suite, costs.empty)}`);
+}
+
+const TESTS_PER_FILE = 30;
+
+/** The same tests of three requests each, with our fixtures and in bare Playwright with its `request` fixture. */
+export async function harness(): Promise<void> {
+  const fake = await startFake();
+  for (let file = 0; file < FILES; file += 1) {
+    write(`subject/entries-${file}.spec.ts`, subjectSpec);
+    write(`bare/entries-${file}.spec.ts`, bareSpec(`${fake.url}/rest/api/it/1.0/default-template`));
+  }
+  const options = "outputDir: 'out', respectGitIgnore: false";
+  write('bare/playwright.config.ts', `export default { ${options} };`);
+  // The configuration that the documents of this project give: one line.
+  const subject = `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly, ${options} };`;
+  write('subject/playwright.config.ts', subject);
+  for (const name of ['subject', 'bare']) write(`${name}/package.json`, '{ "type": "module" }');
+  // As its users have it: Playwright compiles and maps all other code.
+  const installed = join(FOLDER, 'subject/node_modules/tracker-e2e');
+  for (const part of ['package.json', 'dist']) cpSync(part, join(installed, part), { recursive: true });
+
+  console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
+  for (const workers of [1, 2]) {
+    const measure = (name: string) => async () => {
+      const { output, took } = await run([PLAYWRIGHT, 'test', '-c', join(FOLDER, name), `--workers=${workers}`]);
+      if (!output.includes(`${FILES * TESTS_PER_FILE} passed`)) throw new Error(`Not every test passed: ${output}`);
+      return took;
+    };
+    const costs = await interleave({ subject: measure('subject'), bare: measure('bare') }, ROUNDS);
+    console.log(`  ${workers === 1 ? 'one worker' : `${workers} workers`}`);
+    console.log(`    our fixtures     ${spreadOf(costs.subject)} ms`);
+    console.log(`    bare Playwright  ${spreadOf(costs.bare)} ms`);
+    console.log(`    tracker-e2e takes ${ratioOf(costs.subject, costs.bare)} times as long`);
+  }
+  await fake.close();
+  rmSync(FOLDER, { recursive: true });
+}
+
+/** Assigns a template in a project of its own, lists its entries, removes them. */
+const subjectSpec = `import { expect, test } from 'tracker-e2e';
+
+for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
+  test('assigns, lists and removes ' + at, async ({ defaultTemplates, projects, templates, build }) => {
+    const project = await projects.provide({ issueTypes: 1 });
+    const template = await templates.provide();
+    const body = build.defaults.issueTypes(project, project.issueTypes).build();
+
+    expect(await defaultTemplates.create({ templateId: template.id, body })).toHaveStatus(200);
+
+    const listed = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
+    expect(listed).toHaveStatus(200);
+    expect(listed.json).toMatchObject([{ templateId: template.id }]);
+
+    expect(await defaultTemplates.deleteByProject({ projectIdOrKey: project.key })).toHaveStatus(200);
+  });
+}
+`;
+
+/** The same in bare Playwright, with a template and a project for each worker that are there from the start. */
+const bareSpec = (api: string) => `import { expect, test } from '@playwright/test';
+
+const headers = { authorization: 'Basic ${btoa('admin:admin')}' };
+const projectKey = ['DEMO', 'PLAIN'][Number(process.env['TEST_PARALLEL_INDEX'])];
+
+for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
+  test('assigns, lists and removes ' + at, async ({ request }) => {
+    const data = { defaults: [{ projectKey, issueTypeIds: [10001] }] };
+    expect((await request.post('${api}/template/7', { headers, data })).status()).toBe(200);
+
+    const listed = await request.get('${api}/project/' + projectKey, { headers });
+    expect(listed.status()).toBe(200);
+    expect(await listed.json()).toMatchObject([{ templateId: 7 }]);
+
+    expect((await request.delete('${api}/project/' + projectKey, { headers })).status()).toBe(200);
+  });
+}
+`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
+  writeFileSync(join(FOLDER, path), text);
+}
+
+/** Runs a program of Node on its bundled fake. @returns what it printed, and how many milliseconds it took */
+async function run(args: readonly string[]): Promise<{ output: string; took: number }> {
+  const started = performance.now();
+  const options = { env: withoutSettings(), maxBuffer: 256 * 1024 * 1024 };
+  const { stdout: output } = await promisify(execFile)(process.execPath, args, options);
+  return { output, took: performance.now() - started };
+}
