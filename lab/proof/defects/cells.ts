@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { specsOf } from '../../../reports/known/list-suite.js';
 import { ownBundle } from '../../tools/own-bundle.js';
+import type { DefectRow } from './defect-matrix.js';
 
 /** The environment variable that names the file of the plan. */
 const PLAN_FILE = 'TRACKER_CELLS_PLAN';
@@ -30,16 +31,15 @@ export interface Cell {
 /** How the tests of cells run. */
 export interface RunOfCells {
   readonly mode: 'isolated' | 'shared';
-  /** Whether all tests of a cell run, also after one of them has failed by an assertion. */
-  readonly wide: boolean;
   /** Whether no other run follows for the defects that this one does not catch. */
   readonly isLast: boolean;
 }
 
 /** The plan of a run, which its main script writes for the processes of Playwright. */
 export interface Plan extends RunOfCells {
-  /** The folder with a spec file for each cell. */
+  /** The folder with a spec file for each cell, and the file to which the rows of the defects are written. */
   readonly folder: string;
+  readonly results: string;
   /** The places of the tests of each cell, by its name. */
   readonly cells: Readonly<Record<string, readonly string[]>>;
   /** The line of each test, by its place: in a file that is loaded many times Playwright loses count. */
@@ -60,24 +60,27 @@ export function defectsOf({ cells }: Plan): Defect[] {
  * Runs tests on trackers with defects: a spec file for each cell loads the specs anew and lets them run on its tracker. A
  * project for each cell would do the same, and start a worker for each: nine tenths of the time.
  *
- * @returns Playwright's exit code
+ * @returns Playwright's exit code, and the rows of the defects
  */
-export async function runCells(cells: readonly Cell[], run: RunOfCells): Promise<number> {
+export async function runCells(cells: readonly Cell[], run: RunOfCells) {
   const home = join(ROOT, 'tracker-output/lab/cells', run.mode);
   const folder = join(home, 'specs');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const cell of cells) writeFileSync(join(folder, `${cell.name}.spec.ts`), specOf(cell, folder, run));
+  for (const cell of cells) writeFileSync(join(folder, `${cell.name}.spec.ts`), specOf(cell, folder));
   const plan: Plan = {
     ...run,
     folder,
+    results: join(home, 'defects.json'),
     cells: Object.fromEntries(cells.map(({ name, tests }) => [name, tests.map(({ place }) => place)])),
     lines: Object.fromEntries(cells.flatMap(({ tests }) => tests.map(({ place, line }) => [place, line]))),
   };
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
   const env = { ...process.env, TRACKER_MODE: run.mode, [PLAN_FILE]: planFile };
-  return runPlaywright(['test', '-c', import.meta.dirname], env);
+  const code = await runPlaywright(['test', '-c', import.meta.dirname], env);
+  // A run that fails may have broken off before it wrote them.
+  return { code, rows: code === 0 ? (JSON.parse(readFileSync(plan.results, 'utf8')) as DefectRow[]) : [] };
 }
 
 /** Parts cells so that one run of Playwright can load the files of each part. @param listed all tests of the suite */
@@ -139,15 +142,19 @@ export function placeOf(test: TestCase): string {
 }
 
 /** A spec file that loads specs again: with a query of its own each of them is another module. */
-function specOf({ name, defect, tests }: Cell, folder: string, { wide }: RunOfCells): string {
+function specOf({ name, defect, tests }: Cell, folder: string): string {
   const up = relative(folder, ROOT).split(sep).join('/');
   const files = new Set(tests.map(({ file }) => file));
   return [
     `import { test } from '${up}/fixtures/index.js';`,
     `import { stopWhenCaught } from '${up}/lab/proof/defects/stop-when-caught.js';`,
     ...[...files].map((file) => `import '${up}/specs/${file}?${encodeURIComponent(name)}';`),
-    ...(defect === undefined ? [] : [`test.use({ defect: ${JSON.stringify(defect)} });`]),
-    ...(defect !== undefined && !wide ? [`stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`] : []),
+    ...(defect === undefined
+      ? []
+      : [
+          `test.use({ defect: ${JSON.stringify(defect)} });`,
+          `stopWhenCaught(${JSON.stringify(join(folder, `${name}.caught`))});`,
+        ]),
     '',
   ].join('\n');
 }

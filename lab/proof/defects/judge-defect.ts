@@ -1,18 +1,18 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import type { Catch, DefectMatrix, DefectRow } from './defect-matrix.js';
+import type { Catch, DefectRow } from './defect-matrix.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { Defect } from '../../../fake/index.js';
 import { placeOf } from './cells.js';
-import type { Plan } from './cells.js';
+import type { Plan, RunOfCells } from './cells.js';
 import { ROOT } from '../processes.js';
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
 /** Whether a defect was caught, or can't be seen in the mode of the run. */
-export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: DefectMatrix['mode']): boolean {
+export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: RunOfCells['mode']): boolean {
   return state === 'caught' || (state === 'not available' && mode === 'shared');
 }
 
@@ -23,7 +23,7 @@ export function judgeDefect(
   { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
   const describeTest = (test: TestCase) => describe(test, lines);
-  const own = testsOfRule(rule, tests);
+  const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
   const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
@@ -38,7 +38,6 @@ export function judgeDefect(
     ran: ran.length,
     caughtBy: caughtBy.map(describeTest),
     brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describeTest),
-    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describeTest),
   };
 }
 
@@ -54,10 +53,6 @@ export function controlProblems(tests: readonly TestCase[]): string[] {
     const [line = ''] = stripVTControlCharacters(lastResult(test)?.error?.message ?? '').split('\n', 1);
     return `Fails without a defect too: ${title}: ${line}`;
   });
-}
-
-function testsOfRule(rule: string, tests: readonly TestCase[]): TestCase[] {
-  return tests.filter(({ tags }) => tags.includes(`@${rule}`));
 }
 
 function stateOf(
@@ -110,7 +105,6 @@ function describe(test: TestCase, lines: Plan['lines']): Catch {
     title,
     file,
     line: lines[placeOf(test)] ?? test.location.line,
-    rules: test.tags.map((tag) => tag.slice(1)),
     message: shorten(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`),
   };
 }

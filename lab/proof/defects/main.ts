@@ -1,14 +1,10 @@
 /** Runs the suite against the defects of the fake; `npm run defects -- --help` tells how. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { rules } from '../../../contracts/index.js';
 import { messageOf } from '../../../contracts/thrown.js';
-import { defectMatrixSchema, summarizeDefects } from './defect-matrix.js';
+import { summarizeDefects } from './defect-matrix.js';
 import type { DefectRow } from './defect-matrix.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
-import { loadSettings } from '../../../fixtures/index.js';
 import { firstTried, rememberCatches } from './caught-by.js';
 import { CONTROL, batchesOfCells, runCells, listTests } from './cells.js';
 import type { Cell, RunOfCells, ListedTest } from './cells.js';
@@ -21,7 +17,6 @@ const SEQUENCES = '/sequences.spec.ts';
 
 interface Options {
   readonly mode: RunOfCells['mode'] | 'both';
-  readonly wide?: boolean;
 }
 
 const program = new Command('npm run defects --')
@@ -32,28 +27,26 @@ const program = new Command('npm run defects --')
       .choices(['isolated', 'shared', 'both'])
       .default('both'),
   )
-  .option('--wide', 'run all tests of the API, to find those that fail though they are not about the rule (minutes)')
   .action(run);
 
 await program.parseAsync();
 
-async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
+async function run(starts: readonly string[], { mode }: Options): Promise<void> {
   const defects = select(starts);
   const tests = listTests();
-  const ofApi = ({ rule }: Defect) => tests.filter(({ file }) => file.startsWith(`${rules[rule].api}/`));
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
   const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
-  const rounds = wide ? [ofApi] : [firstTried(tests, single), single, ofRule];
+  const rounds = [firstTried(tests, single), single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
       const isLast = at === rounds.length - 1;
       const cells = open.map((defect): Cell => ({ name: defect.name, defect: defect.name, tests: testsOf(defect) }));
       const tried = isLast ? cells : cells.filter((cell) => cell.tests.length > 0);
-      const worst = await tryDefects(tried, tests, { mode: one, wide, isLast });
+      const { worst, rows } = await tryDefects(tried, tests, { mode: one, isLast });
       // Nothing is printed after the defects that were not caught.
       if (worst !== 0) return void (process.exitCode = worst);
-      const caught = rowsOf(tried, one).filter(({ state }) => state === 'caught');
+      const caught = rows.filter(({ state }) => state === 'caught');
       if (at > 0 && one === 'isolated') rememberCatches(caught);
       open = open.filter(({ name }) => !caught.some((row) => row.name === name));
     }
@@ -69,23 +62,17 @@ function select(starts: readonly string[]): readonly Defect[] {
   }
 }
 
-/** Runs tests on fakes with a defect, and all of them on one without. @returns the worst exit code of Playwright */
-async function tryDefects(cells: readonly Cell[], listed: readonly ListedTest[], run: RunOfCells): Promise<number> {
+/** Runs tests on fakes with a defect, and all of them on one without. @returns the worst exit code of Playwright, and the rows */
+async function tryDefects(cells: readonly Cell[], listed: readonly ListedTest[], run: RunOfCells) {
   const batches = batchesOfCells(cells, listed);
+  const rows: DefectRow[] = [];
   let worst = 0;
   for (const batch of batches) {
     const control = { name: CONTROL, tests: [...new Set(batch.flatMap(({ tests }) => tests))] };
-    worst = Math.max(worst, await runCells([...batch, control], run));
+    const ran = await runCells([...batch, control], run);
+    worst = Math.max(worst, ran.code);
+    rows.push(...ran.rows);
   }
-  if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(cells, run.mode), run.wide)}\n`);
-  return worst;
-}
-
-/** The results of these defects that the runs have written. */
-function rowsOf(cells: readonly Cell[], mode: RunOfCells['mode']): readonly DefectRow[] {
-  if (cells.length === 0) return [];
-  const { outputDir } = loadSettings();
-  const file = join(outputDir, 'defects', mode, 'defects.json');
-  const matrix = defectMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return matrix.defects.filter(({ name }) => cells.some((cell) => cell.name === name));
+  if (batches.length > 1) console.log(`In all: ${summarizeDefects(rows)}\n`);
+  return { worst, rows };
 }
