@@ -5,7 +5,6 @@ import { summarizeDefects } from './defect-matrix.js';
 import type { DefectRow } from './defect-matrix.js';
 import { selectDefects } from '../../../fake/index.js';
 import type { Defect } from '../../../fake/index.js';
-import { firstTried, rememberCatches } from './caught-by.js';
 import { CONTROL, batchesOfCells, runCells, listTests } from './cells.js';
 import type { Cell, RunOfCells, ListedTest } from './cells.js';
 
@@ -36,7 +35,7 @@ async function run(starts: readonly string[], { mode }: Options): Promise<void> 
   const tests = listTests();
   const ofRule = ({ rule }: Defect) => tests.filter((test) => test.rules.includes(rule));
   const single = (defect: Defect) => ofRule(defect).filter(({ file }) => !file.endsWith(SEQUENCES));
-  const rounds = [firstTried(tests, single), single, ofRule];
+  const rounds = [(defect: Defect) => likeliest(defect, single(defect)), single, ofRule];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let open = defects;
     for (const [at, testsOf] of rounds.entries()) {
@@ -47,10 +46,17 @@ async function run(starts: readonly string[], { mode }: Options): Promise<void> 
       // Nothing is printed after the defects that were not caught.
       if (worst !== 0) return void (process.exitCode = worst);
       const caught = rows.filter(({ state }) => state === 'caught');
-      if (at > 0 && one === 'isolated') rememberCatches(caught);
       open = open.filter(({ name }) => !caught.some((row) => row.name === name));
     }
   }
+}
+
+/** The tests whose titles have the most words of what a defect breaks: they catch most defects. */
+function likeliest({ breaks }: Defect, tests: readonly ListedTest[]): readonly ListedTest[] {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g));
+  const words = wordsOf(breaks);
+  const shared = ({ place }: ListedTest) => [...wordsOf(place)].filter((word) => words.has(word)).length;
+  return tests.toSorted((left, right) => shared(right) - shared(left)).slice(0, 4);
 }
 
 /** The defects that arguments name; all if there are none. */
