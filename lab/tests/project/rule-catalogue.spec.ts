@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
@@ -16,7 +18,10 @@ import {
   rules,
 } from '../../../contracts/index.js';
 import type { CatalogueEndpoint, Rule } from '../../../contracts/index.js';
+import { sentences } from '../../../fake/defects/defect.js';
+import { defects } from '../../../fake/index.js';
 import { listTests } from '../../proof/defects/cells.js';
+import { differs, readRevisions, renderRevisions, renderRows } from '../../proof/documents/compare-documents.js';
 
 const tableRows = Object.values<CatalogueEndpoint>(endpoints);
 
@@ -114,4 +119,26 @@ test('the version of the catalogue is a date and the digest of its rules and row
     catalogueVersion,
     'The catalogue has changed: write today’s date and this digest into contracts/rules/rules.ts.',
   ).toContain(`.${digest}`);
+});
+
+test('every documented rule has a defect, each with a name that starts with the rule and a sentence', () => {
+  const broken = new Set(defects.map(({ rule }) => rule));
+  expect(documentedRuleIds.filter((rule) => !broken.has(rule))).toEqual([]);
+  const names = defects.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);
+  expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
+  expect(Object.keys(sentences).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+/** The folder with the three API documents, which are not part of this repository. */
+const folder = process.env['TRACKER_DOCUMENTS'] ?? join(import.meta.dirname, '../../../../shared/spec');
+
+test('the documents say what the catalogue says, and have a row for each sentence', () => {
+  test.skip(!existsSync(folder), `There is no folder ${folder}: TRACKER_DOCUMENTS names it.`);
+
+  const revisions = readRevisions(folder);
+
+  expect(revisions.some(differs), renderRevisions(folder, revisions)).toBe(false);
+  for (const one of revisions) expect(JSON.parse(renderRows(one))).toEqual(clauseDocuments[one.document]);
 });
