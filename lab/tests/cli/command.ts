@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from '@playwright/test';
 import { carryOut } from '../../../cli/carry-out.js';
+import { loadSettings } from '../../../fixtures/index.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
@@ -118,4 +119,23 @@ export function settingsFor({
       ? { TRACKER_TOKEN: login.token }
       : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: login.password };
   return { TRACKER_URL: url, TRACKER_SANDBOX: JSON.stringify(sandbox), ...named };
+}
+
+/**
+ * Reads the settings as a run in that folder would with this environment and no other.
+ *
+ * @returns the settings or the error from reading them, and the environment after that
+ */
+export function settingsIn(directory: string, environment: Readonly<Record<string, string>>) {
+  mkdirSync(directory, { recursive: true });
+  const before = process.cwd();
+  const env: NodeJS.ProcessEnv = { ...environment };
+  process.chdir(directory);
+  try {
+    return { settings: loadSettings(env), error: undefined, env };
+  } catch (error) {
+    return { settings: undefined, error: error as Error, env };
+  } finally {
+    process.chdir(before);
+  }
 }

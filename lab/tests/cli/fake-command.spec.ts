@@ -6,7 +6,7 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
-import { sampleProfile } from '../profile/sample-profile.js';
+import { sampleProfile } from '../reports/sample-run.js';
 import { runHere, start, writeFiles } from './command.js';
 
 /** Starts `tracker-e2e fake` on a free port, for a test that ends it. */

@@ -57,12 +57,3 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
     ...{ foreign: [], leftAlone: [], notes: [], unseen: [], remaining: 1 },
   });
 });
-
-test('sweep of a tracker that is gone ends with 4', async ({ shared }) => {
-  await shared.breakDown();
-
-  const { code, stderr } = await runHere(['sweep'], settingsOf(shared));
-
-  expect(code).toBe(exitCodes.trackerUnreachable);
-  expect(stderr).toContain('nothing listens at');
-});

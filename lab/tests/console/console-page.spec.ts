@@ -138,36 +138,6 @@ test('requests appear as they are made, are filtered by what the address says, a
   await expect(urls(page)).toHaveCount(0);
 });
 
-test('the keyboard is enough to read a request in full, with a command that repeats it; what is new moves nothing @release', async ({
-  busy,
-  look,
-}) => {
-  const page = await look(busy, REQUESTS);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByLabel('Status').focus();
-  for (const url of [isue, project, issue]) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator('summary:focus-visible')).toContainText(url);
-  }
-  await page.keyboard.press('Enter');
-  await expect(opened(page).getByLabel('Sent')).toContainText('"summary": "Needle in a body"');
-  await expect(opened(page).getByLabel('Answered')).toContainText('"key": "DEMO-3"');
-  await expect(opened(page)).not.toContainText('Authorization');
-
-  await busy.call('GET', '/rest/api/2/serverInfo');
-  await expect(urls(page)).toHaveCount(4);
-  await expect(page.locator('summary:focus-visible')).toContainText(issue);
-  await expect(opened(page)).toHaveCount(1);
-  await opened(page).getByRole('button', { name: 'Copy' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
-    await opened(page).locator('.copied pre').textContent(),
-  );
-  await expect(opened(page).locator('.copied pre')).toHaveText(
-    new RegExp(`^curl -i -X POST -u "\\$TRACKER_USERNAME:\\$TRACKER_PASSWORD" .*Needle in a body.*'http.*${issue}'$`),
-  );
-});
-
 test('a request shows what struck, stubbed or refused it, or what it came near to; those of no tenant have a list @release', async ({
   start,
   look,
@@ -191,6 +161,15 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
   await rows(page).last().click();
   await expect(opened(page)).toContainText('To repeat it');
   await expect(page.getByText('It met nothing.')).toHaveCount(0);
+  await expect(rows(page).nth(3)).toContainText('POST');
+  await rows(page).nth(3).locator('summary').press('Enter');
+  const second = page.locator('.list > :nth-child(4) .inside');
+  await expect(second.getByLabel('Sent')).toContainText('{');
+  await expect(second.getByLabel('Answered')).toContainText('The body is no JSON');
+  await expect(second).not.toContainText('Authorization');
+  await expect(second.locator('.copied pre')).toHaveText(
+    /^curl -i -X POST -u "\$TRACKER_USERNAME:\$TRACKER_PASSWORD" .*'http.*\/rest\/api\/2\/issue'$/,
+  );
   await rows(page).first().click();
   const nearest = 'GET /rest/api/2/issue/{issueIdOrKey}The step is issue, not isue.';
   await expect(opened(page).getByRole('listitem')).toHaveCount(3);
@@ -327,20 +306,4 @@ test('a console that is wide and light or narrow and dark is legible, and all da
   }
   await expect(page.locator('main :is(script, img)')).toHaveCount(0);
   expect(await page.title()).not.toBe('taken');
-});
-
-test('in a browser, a page of another origin changes nothing and reads nothing', async ({ start, visit }) => {
-  const { fake, main } = await start();
-  const other = await start();
-  main.add({ templates: [{ id: 20, name: 'Stays' }] });
-  const page = await visit(`${other.fake.url}/rest/api/2/serverInfo`, { mayComplain: /40[34]/ }, () => true);
-
-  for (const [method, path] of [
-    ['POST', 'tenants/main/reset'],
-    ['GET', 'tenants/main'],
-  ] as const) {
-    const sent = `fetch('${fake.url}/control/${path}', { method: '${method}', mode: 'no-cors' })`;
-    expect(await page.evaluate(`${sent}.then(({ type }) => type)`)).toBe('opaque');
-  }
-  expect(main.rows('templates', { where: { id: ['20'] } }).total).toBe(1);
 });

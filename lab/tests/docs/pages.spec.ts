@@ -8,7 +8,7 @@ import { apis, endpoints } from '../../../contracts/index.js';
 import type { CatalogueEndpoint } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { projectText, root } from '../fixtures/run-specs.js';
-import { settingsIn } from '../fixtures/settings-in.js';
+import { settingsIn } from '../cli/command.js';
 import { readPages, tokensOf } from './snippets.js';
 
 /** The rows of the tables of a page, as cells. */

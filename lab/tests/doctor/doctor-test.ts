@@ -9,8 +9,7 @@ import { runChecks, predict } from '../../../cli/doctor/run-doctor.js';
 import type { CheckResults, Prediction } from '../../../cli/doctor/run-doctor.js';
 import { openContext } from '../../../cli/doctor/context.js';
 import type { Context } from '../../../cli/doctor/context.js';
-import { settingsFor } from '../cli/command.js';
-import { settingsIn } from '../fixtures/settings-in.js';
+import { settingsFor, settingsIn } from '../cli/command.js';
 import { closeServers, serve } from '../wire/servers.js';
 import { TestClock } from '../wire/test-clock.js';
 

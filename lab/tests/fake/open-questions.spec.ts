@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { builtSuite } from '../built-package.js';
 import { run } from '../cli/command.js';
-import { sampleProfile } from '../profile/sample-profile.js';
+import { sampleProfile } from '../reports/sample-run.js';
 
 const refusals = { noLogin: 404, wrongLogin: 403, unreadableBody: 422, wrongTypes: 409, mediaType: 406 } as const;
 

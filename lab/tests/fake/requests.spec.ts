@@ -150,6 +150,7 @@ const beyond: readonly (readonly [told: string, call: string, text?: string])[] 
   ['The path has at most 5000', `GET ${'/x'.repeat(2_501)}`],
   ['at most 20000 characters', 'POST /rest/api/2/search', searchFor('x'.repeat(20_001))],
   ['at most 50 conditions', 'POST /rest/api/2/search', searchFor(conditions)],
+  ['at most 100 conditions in each other', 'POST /rest/api/2/search', searchFor(`${'('.repeat(10_000)}key = DEMO-1`)],
   ['at most 1000 values', 'POST /rest/api/2/search', searchFor(`key in (${many(1_001, (index) => `A-${index}`)})`)],
 ];
 

@@ -1,4 +1,3 @@
-import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import type { Problem } from '@arethetypeswrong/core';
@@ -17,8 +16,7 @@ import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { readPages, tokensOf } from '../docs/snippets.js';
 import { projectText } from '../fixtures/run-specs.js';
-import { sampleProfile } from '../profile/sample-profile.js';
-import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
+import { judgedMatrix, sampleTest, sampleProfile } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
 const manifest = JSON.parse(projectText('package.json')) as {
@@ -99,20 +97,6 @@ test('editors show the method, the path and the summary of each endpoint', () =>
   }
 });
 
-test('the package imports what its manifest has installed, and of zod the types alone', () => {
-  const { outputs } = readMetafile();
-  const imported = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
-  const packages = imported.filter((path) => !/^(node:|\.|dist\/)/.test(path) && !isBuiltin(path));
-  const names = new Set(packages.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')));
-
-  expect([...names].sort()).toEqual(
-    [
-      ...Object.keys(manifest.dependencies).filter((name) => name !== 'zod'),
-      ...Object.keys(manifest.peerDependencies).filter((name) => names.has(name)),
-    ].sort(),
-  );
-});
-
 /** The folders of sources and the packages that a module of the build imports, itself or by others. */
 function partsOf(entry: string): Set<string> {
   const { outputs } = readMetafile();
@@ -145,18 +129,6 @@ test('an entry imports its own part of the package, and not those that take long
       )
       .toEqual([]);
   }
-});
-
-test('the types of the package take only packages that their users have', ({ packed }) => {
-  const declarations = packed.files.filter((path) => path.endsWith('.d.ts'));
-  const packages = declarations.flatMap((path) =>
-    [...projectText(path).matchAll(/from '([^'.][^']*)'/g)].map(([, name]) => name ?? ''),
-  );
-  const known = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
-
-  expect(
-    [...new Set(packages)].filter((name) => !isBuiltin(name) && !known.some((one) => name.startsWith(one))),
-  ).toEqual([]);
 });
 
 test('the package has the license of every package that is in its bundle', () => {

@@ -1,43 +1,41 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { builtSuite } from '../built-package.js';
+import { writeFiles } from '../cli/command.js';
 import { runPlaywright } from '../cli/small-suite.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './page-test.js';
 
-// The run is made once, by the worker that has the first test, and processes start slowly on a machine that is busy.
-test.describe.configure({ mode: 'default' });
-
 const defect = 'DT-02-key-answers-nothing';
-/** Where the pages of the run are. */
-let directory: string;
-const pageOf = { rules: 'rules.html', allure: 'allure-report/index.html', playwright: 'html/index.html' };
-const fileOf = (page: keyof typeof pageOf) => join(directory, pageOf[page]);
 
-/** Runs some tests of the real suite, with its real configuration, on a fake that breaks a rule. */
-test.beforeAll(async ({}, testInfo) => {
-  test.setTimeout(600_000);
+/** Runs some tests of the real suite, with its real configuration, on a fake that breaks a rule. @returns the folder of its reports */
+async function runBroken(testInfo: TestInfo): Promise<string> {
   const reports = testInfo.outputPath('reports');
-  directory = join(reports, 'tried', defect);
-  await mkdir(directory, { recursive: true });
+  const directory = join(reports, 'tried', defect);
   const before = judgedMatrix([sampleTest({ rules: ['DT-01', 'DT-02', 'DT-13'] })]);
-  await writeFile(join(directory, 'rules.json'), JSON.stringify(before));
+  writeFiles(directory, { 'rules.json': JSON.stringify(before) });
   // Sequences cover many rules more.
   const selected = ['--grep', String.raw`@(DT-01|DT-02|DT-13|DT-N05)\b`, '--grep-invert', 'calls in sequence'];
   const args = ['test', '-c', builtSuite, '--output', testInfo.outputPath('results'), ...selected];
   const { exitCode, output } = await runPlaywright(testInfo.outputPath(), args, {
-    ...{ TRACKER_OUTPUT: reports, TRACKER_SEED: '5', TRACKER_DEFECT: defect, TRACKER_REPORTS: 'junit,html' },
+    ...{ TRACKER_OUTPUT: reports, TRACKER_SEED: '5', TRACKER_DEFECT: defect, TRACKER_REPORTS: 'junit' },
   });
   expect(exitCode, output).toBe(1);
-});
+  return directory;
+}
 
-test('the rule matrix shows the verdict, what has changed, and each rule with its tests, calls and defects', async ({
+test('the rule matrix shows the verdict, what has changed, and each rule with its tests, calls and defects; JUnit has the rules of a test', async ({
   openPage,
-}) => {
-  const page = await openPage(fileOf('rules'));
+}, testInfo) => {
+  const directory = await runBroken(testInfo);
+  const junit = readFileSync(join(directory, 'junit.xml'), 'utf8');
+  expect(junit).toContain('name="rule" value="DT-02 Listing a project by its key gives');
+  expect(junit).toContain('(default-template.md, Path parameters)');
+  expect(junit).not.toMatch(/allure\.|name="_/);
+
+  const page = await openPage(join(directory, 'rules.html'));
   await expect(page.locator('.verdict')).toContainText('tests failed');
   await expect(page.getByText(`Rule matrix of fake (isolated, seed 5, defect ${defect})`)).toBeVisible();
   const [passing, failing] = [page.locator('#DT-01'), page.locator('#DT-02')];
@@ -82,50 +80,4 @@ test('the rule matrix shows the verdict, what has changed, and each rule with it
     await expect(failing.locator('summary').first()).toBeInViewport();
     await expect(page).toHaveURL(/#DT-02$/);
   });
-});
-
-test('the Allure report has each test once, by API and endpoint, with rule, set-up, calls and checks', async ({
-  openPage,
-}) => {
-  const page = await openPage(fileOf('allure'));
-  await expect(page.getByText('lists by key what it lists by id', { exact: true })).toHaveCount(1);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
-  await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
-
-  await page.getByText('lists exactly the entries of the project').click();
-  await expect(page.getByText(/^DT-01 Listing a project by its id/).first()).toBeVisible();
-  await expect(page.getByText('Set-up: template', { exact: true }).first()).toBeVisible();
-  const call = /^GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+$/;
-  await expect(page.getByText(call).first()).toBeVisible();
-  await expect(page.getByText(/^Check: expect\(.+\)\.toHoldEntries\(.+\)$/).first()).toBeVisible();
-  for (const other of ['exchanges', '"earlier"']) await expect(page.getByText(other)).toHaveCount(0);
-
-  await test.step('a failed test shows its message and its exchanges, the quality gate the verdict of the run', async () => {
-    await page.goto(pathToFileURL(fileOf('allure')).href);
-    await page.getByText('lists by key what it lists by id').click();
-    await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
-    await page.getByText('exchanges', { exact: true }).first().click();
-    await page.goto(pathToFileURL(fileOf('allure')).href);
-    await page.getByText('Quality Gates').click();
-    await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();
-    await expect(page.getByText('The verdict is: tests failed.')).toBeVisible();
-  });
-});
-
-test('JUnit and Playwright’s own page have the rules of a test with text and source, and no words of Allure', async ({
-  openPage,
-}) => {
-  const junit = readFileSync(join(directory, 'junit.xml'), 'utf8');
-  expect(junit).toContain('name="rule" value="DT-02 Listing a project by its key gives');
-  expect(junit).toContain('(default-template.md, Path parameters)');
-  expect(junit).not.toMatch(/allure\.|name="_/);
-
-  const page = await openPage(fileOf('playwright'));
-  await page.getByText('lists exactly the entries of the project').first().click();
-  await expect(
-    page.getByText(/DT-01 Listing a project by its id .+ \(default-template\.md, Endpoints\)/),
-  ).toBeVisible();
-  await expect(page.getByText('Set-up: template').first()).toBeVisible();
-  await expect(page.getByText('allure.')).toHaveCount(0);
 });

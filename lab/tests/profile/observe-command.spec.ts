@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { profileSchema } from '../../../contracts/index.js';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { run } from '../cli/command.js';
-import { sampleProfile } from './sample-profile.js';
+import { sampleProfile } from '../reports/sample-run.js';
 
 test('what a fake is started with is observed by specs that do not know it, and what has changed is told', async ({}, testInfo) => {
   const file = (name: string) => testInfo.outputPath(`${name}.json`);

@@ -6,6 +6,7 @@ import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
 import type { RunAbout, RunTarget } from '../../../contracts/report/run.js';
+import type { Profile } from '../../../contracts/index.js';
 import type { Api } from '../../../contracts/rules/rule.js';
 import { assumed, documented } from '../../../contracts/rules/rules.js';
 import { judge } from '../../../reports/gate.js';
@@ -107,4 +108,25 @@ export function rowOf(matrix: Matrix, id: string): RuleRow {
   const row = matrix.rules.find((one) => one.id === id);
   if (row === undefined) throw new Error(`The matrix has no row for ${id}.`);
   return row;
+}
+
+/** A profile with these observations only. */
+export function sampleProfile(given: Partial<Profile> = {}): Profile {
+  return {
+    schemaVersion: 1,
+    observedAt: '2026-11-21T10:00:00.000Z',
+    harness: '0.1.0',
+    tracker: {
+      url: 'https://tracker.example.com/jira',
+      title: 'Tracker',
+      version: '9.12.0',
+      edition: 'Server',
+      build: 912000,
+    },
+    assumptions: {},
+    partlyObserved: {},
+    notObserved: {},
+    conflicts: {},
+    ...given,
+  };
 }

@@ -177,13 +177,3 @@ test('queries that can not be answered are refused with the reason', async ({ tr
     expect.soft({ jql, status, messages: body.errorMessages }).toEqual({ jql, status: 400, messages: told });
   }
 });
-
-test('a query that is nested too deep or too long is refused', async ({ tracker: { tess } }) => {
-  for (const [jql, message] of [
-    [`${'('.repeat(10_000)}key = DEMO-1`, /at most 100 conditions in each other/],
-    [`summary ~ "${'a'.repeat(100_000)}"`, /^A JQL query has at most 20000 characters\.$/],
-  ] as const) {
-    const errorMessages = [expect.stringMatching(message)];
-    expect(await tess.post('/search', { jql })).toMatchObject({ status: 400, body: { errorMessages } });
-  }
-});
