@@ -35,8 +35,7 @@ export function withBuiltImports(text: string): string {
 
 /** Global set-up: bundles the sources for the tests that start processes. */
 export default async function buildPackage(): Promise<void> {
-  const { bundlePackage } = await import('../tools/bundle.js');
-  const { stripSpecs } = await import('../tools/strip-specs.js');
+  const { bundlePackage, stripSpecs } = await import('../tools/bundle.js');
   await bundlePackage(root, builtPackage);
   stripSpecs(join(root, 'specs'), join(builtPackage, 'dist/specs'));
 }

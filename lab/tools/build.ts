@@ -2,8 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle } from './bundle.js';
-import { stripSpecs } from './strip-specs.js';
+import { bundle, stripSpecs } from './bundle.js';
 
 const root = join(import.meta.dirname, '../..');
 

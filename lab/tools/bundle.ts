@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Metafile, Plugin } from 'esbuild';
+import blankTypes from 'ts-blank-space';
 
 /** The modules that are loaded by path: the entries of package.json, the command, and those that Playwright loads. */
 const entries = [
@@ -102,4 +103,23 @@ export async function bundlePackage(root: string, folder: string): Promise<void>
     entryPoint === undefined ? [] : [[join(root, entryPoint), relative(folder, join(root, module))] as const],
   );
   writeFileSync(join(folder, 'entries.json'), JSON.stringify(Object.fromEntries(entries)));
+}
+
+/**
+ * Makes JavaScript of the suite, because Playwright compiles nothing below node_modules. Types become blanks, so lines
+ * and columns stay as in the source.
+ *
+ * @param specs the folder of the suite
+ * @param outdir the folder for the output; it lies beside the modules of the package as `specs` lies beside the sources
+ */
+export function stripSpecs(specs: string, outdir: string): void {
+  for (const name of readdirSync(specs, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue;
+    const script = blankTypes(readFileSync(join(specs, name), 'utf8'), (node) => {
+      throw new Error(`${name} can't be made JavaScript by leaving types out: ${node.getText()}`);
+    });
+    const file = join(outdir, name.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, script);
+  }
 }

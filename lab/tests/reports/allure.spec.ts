@@ -2,17 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { mock } from 'node:test';
-import type { Suite } from '@playwright/test/reporter';
 import { test, expect } from '@playwright/test';
-import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, CleanupError } from '../../../fixtures/errors.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/describe-result.js';
 import { categories, allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure, generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
-import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 import { builtModule } from '../built-package.js';
 import { readAllureResults, runProject } from '../cli/small-suite.js';
 import { isolatedFake, rowOf } from './sample-run.js';
@@ -167,18 +163,6 @@ test('every group of failures is about an error that the harness throws, or abou
   const errors = ['Known failure, QA-7 (qa, until 2999-12-31)\nSetupError: no', ...thrown];
   const groups = patterns.map((pattern) => errors.filter((error) => pattern.test(error)));
   expect(groups).toEqual(errors.map((error) => [error]));
-});
-
-test('a version of allure-playwright without a part that is replaced is refused when the run begins', ({}, testInfo) => {
-  const options = { resultsDir: testInfo.outputPath('results') };
-  const [withoutIds, withoutWriter] = [new AllureReporter(options), new AllureReporter(options)];
-  const begin = (reporter: AllureReporter) => () => reporter.onBegin({ allTests: () => [] } as unknown as Suite);
-  Reflect.deleteProperty(withoutIds, 'allureResultsUuids');
-
-  expect(begin(withoutIds)).toThrow('npm install --save-dev allure-playwright@3.12');
-  const onBegin = mock.method(AllurePlaywrightReporter.prototype, 'onBegin', () => undefined);
-  expect(begin(withoutWriter)).toThrow('npm install --save-dev allure-playwright@3.12');
-  onBegin.mock.restore();
 });
 
 /** The results in a folder by the names of their tests. */

@@ -1,8 +1,12 @@
 import { test, expect } from '@playwright/test';
+import { catalogueVersion } from '../../../contracts/index.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { matrixSchema } from '../../../contracts/report/matrix.js';
+import { inOneLine, printable } from '../../../fixtures/reporting/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';
+import { renderHtml, renderText } from '../../../reports/matrix/write-matrix.js';
+import { demandedRules, isolatedFake, judgedMatrix, openQuestions, sharedTracker } from './sample-run.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 const DT13 = { rules: ['DT-13'] };
@@ -101,4 +105,123 @@ test('rules of other APIs have a row only if a test covers them; endpoints count
   });
   expect(sampleMatrix([]).endpoints).toHaveLength(15);
   expect(matrixSchema.parse(matrix)).toEqual(matrix);
+});
+
+const tests = [
+  sampleTest({ rules: demandedRules.slice(3) }),
+  sampleTest({ rules: ['DT-01'], status: 'failed', title: 'lists', error: 'Error: 2 entries\n\nExpected: 1' }),
+  sampleTest({
+    rules: ['DT-02', 'DT-03'],
+    status: 'not available',
+    title: 'lists by key',
+    reason: 'needs a second project',
+  }),
+  sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }] }),
+];
+const matrix = judgedMatrix(tests, { target: sharedTracker });
+
+test('the text names the tracker, the verdict and every rule with its tests', () => {
+  const text = renderText(matrix);
+  expect(text).toContain(
+    [
+      'Rule matrix of https://tracker.example.com/jira',
+      '2026-11-21 14:30 UTC, 12.3 s: 2 passed, 1 failed, 1 skipped',
+      'Tracker: Tracker 9.12.0, build 91200, Server',
+      `Rule catalogue: ${catalogueVersion}, tracker-e2e 0.1.0`,
+      'Repeat it: TRACKER_SEED=1 npx tracker-e2e run',
+      'Verdict: tests failed',
+      '  1 test failed.',
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    [
+      '  ✗ DT-01   failing          Listing a project by its id gives exactly the entries of that project.',
+      '                             2 entries',
+      '                             - failed: lists (specs/sample.spec.ts:3)',
+      '                               Error: 2 entries',
+    ].join('\n'),
+  );
+  expect(text).toContain('  ≠ DT-N05  differs ');
+  expect(text).toContain('POST /transition/{transitionId}');
+});
+
+test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
+  expect(
+    closingLines(matrix, {
+      ...{ matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' },
+      page: 'npx playwright show-report x',
+    }),
+  ).toEqual([
+    '',
+    'Tracker    https://tracker.example.com/jira',
+    '           Tracker 9.12.0, build 91200, Server',
+    'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
+    '           - DT-01 failing: Listing a project by its id gives exactly the entries of that project.',
+    '             2 entries',
+    '           - DT-02, DT-03 not available: needs a second project',
+    `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,
+    '           - DT-N05 assumed 409, observed 200',
+    'Allure     tracker-output/allure/index.html',
+    'Matrix     tracker-output/rules.html',
+    'Page       npx playwright show-report x',
+    'Verdict    tests failed',
+    '           - 1 test failed.',
+    '',
+    '2 passed, 1 failed, 1 skipped',
+  ]);
+});
+
+const attack = `</pre><script>alert("1")</script>&'`;
+const escaped = '&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;';
+
+test('whatever comes from tests or the tracker is escaped', () => {
+  const hostile = { title: attack, file: attack, project: attack, reason: attack, error: attack, notes: [attack] };
+  const observations = [{ rule: 'DT-N05' as const, expected: 1, observed: attack }];
+  const page = renderHtml(
+    judgedMatrix([sampleTest({ ...hostile, rules: ['DT-13', 'DT-N05'], status: 'failed', observations })], {
+      target: { ...isolatedFake, name: attack },
+      errors: [attack],
+    }),
+  );
+  expect(page).toContain(escaped);
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).not.toContain('alert("1")');
+  // The tests that open the page see what it asks the network for.
+  expect(page).toContain(`default-src &#39;none&#39;`);
+});
+
+const controls = [0, 7, 8, 0x0b, 0x0c, 0x0d, 0x1b, 0x7f, 0x85, 0x9b, 0x9f].map((code) => String.fromCharCode(code));
+const marks = ['\u061c', '\u200e', '\u200f', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069'];
+
+test('characters that steer a terminal are printed as escapes, which JSON reads; letters of any language stay', () => {
+  const text = 'a\tb\nc\r\nä 日本 עברית 🙂 a::b # [x] ## [y]';
+  for (const character of [...controls, ...marks]) {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    expect.soft(printable(`a${character}b`)).toBe(`a\\u${code}b`);
+    expect.soft(JSON.parse(printable(JSON.stringify({ title: character })))).toEqual({ title: character });
+  }
+  expect(printable(text)).toBe(text.replace('\r', ''));
+  expect(inOneLine('one\r\n  - two\nthree')).toBe(String.raw`one\u000a  - two\u000athree`);
+});
+
+test('a sequence that moves the cursor, hides text or names a link is printed as an escape, even among colours', () => {
+  const text = '\u001b[31mred\u001b[39m \u001b[2J\u001b[8mhidden\u001b[0m\u001b[31;8m \u001b]8;;http://x\u0007';
+
+  expect(printable(text, true)).toBe(
+    '\u001b[31mred\u001b[39m \\u001b[2J\\u001b[8mhidden\u001b[0m\\u001b[31;8m \\u001b]8;;http://x\\u0007',
+  );
+  expect(printable(text)).not.toContain('\u001b');
+});
+
+test('a CI system sees no command in what is printed', () => {
+  for (const [command, printed] of [
+    ['::error::x', String.raw`\u003a:error::x`],
+    ['1.0\n \t::stop-commands::x', `1.0\n \t${String.raw`\u003a:stop-commands::x`}`],
+    ['\u3000::set-output name=a::b', `\u3000${String.raw`\u003a:set-output name=a::b`}`],
+    ['1.0 ##[error]x', String.raw`1.0 \u0023#[error]x`],
+    ['##vso[task.complete]', String.raw`\u0023#vso[task.complete]`],
+    ["a ##teamcity[testFailed name='x']", String.raw`a \u0023#teamcity[testFailed name='x']`],
+  ] as const) {
+    expect.soft(printable(command)).toBe(printed);
+  }
 });

@@ -1,10 +1,28 @@
 """Calls what the Python client jira has for the tracker's resources."""
 
 import io
+import json
+import os
 
 from jira import JIRA
 
-from support import URL, check
+URL = os.environ["TRACKER_URL"]
+
+
+def check(call, act, expected, seen=lambda result: result):
+    """Calls, and compares what is seen of the result with what is expected."""
+    result = None
+    try:
+        result = act()
+        found = seen(result)
+        passed = found == expected
+        reason = "" if passed else f"expected {expected!r}, found {found!r}"
+    except Exception as error:  # every failure of a client is a result
+        passed, reason = False, f"{type(error).__name__}: {getattr(error, 'text', None) or error}"
+    line = {} if passed else {"reason": reason.splitlines()[0][:300] if reason else "?"}
+    print(json.dumps({"call": call, "passed": passed, **line}), flush=True)
+    return result
+
 
 jira = JIRA(URL, basic_auth=("admin", "admin"), max_retries=0)
 tess = JIRA(URL, basic_auth=("tess", "tess"), max_retries=0)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { assumed, assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
 import { compareProfiles, findAnswers } from '../../../reports/profile/profile.js';
-import { sampleTest, sampleProfile } from '../reports/sample-run.js';
+import { sampleTest, sampleProfile } from './sample-run.js';
 
 interface Seen extends Partial<FinishedTest> {
   readonly observed?: readonly (readonly [rule: Observation['rule'], observed: unknown])[];
