@@ -9,7 +9,6 @@ export interface Access {
   readonly login: { readonly username: string; readonly password: string };
 }
 
-/** The answer. */
 export interface Answered {
   readonly status: number;
   readonly text: string;

@@ -12,7 +12,6 @@ const PAUSE = 120;
 /** The data of a background user, who works in the tracker during a run. Only the background user changes it. */
 export interface BackgroundUserPlan {
   readonly login: { readonly username: string; readonly password: string };
-  /** Projects, with an issue type of each and the request types of a service desk. */
   readonly projects: readonly {
     readonly key: string;
     readonly issueTypeId: number;
@@ -190,7 +189,6 @@ export class BackgroundUser {
     return askFor(this.#access, method, path, body);
   }
 
-  /** Looks at an issue, with its comments and attachments. */
   #lookAt(key: string): Promise<void> {
     return this.#look(issuePath(key), (issue) => {
       const { id, fields } = issue as IssueAnswer;
@@ -224,7 +222,6 @@ export class BackgroundUser {
     this.#pages.set(page.path, page);
   }
 
-  /** Records that a page is gone with all its rows. */
   #strike(path: string): void {
     for (const row of this.#pages.get(path)?.rows ?? []) this.#removed.add(row);
     this.#pages.delete(path);

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FormData } from 'undici';
-import type { AssumptionOverrides, WorldInput } from '../../../contracts/index.js';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
 import type { FaultInput } from '../../../fake/index.js';
-import { ask, askFor } from './ask.js';
+import { ask } from './ask.js';
 import type { Access } from './ask.js';
 import { BackgroundUser } from './background-user.js';
 import type { Book } from './background-user.js';
@@ -27,8 +26,6 @@ export interface Environment {
   readonly fake: FakeProcess;
   /** The settings of a run there. The harness gets nothing else. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Whom the harness logs in as. */
-  readonly username: string;
   /** Compares what the tracker holds with what it would hold without the harness; the background user pauses meanwhile. */
   compare(): Promise<Comparison>;
   close(): Promise<void>;
@@ -43,7 +40,6 @@ export async function openEnvironment(
   mkdirSync(folder, { recursive: true });
   const made = externalWorld(seed, answers);
   const fake = await startFakeProcess({ world: made.world, assumptions: answers, faults: badWire(seed) }, folder);
-  await populate(fake.baseUrl, made.world);
   const before = await fake.state();
   const { baseUrl } = fake;
   const access: Access = { baseUrl, login: made.backgroundUser.login };
@@ -58,7 +54,6 @@ export async function openEnvironment(
   };
   return {
     fake,
-    username: made.login.username,
     settings: settingsOf(made, baseUrl, folder, seed),
     compare,
     close: async () => {
@@ -81,7 +76,6 @@ function settingsOf({ login, sandbox }: ExternalWorld, url: string, folder: stri
   };
 }
 
-/** The current answers for the pages of a book. */
 async function readAgain(access: Access, { pages }: Book): Promise<Record<string, string | undefined>> {
   const now: Record<string, string | undefined> = {};
   for (const { path } of pages) {
@@ -89,22 +83,6 @@ async function readAgain(access: Access, { pages }: Book): Promise<Record<string
     now[path] = status === 200 ? text : undefined;
   }
   return now;
-}
-
-/** How many issues get a file. */
-const FILES = 12;
-
-/** Attaches files to some issues in the name of their users: a document of a world has no files. */
-async function populate(baseUrl: string, { users, issues = [] }: WorldInput): Promise<void> {
-  const chosen = issues.filter((_, index) => index % Math.ceil(issues.length / FILES) === 0);
-  for (const { key, reporter } of chosen) {
-    const login = users.find((user) => user.key === reporter);
-    if (login === undefined) throw new Error(`${key} was reported by ${reporter}, who is no user.`);
-    const access = { baseUrl, login: { username: login.name, password: login.password } };
-    const form = new FormData();
-    form.append('file', new Blob([Buffer.from(`%PDF-1.4 ${key} \u0000\u00ff`, 'latin1')]), `relatório ${key}.pdf`);
-    await askFor(access, 'POST', `/rest/api/2/issue/${key}/attachments`, form);
-  }
 }
 
 /**

@@ -13,7 +13,6 @@ export interface ExternalWorld {
   readonly backgroundUser: BackgroundUserPlan;
 }
 
-/** After how many milliseconds a search finds a new issue there. */
 const SEARCH_DELAY = 1_200;
 
 /** After how many milliseconds everything that was sent has arrived, is done, and is found by a search. */
@@ -70,6 +69,7 @@ export function externalWorld(seed: number, answers: AssumptionOverrides = {}): 
       users: [...world.users, user],
       projects: [...world.projects, lookalikeOf(world)],
       entries: [...(world.entries ?? []), ...usedEntries(world, sandbox)],
+      attachments: (world.issues ?? []).filter((_, index) => index % 20 === 0).map(attachmentOf),
     },
     login,
     sandbox: {
@@ -88,6 +88,13 @@ export function externalWorld(seed: number, answers: AssumptionOverrides = {}): 
 function askedFor(connection: SharedWorld['sandbox']['connections'][number]) {
   const { id, enabled, userDn, group } = connection;
   return enabled ? { id, enabled, userDn, group } : connection;
+}
+
+/** A file of an issue, with bytes that are no text. */
+function attachmentOf({ id: issueId, key, reporter: author }: NonNullable<WorldInput['issues']>[number]) {
+  const content = Buffer.from(`%PDF-1.4 ${key} \u0000\u00ff`, 'latin1').toString('base64');
+  const file = { filename: `relatório ${key}.pdf`, mimeType: 'application/pdf', content };
+  return { id: 3_800_000 + issueId, issueId, author, created: '2026-01-01T00:00:00.000+0000', ...file };
 }
 
 /** A project of others whose name begins as the harness's own projects are named. */

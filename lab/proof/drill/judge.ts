@@ -1,10 +1,7 @@
 import type { Book } from './background-user.js';
 
-/** The input of a comparison. */
 interface Evidence {
-  /** The state of the tracker before anything began. */
   readonly before: TrackerState;
-  /** The current state of the tracker. */
   readonly after: TrackerState;
   /** The last seen state of the rows that the background user touched. */
   readonly book: Book;
@@ -94,7 +91,6 @@ export function renderDifferences(differences: readonly Difference[], limit = 20
 /** Everything a tracker holds, table by table, as its operator sees it. */
 export type TrackerState = Readonly<Record<string, readonly TrackerRow[]>>;
 
-/** One row of a table. */
 type TrackerRow = Readonly<Record<string, unknown>>;
 
 /** The name of a row: its table, and what tells it from the others there. */

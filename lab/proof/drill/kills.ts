@@ -9,10 +9,8 @@ import type { Environment } from './environment.js';
 import { compareAloud, conclude, print, runOf } from './runs.js';
 import type { Drill } from './runs.js';
 import { runHarness, startHarness } from './tracker-e2e.js';
-import type { JournalEntry } from './tracker-e2e.js';
 import { SETTLING_TIME } from './external-world.js';
 
-/** Kills on one tracker. */
 interface Range {
   readonly environment: Environment;
   /** Where the runs write to, their ledgers included. */
@@ -54,9 +52,8 @@ const CLEAN = 'clean';
 /** @returns a row of the table for a person; `left` counts differences before the sweep */
 async function killOnce(range: Range, moment: KillMoment) {
   const { environment, output, slices } = range;
-  const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at * range.duration);
-  const last = lastCall(await environment.fake.journal(), environment.username, from, to);
-  print(`  killed after ${seconds(to - from)}, last ${last}`);
+  const after = await killRun(() => startSlice(range, moment.slice), moment.at * range.duration);
+  print(`  killed after ${seconds(after)}`);
   // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
   await sleep(SETTLING_TIME);
   const left = (await environment.compare()).differences.length;
@@ -66,8 +63,7 @@ async function killOnce(range: Range, moment: KillMoment) {
   if (!passed) print('  the sweep said:', swept.output);
   return {
     slice: `${moment.slice}/${slices}`,
-    after: seconds(to - from),
-    'last call': last,
+    after: seconds(after),
     left,
     found: swept.found,
     'cleaned up': swept.cleanedUp,
@@ -107,7 +103,6 @@ async function sweep({ settings }: Environment, folder: string) {
   return { found: report.rows.length, cleanedUp, passed: code === 0 && report.remaining === 0, output };
 }
 
-/** When a run of a part of the suite is killed. */
 interface KillMoment {
   /** Which part of the suite runs, from 1: all of them together are the suite. */
   readonly slice: number;
@@ -139,20 +134,12 @@ async function measureDuration(start: () => Running): Promise<number> {
  * length.
  *
  * @param after in milliseconds
- * @returns when it was started and killed, in milliseconds since 1970
+ * @returns how many milliseconds after its start it was killed
  */
-async function killRun(start: () => Running, after: number): Promise<{ readonly from: number; readonly to: number }> {
-  const from = Date.now();
+async function killRun(start: () => Running, after: number): Promise<number> {
   const running = start();
   const over = await Promise.race([running.ended.then(() => true), sleep(after, false)]);
-  const to = Date.now();
   running.kill();
   await running.ended;
-  return over ? killRun(start, after * 0.8) : { from, to };
-}
-
-/** The last call that a run had sent, by the tracker's journal. @param from when it was started, and `to`, when it was killed */
-function lastCall(journal: readonly JournalEntry[], username: string, from: number, to: number): string {
-  const last = journal.findLast(({ caller, at }) => caller === username && at >= from && at <= to);
-  return last === undefined ? '-' : (last.endpoint ?? `${last.method} ${last.url}`);
+  return over ? killRun(start, after * 0.8) : after;
 }

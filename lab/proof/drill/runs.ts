@@ -33,7 +33,6 @@ export async function compareAloud(environment: Environment): Promise<number> {
   return differences.length;
 }
 
-/** Prints the output of the harness, and how it ended. */
 export function printEnded(code: number | undefined, output: string): void {
   print(output.trimEnd().replaceAll(/^/gm, '  | '), `  ended with ${code ?? 'a signal'}`);
 }

@@ -28,29 +28,17 @@ export function runHarness(words: readonly string[], settings: Readonly<Record<s
   return startHarness(words, settings).ended;
 }
 
-/** A request as the fake's journal has it. */
-export interface JournalEntry {
-  readonly at: number;
-  readonly method: string;
-  readonly url: string;
-  readonly endpoint: string | null;
-  readonly caller: string | null;
-}
-
 /** The fake as its operator sees it. The harness gets none of this. */
 export interface FakeProcess {
   /** Where the tracker is, context path included. */
   readonly baseUrl: string;
   /** Everything the tracker holds. */
   state(): Promise<TrackerState>;
-  /** The last thousand requests, oldest first. */
-  journal(): Promise<readonly JournalEntry[]>;
   /** How often each fault of the wire has struck so far, by its id. */
   strikes(): Promise<Readonly<Record<string, number>>>;
   stop(): Promise<void>;
 }
 
-/** The options of the fake. */
 interface FakeNeeds {
   readonly world: WorldInput;
   readonly assumptions: AssumptionOverrides;
@@ -83,7 +71,6 @@ export async function startFakeProcess(
   return {
     baseUrl,
     state: async () => rowsOf((await askControl(`${control}/state`, token)) as Readonly<Record<string, unknown>>),
-    journal: async () => (await askControl(`${control}/journal`, token)) as JournalEntry[],
     strikes: async () => {
       const faults = (await askControl(`${control}/faults`, token)) as { id: string; struck: number }[];
       return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
