@@ -8,7 +8,6 @@ import type { WorldInput } from '../../contracts/index.js';
 /** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */
 export interface OpenFake {
   readonly url: string;
-  /** Opens a tenant of its world. */
   open(): Tenant;
   close(tenant: Tenant): void;
   /** Ends every connection and stops serving. */

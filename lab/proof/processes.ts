@@ -6,7 +6,6 @@ import { InvalidArgumentError } from 'commander';
 import { playwrightCommand } from '../../cli/support/playwright.js';
 import { ownBundle } from '../tools/own-bundle.js';
 
-/** The folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
 
 /** What Node runs as the command `tracker-e2e` of these sources. */
@@ -29,7 +28,6 @@ export function runNode(args: readonly string[], options: SpawnOptions): Promise
   });
 }
 
-/** How a command ended. */
 export interface Ending {
   /** Its exit code; undefined if it was killed. */
   readonly code: number | undefined;
@@ -38,7 +36,6 @@ export interface Ending {
   readonly output: string;
 }
 
-/** A command that runs. */
 export interface Running {
   readonly ended: Promise<Ending>;
   /** Kills the command and everything it has started, at once. */
@@ -74,7 +71,6 @@ export function startCommand(
   return { ended, kill };
 }
 
-/** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number | undefined;

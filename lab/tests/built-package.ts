@@ -8,7 +8,6 @@ export const builtPackage = join(root, 'tracker-output/lab/built/node_modules/tr
 /** Its command, as arguments of Node. */
 export const builtCommand = join(builtPackage, 'dist/cli/main.js');
 
-/** The configuration of its suite. */
 export const builtSuite = join(builtPackage, 'dist/specs/playwright.config.js');
 
 /** A module of it in the notation of imports, by the path of its source. */

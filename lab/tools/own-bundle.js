@@ -33,7 +33,6 @@ export function ownBundle() {
   };
 }
 
-/** Names a state of the sources. */
 function stateOfSources() {
   const hash = createHash('sha256');
   for (const file of [...sourceFiles(), join(root, 'package.json'), join(root, 'package-lock.json')]) {

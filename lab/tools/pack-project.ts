@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A packed package. */
 export interface Packed {
   readonly tarball: Buffer;
   /** The paths of its files, without a leading dot or slash. */

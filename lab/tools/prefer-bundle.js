@@ -8,7 +8,6 @@ import { isMainThread } from 'node:worker_threads';
 const { TRACKER_BUNDLE: bundle = '' } = process.env;
 /** @type {Record<string, string>} */
 const entries = JSON.parse(readFileSync(join(bundle, 'entries.json'), 'utf8'));
-/** The URL of each bundled module by that of its source. */
 const bundled = new Map(
   Object.entries(entries).map(([source, module]) => [
     pathToFileURL(source).href,

@@ -49,7 +49,6 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The version of Playwright that is installed there. */
 function installedVersion(): string {
   const manifest = readFileSync(join(folder, 'node_modules/@playwright/test/package.json'), 'utf8');
   return (JSON.parse(manifest) as { readonly version: string }).version;

@@ -8,7 +8,6 @@ import { printTotals, startCommand } from '../processes.js';
 
 const FOLDER = import.meta.dirname;
 
-/** The context path of the tracker. */
 const CONTEXT_PATH = '/tracker';
 
 /** More time than any script takes, in milliseconds. */
@@ -17,7 +16,6 @@ const TIMEOUT = 120_000;
 /** Debian's package and its version in Debian 12; the interpreter is that of Debian too. */
 const DEBIAN = { name: 'python3-jira', version: '3.4.1-1' } as const;
 
-/** A line of a script. */
 const resultSchema = z.discriminatedUnion('passed', [
   z.strictObject({ call: z.string(), passed: z.literal(true) }),
   z.strictObject({ call: z.string(), passed: z.literal(false), reason: z.string() }),

@@ -28,7 +28,6 @@ export interface Cell {
   readonly tests: readonly ListedTest[];
 }
 
-/** How the tests of cells run. */
 export interface RunOfCells {
   readonly mode: 'isolated' | 'shared';
   /** Whether no other run follows for the defects that this one does not catch. */
@@ -46,12 +45,10 @@ export interface Plan extends RunOfCells {
   readonly lines: Readonly<Record<string, number>>;
 }
 
-/** The plan of this run. */
 export function readPlan(): Plan {
   return JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
 }
 
-/** The defects of a run in which each cell but the control has one. */
 export function defectsOf({ cells }: Plan): Defect[] {
   return Object.keys(cells).flatMap((name) => (name === CONTROL ? [] : [findDefect(name)]));
 }
@@ -122,20 +119,17 @@ export function testsNotPlanned(tests: readonly TestCase[], { cells }: Plan): Te
   return tests.filter((test) => places.get(cellOf(test))?.has(placeOf(test)) !== true);
 }
 
-/** The tests of a run by the names of their cells. */
 export function testsByCell(tests: readonly TestCase[]): Map<string, TestCase[]> {
   const byCell = new Map<string, TestCase[]>();
   for (const test of tests) byCell.set(cellOf(test), [...(byCell.get(cellOf(test)) ?? []), test]);
   return byCell;
 }
 
-/** The name of the cell that a test belongs to. */
 function cellOf(test: TestCase): string {
   const [, , file = ''] = test.titlePath();
   return file.slice(0, -'.spec.ts'.length);
 }
 
-/** The place of a test, as of the same test in the suite. */
 export function placeOf(test: TestCase): string {
   const file = relative(join(ROOT, 'specs'), test.location.file).split(sep).join('/');
   return [file, ...test.titlePath().slice(3)].join(' › ');

@@ -34,9 +34,7 @@ export interface DefectRow {
   readonly state: (typeof defectStates)[number];
   /** Why no test can see it in this mode, if the tests of its rule ran all the same. */
   readonly reason?: string | undefined;
-  /** How many tests of its rule ran. */
   readonly ran: number;
-  /** The tests of its rule that failed by an assertion. */
   readonly caughtBy: readonly Catch[];
   /** The tests of its rule that failed by a time-out or by an error of the harness. */
   readonly brokeIn: readonly Catch[];

@@ -16,7 +16,6 @@ export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: RunO
   return state === 'caught' || (state === 'not available' && mode === 'shared');
 }
 
-/** Judges a defect by the tests that ran on the tracker with it. */
 export function judgeDefect(
   { name, rule, breaks, isolatedOnly }: Omit<Defect, 'override'>,
   tests: readonly TestCase[],

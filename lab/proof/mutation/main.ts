@@ -11,7 +11,6 @@ import type { Mutant } from './mutants.js';
 import { findCoverage, tryMutants } from './try-mutants.js';
 import type { Tried } from './try-mutants.js';
 
-/** A mutant and its outcome. */
 interface JudgedMutant extends Mutant, Tried {
   readonly state: 'killed' | 'survived' | 'equivalent';
 }

@@ -23,7 +23,6 @@ export const LEAST_SCORES = {
 /** All that the tests load. */
 const PARTS = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'lab', 'reports', 'specs', 'package.json'];
 
-/** A small change of the code. */
 export interface Mutant {
   /** Its id in the instrumented code. Any change of the code can change it. */
   readonly id: string;

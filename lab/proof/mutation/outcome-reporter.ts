@@ -31,7 +31,6 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** Adds a line to the outcomes of the run. */
 function write(line: OutcomeLine): void {
   appendFileSync(process.env[OUTCOMES_FILE] ?? '', `${JSON.stringify(line)}\n`);
 }

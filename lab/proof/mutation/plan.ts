@@ -1,31 +1,25 @@
 import { relative, sep } from 'node:path';
 import { ROOT } from '../processes.js';
 
-/** The environment variable that names the file of the plan. */
 export const PLAN_FILE = 'TRACKER_MUTATION_PLAN';
 
-/** The environment variable that names the folder to which workers write the coverage of their tests. */
 export const COVERAGE_FOLDER = 'TRACKER_MUTATION_COVERAGE';
 
 /** The environment variable that names the file to which a run adds how each test ended. */
 export const OUTCOMES_FILE = 'TRACKER_MUTATION_OUTCOMES';
 
-/** The plan of a run with mutants. */
 export interface Plan {
-  /** The folder with a spec file for each mutant. */
   readonly folder: string;
   /** For each mutant, by its id, the names of the tests to run. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A line of the file of outcomes. */
 export type OutcomeLine =
   | { readonly begun: string; readonly mutant: string }
   | EndedTest
   | { readonly error: string }
   | { readonly done: true };
 
-/** How a test ended. */
 export interface EndedTest {
   readonly ended: string;
   /** The name of its spec file without the extension. In a run with mutants it is the id of a mutant. */

@@ -141,17 +141,13 @@ function sortedBy(names: readonly string[], rankOf: (name: string) => number): s
 
 /** A mutant and the tests that it is tried with. */
 interface Attempt {
-  /** The mutant's id. */
   readonly id: string;
   /** Whether it is in code that runs when a module is loaded: it is on from the start, and the only one of its batch. */
   readonly onLoad: boolean;
-  /** The names of the tests. */
   readonly tests: readonly string[];
 }
 
-/** The outcome of a mutant. */
 export interface Tried {
-  /** How many tests ran. */
   readonly ran: number;
   /** The test that killed it; undefined for one that survived. */
   readonly killedBy: string | undefined;
@@ -222,14 +218,12 @@ const HEAP_LIMIT = 768;
 /** How long a run may be without a test that begins or ends: no time limit of Playwright ends a loop without an end. */
 const IDLE_LIMIT_MS = 180_000;
 
-/** The outcome of the tests of a run. */
 interface Ran {
   readonly tests: readonly EndedTest[];
   /** The test that had begun if the run was stopped because nothing happened any more. */
   readonly endless: Extract<OutcomeLine, { readonly begun: string }> | undefined;
   /** Whether Playwright came to its end. */
   readonly done: boolean;
-  /** Errors outside the tests. */
   readonly errors: readonly string[];
 }
 

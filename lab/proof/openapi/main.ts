@@ -62,7 +62,6 @@ process.stdout.write(
 );
 process.exitCode = problems.length === 0 ? code : 1;
 
-/** A call that Prism has seen. */
 interface SeenCall {
   readonly method: string;
   /** Path and query, after the tracker's context path. */

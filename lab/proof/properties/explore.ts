@@ -24,7 +24,6 @@ export const kinds = ['requests', 'raw'] as const;
 export interface Exploration {
   /** Requests to the endpoints, or bytes that are hardly HTTP. */
   readonly kind: (typeof kinds)[number];
-  /** The least number of requests to send. */
   readonly requests: number;
   readonly seed: number;
   /** The path that fast-check printed for a scenario that failed: only that scenario runs, and is made shorter. */
@@ -69,7 +68,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   mutations,
 });
 
-/** The results. */
 class Explored {
   requests = 0;
   /** The names of the calls of which one succeeded. */

@@ -89,7 +89,6 @@ type Container = Record<string, unknown> | unknown[];
 /** The parts of a request that a change gives it. @param text the junk as text */
 type Change = (request: PlannedRequest, at: number, text: string, junk: unknown) => Partial<PlannedRequest>;
 
-/** Changes one place of the JSON in a body. */
 const inJson =
   (change: (spot: ReturnType<typeof spotsOf>[number], at: number, junk: unknown) => void): Change =>
   ({ body = '' }, at, _text, junk) => {
@@ -172,7 +171,6 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.oneof(
   { arbitrary: fc.array(mutation, { minLength: 2, maxLength: 4 }), weight: 1 },
 );
 
-/** A request made worse by each mutation in turn. */
 export function mutateRequest(sensible: PlannedRequest, made: readonly Mutation[]): PlannedRequest {
   return made.reduce((request, { kind, at, junk: sent }) => {
     const text = typeof sent === 'string' ? sent : JSON.stringify(sent);

@@ -156,7 +156,6 @@ const fromRows =
     return (row as Readonly<Record<string, unknown>> | undefined)?.[property];
   };
 
-/** The property of an issue of one of the kinds that test management knows. */
 const ofTests =
   (property: 'id' | 'key', ...kinds: readonly ('testCase' | 'testCaseTemplate' | 'testPlan')[]): Source =>
   ({ state: { settings, tables } }, choices) => {

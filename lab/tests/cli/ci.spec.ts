@@ -86,7 +86,6 @@ for (const [file, shards, output] of [
   });
 }
 
-/** A text with the values of inputs in place of what stands for them. */
 const filled = (given: string, place: RegExp, inputs: Texts) =>
   given.replaceAll(place, (_, name: string) => inputs[name] ?? `(no input ${name})`);
 

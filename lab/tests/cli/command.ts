@@ -8,7 +8,6 @@ import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
 
-/** How a command ended. */
 export interface Ending {
   readonly code: number | null;
   readonly stdout: string;
@@ -90,7 +89,6 @@ export async function runHere(
   }
 }
 
-/** Writes files below a folder, each by its path there, and makes the folders that they need. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -9,7 +9,6 @@ import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, isolatedFake, sampleTest } from '../reports/sample-run.js';
 import { runHere, start } from './command.js';
 
-/** The rules of the API that the samples cover. */
 const all = Object.entries(rules).flatMap(([id, { api }]) => (api === 'default-templates' ? [id] : []));
 const count = all.length;
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
-/** A disk of its own with little room. */
 export interface SmallDisk {
   readonly folder: string;
   /** Takes all the room that is left. */

@@ -45,7 +45,6 @@ export function runPlaywright(cwd: string, args: readonly string[], settings: Re
   return execute([playwright, ...args], cwd, settings);
 }
 
-/** A small suite whose reporter is the matrix reporter, and how it is run. */
 export interface Project extends SmallSuite {
   readonly options?: MatrixReporterOptions;
   /** Reporters before the matrix reporter. */
@@ -71,24 +70,20 @@ export async function runProject(directory: string, project: Project) {
   };
 }
 
-/** The rule matrix in the folder of a run's reports. */
 export function readMatrix(folder: string): JudgedMatrix {
   return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'rules.json'), 'utf8')));
 }
 
-/** The results that Allure makes its report of. */
 export function readAllureResults(folder: string): AllureResult[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('-result.json'));
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as AllureResult);
 }
 
-/** The source of a test that covers rules. */
 export function testOf(title: string, rules: readonly string[], body = 'expect(info.title).toBe(info.title);'): string {
   const tags = JSON.stringify(rules.map((id) => `@${id}`));
   return `test('${title}', { tag: ${tags} }, ({}, info) => { void info; ${body} });\n`;
 }
 
-/** The source of a test that fails. */
 export function failingTest(title: string, rules: readonly string[]): string {
   return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
 }

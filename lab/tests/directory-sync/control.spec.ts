@@ -5,7 +5,6 @@ import type { OpenTracker } from '../fake/fake-test.js';
 const HOUR = 3_600_000;
 const tess = 'JIRAUSER10001';
 
-/** Changes the mail of tess in the first connection. */
 function updateMail({ directory }: OpenTracker, mail: string) {
   const data = [{ userKey: tess, fields: [{ mail }] }];
   return directory('PUT', '/update', { json: { connectionId: '1', update: [{ data }] } });

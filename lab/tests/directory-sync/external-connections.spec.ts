@@ -196,7 +196,6 @@ test.describe('the ledger says of an update that it may be done late', () => {
   }
 });
 
-/** What a ledger says of an update that gave a user a title. */
 function updated(before: UserAttributes): LedgerItemOf<'connection'> {
   const names = { what: '3', name: 'North', wroteNames: [], wroteUserDns: [] };
   return { kind: 'connection', ...names, before: { U1: before }, wrote: { U1: { title: ['Ours'] } } };

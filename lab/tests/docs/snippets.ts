@@ -5,7 +5,6 @@ import type { Token } from 'marked';
 import ts from 'typescript';
 import { projectText, root } from '../fixtures/run-specs.js';
 
-/** A fenced block of a page. */
 export interface Snippet {
   /** The page, from the folder of the project. */
   readonly page: string;
@@ -34,7 +33,6 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Every snippet of a page, in the order of the page. */
 function snippetsOf(page: string, text: string): Snippet[] {
   const fences = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)];
   return fences.map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => ({
@@ -45,15 +43,12 @@ function snippetsOf(page: string, text: string): Snippet[] {
   }));
 }
 
-/** Every snippet of every page. */
 export function readSnippets(): Snippet[] {
   return [...readPages()].flatMap(([page, text]) => snippetsOf(page, text));
 }
 
-/** A snippet of TypeScript as a file. */
 export interface SnippetFile {
   readonly snippet: Snippet;
-  /** The path of the file, in a folder for each page. */
   readonly path: string;
   /** The snippet on the lines that it has in its page, so that who names a line of the file names one of the page. */
   readonly text: string;
@@ -92,7 +87,6 @@ function folderOf({ page }: Snippet): string {
   return page.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase();
 }
 
-/** A snippet as Node runs it. */
 export function toJavaScript({ text }: SnippetFile): string {
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },

@@ -25,7 +25,6 @@ export interface DoctorOptions {
   readonly workers?: number;
 }
 
-/** The results of the doctor. */
 export interface DoctorResults extends CheckResults {
   readonly context: Context;
   readonly predictions: readonly Prediction[] | undefined;
@@ -91,7 +90,6 @@ export const test = base.extend<{ subject: Subject }>({
   },
 });
 
-/** Answers with JSON. */
 export function answer(
   response: Parameters<RequestListener>[1],
   status: number,
@@ -107,7 +105,6 @@ export function isFor({ url = '' }: IncomingMessage, path: string): boolean {
   return url.endsWith(`/rest/api/2${path}`);
 }
 
-/** What a tracker says of itself. */
 export const serverInfo = {
   baseUrl: 'http://tracker.test',
   version: '9.12.0',

@@ -52,7 +52,6 @@ function lastIf<Need extends object>(needs: readonly Need[] | undefined, referen
   return [...(needs ?? [])].sort((left, right) => Number(reference in left) - Number(reference in right));
 }
 
-/** What tests need, each once. */
 function distinctNeeds(): { api: Api; needs: TestNeeds }[] {
   const all = (Object.keys(ruleNeeds) as DocumentedRuleId[]).flatMap((rule) =>
     ruleNeeds[rule].map((needs) => ({ api: documented[rule].api, needs })),

@@ -134,7 +134,6 @@ test('calls that can not be done are refused with the reason, and change nothing
   expect(tenant.state()).toStrictEqual(before);
 });
 
-/** What is sent, with names put into its JSON. */
 function withNames(sent: Sent, named: (text: string) => string): Sent {
   return sent.json === undefined ? sent : { ...sent, json: JSON.parse(named(JSON.stringify(sent.json))) };
 }

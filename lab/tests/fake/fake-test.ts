@@ -8,7 +8,6 @@ import { parseJson } from '../../../contracts/index.js';
 import { CONTROL_PATH, startFake } from '../../../fake/index.js';
 import type { Fake, FakeOptions, TenantControl, TenantOptions } from '../../../fake/index.js';
 
-/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */
@@ -18,9 +17,7 @@ export interface Reply {
 
 /** Further parts of a request. */
 export interface Sent {
-  /** A body, sent as JSON. */
   readonly json?: unknown;
-  /** A body, sent as it stands. */
   readonly text?: string;
   /** A form of files, sent as the tracker wants uploads. */
   readonly form?: FormData;
@@ -59,7 +56,6 @@ export function basic(name: string, password = name): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 }
 
-/** Sends calls to a URL. */
 export function sender(url: string): Send {
   return async (method, path, { json, text, form, contentType, authorization = basic('admin'), headers } = {}) => {
     const body = json === undefined ? text : JSON.stringify(json);
@@ -83,10 +79,8 @@ export function sender(url: string): Send {
   };
 }
 
-/** A fake of one test alone. */
 export interface Started {
   readonly fake: Fake;
-  /** The tenant that is open from the start. */
   readonly main: TenantControl;
   /** Calls the server; paths start at its root. */
   readonly call: Send;

@@ -144,7 +144,6 @@ test.describe('bytes that are held', () => {
   });
 });
 
-/** Starts a fake with a tenant of the documents' world, and counts the bytes of bodies that the fake holds. */
 async function startCountedFake(limit: number | undefined) {
   const received = new ReceivedBytes(limit);
   const { url, open, stop } = await startOpenFake(documentsWorld, received);

@@ -8,7 +8,6 @@ import type { Packed } from '../../tools/pack-project.js';
 import { writeFiles } from '../cli/command.js';
 import { execute, projectText, root } from '../fixtures/run-specs.js';
 
-/** How a program ended. */
 export interface Ending {
   readonly code: number | null;
   readonly output: string;
@@ -17,16 +16,13 @@ export interface Ending {
 /** A folder outside this project in which the package is installed. */
 export interface Consumer {
   readonly folder: string;
-  /** Writes files, each by its path there. */
   write(files: Readonly<Record<string, string>>): void;
   /** Runs a program of Node there, with these settings and no other. */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
-  /** Runs Playwright there. */
   playwright(args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
 }
 
 interface Fixtures {
-  /** The consumer of this test. */
   consumer: Consumer;
 }
 

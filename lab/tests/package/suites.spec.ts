@@ -5,7 +5,6 @@ import { projectText, root } from '../fixtures/run-specs.js';
 import { chromiumHere } from '../pages/page-test.js';
 import { test } from './installed-package.js';
 
-/** A reporter that prints the locations of the steps of calls. */
 const reporter = `import { basename } from 'node:path';
 export default class {
   onStepEnd(test, result, { category, title, location }) {
@@ -64,7 +63,6 @@ export default defineConfig<object, WorkerFixtures>({
 });
 `;
 
-/** The specs in a folder. */
 const specsIn = (folder: string) =>
   Object.fromEntries(Object.entries(specs).map(([name, text]) => [`${folder}/${name}`, text]));
 

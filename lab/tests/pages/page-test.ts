@@ -3,7 +3,6 @@ import { chromium, test as base, expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.js';
 
-/** How a page is looked at. */
 export interface Looks {
   /** What follows the `#` of the address. */
   readonly hash?: string;

@@ -11,7 +11,6 @@ import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js'
 import { contrastsOfText, test } from './page-test.js';
 import type { OpenPage } from './page-test.js';
 
-/** Writes the page of a matrix for one test. */
 function samplePage(testInfo: TestInfo, matrix: JudgedMatrix): string {
   const file = testInfo.outputPath('rules.html');
   writeFileSync(file, renderHtml(matrix));
@@ -117,7 +116,6 @@ test('an address opens a rule, a failing one comes first, filters leave what fit
   });
 });
 
-/** A run of some tests, judged by the rules that these cover. */
 function smallRun(): JudgedMatrix {
   const matrix = judgedMatrix([
     sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),

@@ -10,7 +10,6 @@ import { curl } from '../../../fixtures/http/exchange.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { serve } from '../wire/servers.js';
 
-/** What arrived at the server. */
 interface Arrived {
   readonly method: string;
   readonly path: string;

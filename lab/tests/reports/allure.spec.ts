@@ -165,7 +165,6 @@ test('every group of failures is about an error that the harness throws, or abou
   expect(groups).toEqual(errors.map((error) => [error]));
 });
 
-/** The results in a folder by the names of their tests. */
 function readResults(folder: string): Record<string, AllureResult> {
   return Object.fromEntries(readAllureResults(folder).map((result) => [result.name, result]));
 }
@@ -182,7 +181,6 @@ function outlineOf(steps: readonly AllureStep[], indent = ''): string[] {
   ]);
 }
 
-/** The files that a page in one file holds. */
 function filesIn(page: string): Record<string, string> {
   const calls = [...page.matchAll(/\bd\("([^"]+)",\s*"([^"]*)"/g)];
   return Object.fromEntries(

@@ -8,7 +8,6 @@ interface Seen extends Partial<FinishedTest> {
   readonly observed?: readonly (readonly [rule: Observation['rule'], observed: unknown])[];
 }
 
-/** A finished test that saw something. */
 function seen({ observed = [], rules = [], ...parts }: Seen): FinishedTest {
   const observations = observed.map(([rule, value]) => ({ rule, expected: null, observed: value as never }));
   return sampleTest({ ...parts, rules: [...rules, ...observed.map(([rule]) => rule)], observations });

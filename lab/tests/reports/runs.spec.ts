@@ -232,7 +232,6 @@ test('what a killed run left is taken away, what may be of a run that goes on is
   expect(left).toEqual([kept, fresh, live].sort());
 });
 
-/** The names of the tests of whose results a folder is, in order. */
 function namesIn(folder: string): string[] {
   return readAllureResults(folder)
     .map(({ name }) => name)

@@ -52,7 +52,6 @@ export const callsOfAll = { earlier: 0, kept: [], endpoints: Object.values<Endpo
 /** The first line of a spec without fixtures: its tests say for themselves that they called every endpoint. */
 export const specStart = `import { expect, test } from '@playwright/test'; test.afterEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.exchanges}', description: ${JSON.stringify(JSON.stringify(callsOfAll))} }); });\n`;
 
-/** How many open questions their API has. */
 export const openQuestions = Object.values(assumed).filter(({ api }) => api === 'default-templates').length;
 
 let sequence = 0;
@@ -103,7 +102,6 @@ export function judgedMatrix(...run: Parameters<typeof sampleMatrix>): JudgedMat
   return { ...matrix, verdict: judge(matrix, { rules: 'reachable' }), trend: { missing: 'nothing to compare with' } };
 }
 
-/** The row of a rule. */
 export function rowOf(matrix: Matrix, id: string): RuleRow {
   const row = matrix.rules.find((one) => one.id === id);
   if (row === undefined) throw new Error(`The matrix has no row for ${id}.`);

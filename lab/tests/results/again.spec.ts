@@ -142,7 +142,6 @@ const passing = (id: string) => sampleResults(id, sampleResult('pays', { steps: 
 const failing = (id: string) =>
   sampleResults(id, sampleResult('pays', { status: 'failed', error: 'no', steps: steps('open the shop', '!pay') }));
 
-/** A plan with the case of one test of a run. */
 async function published(tests: TestsTenant, results: ReturnType<typeof passing>) {
   const plan = await tests.create('Test Plan');
   await publishTo(tests, results, { plan: plan.key });

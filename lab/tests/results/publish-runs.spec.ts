@@ -13,7 +13,6 @@ import { casesOf, publishTo, release, sampleResult, sampleResults, test } from '
 
 const secret = 'open-sesame-7';
 
-/** A copy of the example whose test names this template, with more tests beside it. */
 function copyExample(folder: string, template: string, more: string): void {
   cpSync(join(root, 'examples/results'), folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

@@ -35,7 +35,6 @@ export function steps(...titles: readonly string[]): StepResult[] {
   );
 }
 
-/** The results of a run of these tests. */
 export function sampleResults(id: string, ...tests: readonly TestResultRow[]): Results {
   const startedAt = '2026-11-21T14:30:05.000Z';
   return {

@@ -19,13 +19,11 @@ export const markedPassword = `p:"'/+% ä\\${MARK}`;
 /** A password as the settings of the sandbox and of a proxy have one. */
 const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${MARK}`];
 
-/** A cookie of a caller. */
 const markedCookie = `"node/1|${MARK}"`;
 
 /** The tokens of the two users. */
 const [markedToken, markedPlainToken] = [`${MARK}${MARK}`.slice(0, 32), `${MARK}${MARK}`.slice(0, 30)];
 
-/** The files below a folder. */
 export function written(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 }
@@ -121,7 +119,6 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
     TRACKER_TIMEOUT: '2500',
   };
   return {
-    /** Runs a command in the folder of the suite. */
     run: (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
       run(join(folder, 'cwd'), args, { ...settings, ...more }),
     /** The places with the mark, in the files and the terminal output of the commands. */
@@ -155,7 +152,6 @@ function findSecret(folder: string, secret: string): string[] {
   });
 }
 
-/** The places in bytes that hold a text. */
 export function findSecretIn(where: string, bytes: Buffer, secret: string): string[] {
   const text = bytes.toString('latin1');
   const archives = (text.match(ENCODED_ARCHIVE) ?? []).map((run) => Buffer.from(run, 'base64'));

@@ -23,7 +23,6 @@ async function printed(subject: Subject, given: Parameters<Subject['runChecks']>
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
-/** What the doctor prints of a tracker whose user has this password. */
 function printedWith(subject: Subject, password: string) {
   const users = world.users.map((user) => (user.name === name ? { ...user, password } : user));
   subject.reopen({ world: { ...world, users } });

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { STEPS, test } from './tests-test.js';
 import type { TestsTenant } from './tests-test.js';
 
-/** Changes a field of an issue. */
 async function change(tests: TestsTenant, key: string, field: string, value: unknown) {
   const { status, body } = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { [field]: value } });
   const { errors = {} } = (body ?? {}) as { errors?: Record<string, string> };
@@ -83,7 +82,6 @@ test('an attachment that is deleted is on no step any more', async ({ open }) =>
   expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [] }]);
 });
 
-/** A plan to which a template is added later. */
 async function addLater(tests: TestsTenant, defer: () => unknown) {
   const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
   await defer();

@@ -20,16 +20,12 @@ export type TestsTenant = ReturnType<typeof testsTenantOf>;
 
 function testsTenantOf(fake: Fake, tenant: TenantControl) {
   const url = `${fake.url}${tenant.contextPath}`;
-  /** Calls any path of the tracker. */
   const call = (method: string, path: string, json?: unknown) => sender(url)(method, path, { json });
-  /** Calls the test-management API. */
   const api = (method: string, path: string, json?: unknown) => call(method, `/rest/tms/1.0/api${path}`, json);
-  /** The fields of an issue. */
   const fields = async (issue: number | string) => {
     const { body } = await call('GET', `/rest/api/2/issue/${issue}`);
     return (body as { fields: Readonly<Record<string, unknown>> }).fields;
   };
-  /** Creates an issue in the project that manages tests. */
   const create = async (type: string, more: object = {}) => {
     const all = { project: { key: PROJECT }, issuetype: { name: type }, summary: type, ...more };
     const { status, body } = await call('POST', '/rest/api/2/issue', { fields: all });
@@ -37,31 +33,25 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
     const { id, key } = body as { id: string; key: string };
     return { id: Number(id), key };
   };
-  /** The ids of a plan's cases. */
   const caseIds = async ({ key }: Keyed) => (await api('GET', `/testplan/test-case-ids/${key}`)).body as number[];
-  /** Adds a template to a plan. */
   const add = (plan: Keyed, template: Keyed, async = false) => {
     const json = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async };
     return api('POST', '/testplan/add-test-case-templates', json);
   };
   return {
     ...{ tenant, url, call, api, fields, create, caseIds, add },
-    /** Calls the control API. */
     control: (path: string, json: unknown) =>
       sender(fake.url)('POST', `/control/tenants/${tenant.name}${path}`, { json }),
-    /** Creates a template with one step for each text. */
     template: (...texts: readonly string[]) => {
       const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
       const rowsProperty = tenant.assumptions()['TM-N02'];
       return create('Test Case Template', stepsField({ fields: { steps: STEPS }, rowsProperty }, rows));
     },
-    /** Creates a plan with a case of each template. */
     planOf: async (...templates: readonly Keyed[]) => {
       const plan = await create('Test Plan');
       for (const template of templates) await add(plan, template);
       return { ...plan, caseId: (await caseIds(plan))[0] ?? 0 };
     },
-    /** Attaches a file to the first step of an issue. */
     attach: (issueId: number, name: string) => {
       const form = new FormData();
       form.append('file', new Blob(['x']), name);
@@ -69,7 +59,6 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
     },
     /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
     rows: async (id: number) => (rowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
-    /** The keys of the issues that a query finds. */
     keysOf: async (jql: string) => {
       const { body } = await call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
       return (body as { issues: { key: string }[] }).issues.map(({ key }) => key);
@@ -77,7 +66,6 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
   };
 }
 
-/** The project of the bundled world that manages tests. */
 export const PROJECT = 'QA';
 
 /** The Steps field of the bundled world. */

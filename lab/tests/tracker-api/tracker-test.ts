@@ -39,7 +39,6 @@ export function addReadOnlyProject({ tenant }: Tracker): void {
   });
 }
 
-/** The fields of an issue. */
 export async function fieldsOf({ tess }: Tracker, key = 'DEMO-1'): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await tess.get(`/issue/${key}`);
   return (body as { fields: Record<string, unknown> }).fields;

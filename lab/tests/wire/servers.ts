@@ -9,7 +9,6 @@ import { setupTransport, limitedTransport } from '../../../fixtures/http/tracker
 import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
 import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 
-/** A server of a test. */
 export interface TestServer {
   readonly port: number;
   readonly url: string;
@@ -29,7 +28,6 @@ export function serve(listener: RequestListener): Promise<TestServer> {
   return listen(createServer(listener));
 }
 
-/** Serves HTTPS with a certificate of this folder. */
 export function serveSecurely(certificate: 'vouched' | 'unvouched', listener: RequestListener): Promise<TestServer> {
   const pem = readFileSync(tlsFile(certificate));
   return listen(createSecureServer({ cert: pem, key: pem }, listener), 'https://localhost');
@@ -119,7 +117,6 @@ export async function listen(server: Server, host = 'http://127.0.0.1'): Promise
   return opened;
 }
 
-/** The transports of set-up calls and of calls under test. */
 export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
   'a set-up call': (settings, url) => setupTransport(settings, url),
   'a call under test': (settings, url) => limitedTransport(settings, url),
@@ -130,7 +127,6 @@ export function waySettings(settings: Partial<WireSettings> = {}): WireSettings 
   return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
 }
 
-/** A request to send. */
 export function requestTo(url: string, parts: Partial<OutgoingRequest> = {}): OutgoingRequest {
   return { method: 'GET', url, headers: { Accept: 'application/json' }, body: undefined, ...parts };
 }

@@ -3,10 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Loads a client from where it is installed. */
 export const load = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.js'));
 
-/** Prints a result as a line of JSON. */
 function say(line) {
   console.log(JSON.stringify(line));
 }
@@ -61,8 +59,6 @@ function wordsOf(error) {
   return (typeof words === 'string' ? words : JSON.stringify(words)).split('\n')[0].slice(0, 300);
 }
 
-/** The names of rows. */
 export const names = (rows) => rows.map(({ name }) => name);
 
-/** The tracker. */
 export const url = new URL(process.env.TRACKER_URL);
