@@ -38,24 +38,16 @@ async function main() {
   await call('listPriorities', [], ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
   await call('listStatus', [], true, (r) => names(r).includes('In Progress'));
   await call('listIssueLinkTypes', [], ['Blocks', 'Cloners', 'Duplicate', 'Relates'], (r) => names(r.issueLinkTypes));
-  await call(
-    'getIssueCreateMetadata',
-    [{ projectKeys: 'DEMO', expand: 'projects.issuetypes.fields' }],
-    'Summary',
-    'projects.0.issuetypes.0.fields.summary.name',
-  );
+  const ofDemo = { projectKeys: 'DEMO', expand: 'projects.issuetypes.fields' };
+  await call('getIssueCreateMetadata', [ofDemo], 'Summary', 'projects.0.issuetypes.0.fields.summary.name');
   await call('searchUsers', [{ username: 'te' }], ['tess'], names);
   await call('getUsersInGroup', ['tracker-users'], ['admin', 'tess'], (r) => names(r.users.items));
   await call('getMembersOfGroup', ['tracker-users'], ['admin', 'tess'], (r) => names(r.values));
 
   await call('listProjects', [], true, (r) => r.some(({ key }) => key === 'DEMO'));
   await call('getProject', ['DEMO'], 'admin', 'lead.name');
-  await call(
-    'createProject',
-    [{ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }],
-    'MADE',
-    'key',
-  );
+  const made = { key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' };
+  await call('createProject', [made], 'MADE', 'key');
   const component = await call('addNewComponent', [{ name: 'Login', project: 'DEMO' }], 'Login', 'name');
   const logout = await jira.addNewComponent({ name: 'Logout', project: 'DEMO' });
   await call('listComponents', ['DEMO'], ['Login', 'Logout'], names);
@@ -65,22 +57,9 @@ async function main() {
   await call('getVersion', [version.id], 11101, 'projectId');
   await call('getVersions', ['DEMO'], ['1.0', '2.0'], names);
 
-  const key = await call(
-    'addNewIssue',
-    [
-      {
-        fields: {
-          ...byClient,
-          summary: 'First',
-          [severity]: { value: 'Major' },
-          components: [{ name: 'Login' }],
-          fixVersions: [{ name: '1.0' }],
-        },
-      },
-    ],
-    'DEMO-3',
-    'key',
-  ).then((r) => r.key);
+  const parts = { components: [{ name: 'Login' }], fixVersions: [{ name: '1.0' }] };
+  const bug = { ...byClient, ...parts, summary: 'First', [severity]: { value: 'Major' } };
+  const { key } = await call('addNewIssue', [{ fields: bug }], 'DEMO-3', 'key');
   const get = async (name) => (await jira.findIssue(key)).fields[name];
   const field = fieldsOf(get);
   await call('findIssue', [key, 'names', `summary,${severity}`], ['First', 'Major', 'Summary'], (r) => [
@@ -88,12 +67,11 @@ async function main() {
     r.fields[severity].value,
     r.names.summary,
   ]);
-  await call(
-    'updateIssue',
-    [key, { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }],
-    ['Changed', ['by-client', 'x']],
-    async () => [await get('summary'), await get('labels')],
-  );
+  const edit = { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } };
+  await call('updateIssue', [key, edit], ['Changed', ['by-client', 'x']], async () => [
+    await get('summary'),
+    await get('labels'),
+  ]);
   await call('updateAssignee', [key, 'tess'], 'tess', field('assignee.name'));
   await call('searchJira', ['labels = by-client', { maxResults: 1, fields: ['summary'] }], [1, 'Changed'], (r) => [
     r.total,
@@ -101,12 +79,8 @@ async function main() {
   ]);
   await call('getUsersIssues', ['tess', false], [key], (r) => r.issues.map((one) => one.key));
   const listed = await call('listTransitions', [key], ['Start', 'Finish'], (r) => names(r.transitions));
-  await call(
-    'transitionIssue',
-    [key, { transition: { id: listed.transitions[0].id } }],
-    'In Progress',
-    field('status.name'),
-  );
+  const start = { transition: { id: listed.transitions[0].id } };
+  await call('transitionIssue', [key, start], 'In Progress', field('status.name'));
   await call('deleteComponent', [component.id, logout.id], ['Logout'], field('components', names));
 
   const comment = await call('addComment', [key, 'Seen'], 'admin', 'author.name');
@@ -123,20 +97,12 @@ async function main() {
   await call('downloadAttachment', [attachment], 'all of it', String);
   await call('deleteAttachment', [attachment.id], [], field('attachment'));
 
-  await call(
-    'issueLink',
-    [{ type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } }],
-    'DEMO-1',
-    field('issuelinks.0.outwardIssue.key'),
-  );
+  const blocks = { type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } };
+  await call('issueLink', [blocks], 'DEMO-1', field('issuelinks.0.outwardIssue.key'));
   const [link] = await get('issuelinks');
   await call('deleteIssueLink', [link.id], [], field('issuelinks'));
-  const remote = await call(
-    'createRemoteLink',
-    [key, { object: { url: 'https://example.com', title: 'A page' } }],
-    true,
-    (r) => r.id > 0,
-  );
+  const page = { object: { url: 'https://example.com', title: 'A page' } };
+  const remote = await call('createRemoteLink', [key, page], true, (r) => r.id > 0);
   await call('getRemoteLinks', [key], ['A page'], (r) => r.map(({ object }) => object.title));
   await call('deleteRemoteLink', [key, remote.id], [], () => jira.getRemoteLinks(key));
   await call('deleteIssue', [key], true, () =>

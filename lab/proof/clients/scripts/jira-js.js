@@ -49,105 +49,59 @@ async function main() {
   await call('projects.deleteProject', ['PLAIN'], 404, () =>
     jira.projects.getProject('PLAIN').catch((error) => error.status),
   );
-  const component = await call(
-    'projectComponents.createComponent',
-    [{ name: 'Login', project: 'DEMO' }],
-    'Login',
-    'name',
-  );
+  const form = { name: 'Login', project: 'DEMO' };
+  const component = await call('projectComponents.createComponent', [form], 'Login', 'name');
   const logout = await jira.projectComponents.createComponent({ name: 'Logout', project: 'DEMO' });
   await call('projectComponents.getComponent', [component.id], 'DEMO', 'project');
   await call('projectComponents.getProjectComponents', ['DEMO'], ['Login', 'Logout'], names);
-  await call(
-    'projectComponents.updateComponent',
-    [{ id: component.id, description: 'The form' }],
-    'The form',
-    'description',
-  );
+  const described = { id: component.id, description: 'The form' };
+  await call('projectComponents.updateComponent', [described], 'The form', 'description');
   const version = await call('projectVersions.createVersion', [{ name: '1.0', projectId: 11101 }], '1.0', 'name');
   await jira.projectVersions.createVersion({ name: '2.0', projectId: 11101 });
   await call('projectVersions.getVersion', [{ id: version.id }], false, 'released');
   await call('projectVersions.getProjectVersions', [{ projectIdOrKey: 'DEMO' }], ['1.0', '2.0'], names);
 
-  await call(
-    'issues.getCreateIssueMeta',
-    [{ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }],
-    'DEMO',
-    'projects.0.key',
-  );
+  const ofDemo = { projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' };
+  await call('issues.getCreateIssueMeta', [ofDemo], 'DEMO', 'projects.0.key');
   await call('issues.getCreateIssueMetaIssueTypes', [{ projectIdOrKey: 'DEMO' }], 4, 'total');
-  await call(
-    'issues.getCreateIssueMetaIssueTypeId',
-    [{ projectIdOrKey: 'DEMO', issueTypeId: '10002' }],
-    true,
-    (r) => r.total > 5,
-  );
-  const summary = 'First';
-  const created = await call(
-    'issues.createIssue',
-    [
-      {
-        fields: {
-          ...byClient,
-          summary,
-          [idOf('Severity')]: { value: 'Major' },
-          components: [{ name: 'Login' }],
-          fixVersions: [{ name: '1.0' }],
-        },
-      },
-    ],
-    'DEMO-3',
-    'key',
-  );
+  const ofBugs = { projectIdOrKey: 'DEMO', issueTypeId: '10002' };
+  await call('issues.getCreateIssueMetaIssueTypeId', [ofBugs], true, (r) => r.total > 5);
+  const parts = { components: [{ name: 'Login' }], fixVersions: [{ name: '1.0' }] };
+  const bug = { ...byClient, ...parts, summary: 'First', [idOf('Severity')]: { value: 'Major' } };
+  const created = await call('issues.createIssue', [{ fields: bug }], 'DEMO-3', 'key');
   const issueIdOrKey = created.key;
   const get = async (name) => (await jira.issues.getIssue({ issueIdOrKey })).fields[name];
   const field = fieldsOf(get);
-  await call(
-    'issues.createIssues',
-    [{ issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })) }],
-    ['DEMO-4', 'DEMO-5'],
-    (r) => r.issues.map(({ key }) => key),
-  );
-  await call(
-    'issues.getIssue',
-    [{ issueIdOrKey, fields: ['summary', idOf('Severity')], expand: ['names'] }],
-    ['First', 'Major', 'Summary'],
-    (r) => [r.fields.summary, r.fields[idOf('Severity')].value, r.names.summary],
-  );
-  await call(
-    'issues.editIssue',
-    [{ issueIdOrKey, fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }],
-    ['Changed', ['by-client', 'x']],
-    async () => [await get('summary'), await get('labels')],
-  );
+  const further = { issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })) };
+  await call('issues.createIssues', [further], ['DEMO-4', 'DEMO-5'], (r) => r.issues.map(({ key }) => key));
+  const shown = { issueIdOrKey, fields: ['summary', idOf('Severity')], expand: ['names'] };
+  await call('issues.getIssue', [shown], ['First', 'Major', 'Summary'], (r) => [
+    r.fields.summary,
+    r.fields[idOf('Severity')].value,
+    r.names.summary,
+  ]);
+  const edit = { issueIdOrKey, fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } };
+  await call('issues.editIssue', [edit], ['Changed', ['by-client', 'x']], async () => [
+    await get('summary'),
+    await get('labels'),
+  ]);
   await call('issues.assignIssue', [{ issueIdOrKey, name: 'tess' }], 'Tess Tester', field('assignee.displayName'));
   const transitions = await call('issues.getTransitions', [{ issueIdOrKey }], ['Start', 'Finish'], (r) =>
     names(r.transitions),
   );
-  await call(
-    'issues.doTransition',
-    [{ issueIdOrKey, transition: { id: transitions.transitions[0].id } }],
-    'In Progress',
-    field('status.name'),
+  const start = { issueIdOrKey, transition: { id: transitions.transitions[0].id } };
+  await call('issues.doTransition', [start], 'In Progress', field('status.name'));
+  const first = { jql, maxResults: 1, fields: ['summary'] };
+  await call('issueSearch.searchForIssuesUsingJql', [first], [3, 'Changed'], (r) => [
+    r.total,
+    r.issues[0].fields.summary,
+  ]);
+  const others = { jql, startAt: 1, fields: ['summary'] };
+  await call('issueSearch.searchForIssuesUsingJqlPost', [others], ['Second', 'Third'], (r) =>
+    r.issues.map((one) => one.fields.summary),
   );
-  await call(
-    'issueSearch.searchForIssuesUsingJql',
-    [{ jql, maxResults: 1, fields: ['summary'] }],
-    [3, 'Changed'],
-    (r) => [r.total, r.issues[0].fields.summary],
-  );
-  await call(
-    'issueSearch.searchForIssuesUsingJqlPost',
-    [{ jql, startAt: 1, fields: ['summary'] }],
-    ['Second', 'Third'],
-    (r) => r.issues.map((one) => one.fields.summary),
-  );
-  await call(
-    'projectComponents.deleteComponent',
-    [{ id: component.id, moveIssuesTo: logout.id }],
-    ['Logout'],
-    field('components', names),
-  );
+  const replaced = { id: component.id, moveIssuesTo: logout.id };
+  await call('projectComponents.deleteComponent', [replaced], ['Logout'], field('components', names));
 
   const comment = await call('issueComments.addComment', [{ issueIdOrKey, comment: 'Seen' }], 'Seen', 'body');
   const ofComment = { issueIdOrKey, id: comment.id };
@@ -157,22 +111,16 @@ async function main() {
     r.comments.map(({ body }) => body),
   );
   await call('issueComments.deleteComment', [ofComment], 0, field('comment.total'));
-  const added = await call(
-    'issueAttachments.addAttachment',
-    [{ issueIdOrKey, attachment: { filename: 'später.txt', file: Buffer.from('all of it') } }],
-    ['später.txt'],
-    (r) => r.map(({ filename }) => filename),
+  const file = { issueIdOrKey, attachment: { filename: 'später.txt', file: Buffer.from('all of it') } };
+  const added = await call('issueAttachments.addAttachment', [file], ['später.txt'], (r) =>
+    r.map(({ filename }) => filename),
   );
   await call('issueAttachments.getAttachment', [added[0].id], 9, 'size');
   await call('issueAttachments.getAttachmentMeta', [], true, 'enabled');
   await call('issueAttachments.removeAttachment', [added[0].id], [], field('attachment'));
 
-  await call(
-    'issueLinks.linkIssues',
-    [{ type: { name: 'Blocks' }, inwardIssue: { key: issueIdOrKey }, outwardIssue: { key: 'DEMO-1' } }],
-    'DEMO-1',
-    field('issuelinks.0.outwardIssue.key'),
-  );
+  const blocks = { type: { name: 'Blocks' }, inwardIssue: { key: issueIdOrKey }, outwardIssue: { key: 'DEMO-1' } };
+  await call('issueLinks.linkIssues', [blocks], 'DEMO-1', field('issuelinks.0.outwardIssue.key'));
   const [link] = await get('issuelinks');
   await call('issueLinks.getIssueLink', [link.id], 'Blocks', 'type.name');
   await call('issueLinks.deleteIssueLink', [link.id], [], field('issuelinks'));
@@ -183,9 +131,10 @@ async function main() {
     r.map(({ globalId }) => globalId),
   );
   await call('issueRemoteLinks.getRemoteIssueLinkById', [ofLink], 'A page', 'object.title');
+  const renamed = { ...page, ...ofLink, object: { ...page.object, title: 'Another' } };
   await call(
     'issueRemoteLinks.updateRemoteIssueLink',
-    [{ ...page, ...ofLink, object: { ...page.object, title: 'Another' } }],
+    [renamed],
     'Another',
     async () => (await jira.issueRemoteLinks.getRemoteIssueLinkById(ofLink)).object.title,
   );
