@@ -64,7 +64,7 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   ).toEqual(['passed', 'failed', 'passed', 'timedOut']);
   expect(run.output).toMatch(/Test timeout of 3000ms exceeded\..*GET \S+\/status had no answer after \d/s);
   expect(asked.find((path) => path.endsWith('/myself'))).toBe('/a/b/rest/moved/api/2/myself');
-  const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.1 s`;
+  const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.5 s`;
   expect(run.tests[0]?.annotations).toContainEqual(
     expect.objectContaining({ type: annotationTypes.retried, description: retried }),
   );
