@@ -1,13 +1,12 @@
-import { readTrackerTime } from '../../../contracts/times.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Reader } from '../call.js';
 import { keptValue } from '../fields/field.js';
 import type { Named, NamedRows, ValueKind } from '../fields/field.js';
-import { labelsKind, paragraphKind, priorityKind, resolutionKind, userKind } from '../fields/value-kinds.js';
+import { labelsKind, paragraphKind, userKind } from '../fields/value-kinds.js';
 import { holdsInProject } from '../permissions.js';
 import { readId } from '../read-values.js';
-import { findIssue, seenIssue } from '../rows.js';
+import { findIssue, findProject, seenIssue } from '../rows.js';
 
 /** The names that queries know a field by, by the field's id. Other fields can't be searched. */
 export const clauses: Readonly<Record<string, readonly string[]>> = {
@@ -15,16 +14,12 @@ export const clauses: Readonly<Record<string, readonly string[]>> = {
   project: ['project'],
   issuetype: ['issuetype', 'type'],
   status: ['status'],
-  resolution: ['resolution'],
-  priority: ['priority'],
   parent: ['parent'],
   labels: ['labels'],
   reporter: ['reporter'],
   assignee: ['assignee'],
   summary: ['summary'],
-  description: ['description'],
   created: ['created', 'createdDate'],
-  updated: ['updated', 'updatedDate'],
 };
 
 export type JqlValue = number | string;
@@ -39,8 +34,6 @@ export interface JqlField {
   readonly readMoment?: (text: string) => number | undefined;
   /** For `~`: its values are texts. */
   readonly isText?: true;
-  /** The word for an empty field in queries. */
-  readonly unsetWord?: string;
   /** The message for an operand without a value, if it differs from the message of most fields. */
   readonly problemOf?: (text: string, name: string) => string;
   /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
@@ -53,26 +46,17 @@ export type JqlScope = Reader & { readonly now: number };
 /** Every field queries know, by each of its names in lower case. */
 export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
   const { state, caller } = scope;
-  const { issueTypes, statuses, priorities, resolutions, projects, users } = state.tables;
+  const { issueTypes, statuses, projects, users } = state.tables;
   const kept =
     <Value>(id: string, kind: ValueKind<Value>) =>
     ({ fields }: IssueRow) =>
       keptValue(kind, fields[id], state);
-  const priority = kept('priority', priorityKind);
-  const resolution = kept('resolution', resolutionKind);
   const assignee = kept('assignee', userKind);
   const labels = kept('labels', labelsKind([]));
-  const text = (id: string): JqlField => {
-    const read = kept(id, paragraphKind);
-    return { valuesOf: (issue) => listOf(read(issue)), isText: true, sortKey: (issue) => read(issue)?.toLowerCase() };
-  };
+  const summary = kept('summary', paragraphKind);
   const issue: Pick<JqlField, 'resolve' | 'problemOf'> = {
     resolve: (text) => seenIssue(scope, findIssue(state, text.toUpperCase()))?.issue.id,
     problemOf: (text, name) => `An issue with key '${text}' does not exist for field '${name}'.`,
-  };
-  const moment: Omit<JqlField, 'valuesOf'> = {
-    readMoment: (text) => readMoment(text, scope.now),
-    problemOf: (text, field) => `Date value '${text}' for field '${field}' is invalid. ${FORMATS}`,
   };
   const fields: Readonly<Record<keyof typeof clauses, JqlField>> = {
     issuekey: {
@@ -85,27 +69,27 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
     project: {
       valuesOf: ({ projectId }) => [projectId],
       resolve: (text) => {
-        const called = projects.all().find(({ name }) => name.toLowerCase() === text.toLowerCase());
-        const project = projects.first('key', text.toUpperCase()) ?? projects.get(readId(text) ?? 0) ?? called;
+        const project = findProject(state, text.toUpperCase());
         return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? project.id : undefined;
       },
       sortKey: ({ projectId }) => projects.get(projectId)?.name.toLowerCase(),
     },
     issuetype: namedField(issueTypes, ({ issueTypeId }) => issueTypeId),
     status: namedField(statuses, ({ statusId }) => statusId),
-    // The most urgent priority has the smallest id, and stands last in ascending order.
-    priority: {
-      ...namedField(priorities, (issue) => priority(issue)?.id),
-      sortKey: (issue) => listOf(priority(issue)).map(({ id }) => -Number(id))[0],
-    },
-    resolution: { ...namedField(resolutions, (issue) => resolution(issue)?.id), unsetWord: 'unresolved' },
     reporter: userField(users, ({ reporter }) => reporter),
     assignee: userField(users, (issue) => assignee(issue)?.key),
     labels: { valuesOf: (issue) => labels(issue) ?? [], resolve: (text) => text },
-    summary: text('summary'),
-    description: text('description'),
-    created: { ...moment, valuesOf: ({ created }) => [created] },
-    updated: { ...moment, valuesOf: ({ updated }) => [updated] },
+    summary: {
+      valuesOf: (issue) => listOf(summary(issue)),
+      isText: true,
+      sortKey: (issue) => summary(issue)?.toLowerCase(),
+    },
+    created: {
+      valuesOf: ({ created }) => [created],
+      readMoment: (text) => readMoment(text, scope.now),
+      problemOf: (text, field) =>
+        `Date value '${text}' for field '${field}' is invalid: the fake takes a period such as -30m.`,
+    },
   };
   const named = Object.entries(fields).flatMap(([id, field]) =>
     (clauses[id] ?? []).map((name) => [name.toLowerCase(), field] as const),
@@ -125,32 +109,21 @@ function namedField<Row extends Named>(
   };
 }
 
-/** A field that holds a user, whom queries name by user name, key, e-mail address or display name. */
+/** A field that holds a user, whom queries name by user name or key. */
 function userField(users: State['tables']['users'], keyOf: (issue: IssueRow) => string | undefined): JqlField {
   return {
     valuesOf: (issue) => listOf(keyOf(issue)),
-    resolve: (text) => {
-      const low = text.toLowerCase();
-      const isCalled = ({ emailAddress, displayName }: { emailAddress: string; displayName: string }) =>
-        text.trim() !== '' && [emailAddress, displayName].some((one) => one.toLowerCase() === low);
-      return (users.first('name', low) ?? users.get(text) ?? users.all().find(isCalled))?.key;
-    },
+    resolve: (text) => (users.first('name', text.toLowerCase()) ?? users.get(text))?.key,
     sortKey: (issue) => users.get(keyOf(issue) ?? '')?.displayName.toLowerCase(),
   };
 }
 
-const FORMATS =
-  "Valid formats include: 'yyyy/MM/dd HH:mm', 'yyyy-MM-dd HH:mm', 'yyyy/MM/dd', 'yyyy-MM-dd', or a period format e.g. '-5d'.";
-
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** The moment a query means by `2026-11-21`, `2026/11/21 14:05` or `-30m`. */
+/** The moment a query means by `-30m`. */
 function readMoment(text: string, now: number): number | undefined {
   const [, amount, unit = ''] = /^-(\d{1,9})([mhdw])$/.exec(text) ?? [];
-  if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? 0);
-  const [, date, time = '00:00'] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?: (\d{1,2}:\d{2}))?$/.exec(text) ?? [];
-  const day = date?.split(/[-/]/).map((part) => part.padStart(2, '0'));
-  return day && readTrackerTime(`${day.join('-')}T${time.padStart(5, '0')}:00.000+0000`);
+  return amount === undefined ? undefined : now - Number(amount) * (UNITS[unit] ?? 0);
 }
 
 function listOf<Item>(item: Item | null | undefined): Item[] {

@@ -32,22 +32,6 @@ const KEYWORDS = new Set(
   'and or not in is was changed empty null order by asc desc before after on during from to cf'.split(' '),
 );
 
-/** The words that stand in a query only in quotation marks, although the grammar has none of them. */
-const RESERVED = new Set(
-  [
-    'abort access add alias all alter any as audit avg begin between boolean break byte catch char character check',
-    'checkpoint collate collation column commit connect continue count create current date decimal declare decrement',
-    'default defaults define delete delimiter difference distinct divide do double drop else encoding end equals escape',
-    'exclusive exec execute exists explain false fetch field file first float for function go goto grant greater group',
-    'having identified if immediate increment index initial inner inout input insert int integer intersect intersection',
-    'into isempty isnull join last left less like limit lock long max min minus mode modify modulo more multiply next',
-    'noaudit notin nowait number object of option outer output power previous prior privileges public raise raw',
-    'remainder rename resource return returns revoke right row rowid rownum rows select session set share size sqrt',
-    'start strict string subtract sum synonym table then trans transaction trigger true uid union unique update user',
-    'validate values view when whenever where while with',
-  ].flatMap((words) => words.split(' ')),
-);
-
 /** A word, a quoted text, or a sign of a query, without quotes and escapes; behind the last one is the end. */
 interface Token {
   readonly kind: 'word' | 'quoted' | 'sign' | 'end';
@@ -84,10 +68,6 @@ function tokensOf(jql: string): Token[] {
     const match = TOKEN.exec(jql);
     if (match === null) throw refusal(problemOf(jql.charAt(position)), jql, position);
     const { sign, quoted, word } = match.groups ?? {};
-    if (word !== undefined && RESERVED.has(word.toLowerCase())) {
-      const remedy = 'You must surround it in quotation marks to use it in a query.';
-      throw refusal(`'${word}' is a reserved JQL word. ${remedy}`, jql, position);
-    }
     if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, position });
     if (quoted !== undefined) tokens.push({ kind: 'quoted', text: unescaped(quoted.slice(1, -1)), position });
     if (word !== undefined) tokens.push({ kind: 'word', text: unescaped(word), position });

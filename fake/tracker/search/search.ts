@@ -142,7 +142,7 @@ function equals(check: Check, clause: Clause, field: JqlField): Predicate {
   for (const { kind, text } of clause.operands) {
     const named = kind === 'current user' ? check.caller?.name : text;
     const value = named === undefined ? undefined : field.resolve(named);
-    if (kind === 'empty' || (kind === 'text' && text.toLowerCase() === field.unsetWord)) orEmpty = true;
+    if (kind === 'empty') orEmpty = true;
     else if (value !== undefined) wanted.add(value);
     // A call without a login has no current user, and that is no problem.
     else if (named !== undefined) check.problems.push(problemOf(field, clause, named));

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { formatTrackerTime } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { addReadOnlyProject, search, test } from './tracker-test.js';
 import type { Caller, Tracker } from './tracker-test.js';
@@ -17,18 +18,17 @@ async function expectFound(caller: Caller, queries: Readonly<Record<string, stri
 
 const issue = { issueTypeId: 10001, reporter: 'JIRAUSER10001', created: '2026-02-01T10:00:00.000+0000' };
 
-/** Adds four issues to PLAIN, with days and fields that tell them apart. */
+/** Adds four issues to PLAIN, with fields that tell them apart. */
 function addIssues({ tenant }: Tracker): void {
-  const [labels, low] = [['docs', 'urgent'], { name: 'Low' }];
+  const labels = ['docs', 'urgent'];
   const fields = [
-    { summary: 'Alpha release notes', labels, priority: low },
+    { summary: 'Alpha release notes', labels },
     { summary: 'beta "release" plan', customfield_10002: 3, customfield_10003: { value: 'Major' } },
-    { summary: 'Gamma rays?', labels: ['docs'], priority: { name: 'Highest' }, assignee: { name: 'tess' } },
-    { summary: 'Delta', description: 'Release the gamma', customfield_10002: 8, duedate: '2026-06-01' },
+    { summary: 'Gamma rays?', labels: ['docs'], assignee: { name: 'tess' } },
+    { summary: 'Delta', customfield_10002: 8, duedate: '2026-06-01' },
   ] as const;
-  const comments = [{ author: 'JIRAUSER10000', body: 'Hidden treasure' }];
   const bug = { issueTypeId: 10002, reporter: 'JIRAUSER10000', created: '2026-04-01T10:00:00.000+0000' };
-  const subtask = { issueTypeId: 10004, parent: 'PLAIN-10', created: '2026-05-01T10:00:00.000+0000', comments };
+  const subtask = { issueTypeId: 10004, parent: 'PLAIN-10', created: formatTrackerTime(Date.now()) };
   tenant.add({
     issues: [
       { ...issue, id: 21, key: 'PLAIN-1', fields: fields[0] },
@@ -46,12 +46,11 @@ const found: Readonly<Record<string, string>> = {
   'key = PLAIN-10': 'PLAIN-10',
   'project = PLAIN AND type = bug': 'PLAIN-10',
   'status = Done': 'PLAIN-2',
-  'priority in (Highest, Low)': 'PLAIN-10 PLAIN-1',
-  'assignee = "tess@example.com"': 'PLAIN-10',
+  'assignee = TESS': 'PLAIN-10',
   'parent = PLAIN-10': 'PLAIN-11',
   'project = PLAIN AND status != Done AND type not in (Bug)': 'PLAIN-11 PLAIN-1',
   'project = PLAIN AND labels != docs': '',
-  'project = PLAIN AND resolution = Unresolved AND reporter = currentUser()': 'PLAIN-11 PLAIN-2 PLAIN-1',
+  'project = PLAIN AND reporter = currentUser()': 'PLAIN-11 PLAIN-2 PLAIN-1',
   'parent is not EMPTY': 'QA-3 DEMO-2 PLAIN-11',
   'labels = docs': 'PLAIN-10 PLAIN-1',
   'project = PLAIN AND labels is EMPTY': 'PLAIN-11 PLAIN-2',
@@ -59,14 +58,12 @@ const found: Readonly<Record<string, string>> = {
   'summary ~ "notes alpha"': 'PLAIN-1',
   'summary ~ relea': '',
   [String.raw`summary ~ "\"notes alpha\""`]: '',
-  'description ~ gamma': 'PLAIN-11',
-  'created >= 2026-04-01': 'PLAIN-11 PLAIN-10',
-  'created > "2026/04/01 10:00"': 'PLAIN-11',
+  'created >= -5m': 'PLAIN-11',
+  'project = PLAIN AND created < -5m': 'PLAIN-10 PLAIN-2 PLAIN-1',
   'project = PLAIN AND NOT labels = docs AND status = Done OR key = DEMO-1': 'DEMO-1 PLAIN-2',
   [`Project = 'PLAIN' and SUMMARY ~ "gamma" Or key In ("DEMO-2") order By KEY asc`]: 'DEMO-2 PLAIN-10',
   'project = PLAIN ORDER BY key': 'PLAIN-1 PLAIN-2 PLAIN-10 PLAIN-11',
   'project = PLAIN ORDER BY type ASC, createdDate DESC': 'PLAIN-10 PLAIN-11 PLAIN-2 PLAIN-1',
-  'priority is not EMPTY ORDER BY priority DESC': 'PLAIN-10 PLAIN-1',
 };
 
 test('queries find issues by each field, with each operator, in order', async ({ tracker }) => {
@@ -119,7 +116,6 @@ test('each clause name that GET /field lists works in a search and sorts', async
 });
 
 const noValue = (value: string, field: string) => `The value '${value}' does not exist for the field '${field}'.`;
-const badDate = (value: string, where: string) => new RegExp(`^Date value '${value}' for ${where} is invalid\\.`);
 const jqlError = (text: string) => `Error in the JQL Query: ${text}`;
 
 const operators = "The valid operators are '=', '!=', '<', '>', '<=', '>=', '~', 'IN', 'NOT IN', 'IS' and 'IS NOT'.";
@@ -136,7 +132,9 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   'reporter = nobody': noValue('nobody', 'reporter'),
   'reporter in membersOf(x)': /Expecting '\(' but got 'membersOf'/,
   'created > startOfDay()': "Unable to find JQL function 'startOfDay'.",
-  'created > -1d2h': /^Date value '-1d2h' for field 'created' is invalid\. Valid formats include/,
+  'created > -1d2h': /^Date value '-1d2h' for field 'created' is invalid/,
+  "created > '2026-02-01'": /^Date value '2026-02-01' for field 'created' is invalid/,
+  'resolution = Unresolved': "Field 'resolution' does not exist or you do not have permission to view it.",
   'status was Open': /^Error in the JQL Query: Expecting operator but got 'was'\./,
   'status changed': /^Error in the JQL Query: Expecting operator but got 'changed'\./,
   'summary !~ x': /^Error in the JQL Query: The character '!' is a reserved JQL character\./,
@@ -150,7 +148,6 @@ const refused: Readonly<Record<string, string | RegExp>> = {
   'project PLAIN': jqlError(`Expecting operator but got 'PLAIN'. ${operators} (line 1, character 9)`),
   project: jqlError(`Expecting operator before the end of the query. ${operators} (line 1, character 8)`),
   'project = PLAIN AND\n(key = DEMO-1': /^Error in the JQL Query: Expecting '\)' before the end of the query\./,
-  'project = INT': /^Error in the JQL Query: 'INT' is a reserved JQL word\./,
   'labels = +x': jqlError(reservedSign('+', '002b', 10)),
   'key = DEMO-1 AND': /^Error in the JQL Query: Expecting a field name before the end of the query\./,
   'order by rank': "Not able to sort using field 'rank'.",
@@ -167,11 +164,7 @@ function messageLike(message: string | RegExp): unknown {
 }
 
 test('queries that can not be answered are refused with the reason', async ({ tracker: { tess } }) => {
-  const days = ['2026-02-30', '2026/2/30', '2026-01-01 24:00', '2026-13-01'].flatMap((day) => [
-    [`created > '${day}'`, badDate(day, "field 'created'")] as const,
-  ]);
-
-  for (const [jql, message] of [...Object.entries(refused), ...days]) {
+  for (const [jql, message] of Object.entries(refused)) {
     const { status, body } = await search(tess, jql);
     const told = [messageLike(message)];
     expect.soft({ jql, status, messages: body.errorMessages }).toEqual({ jql, status: 400, messages: told });
