@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/endpoint.js';
 import { rowsWith } from '../endpoints/row.js';
-import {
-  assigneeTypeSchema,
-  createIssueRequestSchema,
-  issueFieldsSchema,
-  issueUpdateOperationsSchema,
-} from './requests.js';
+import { createIssueRequestSchema, issueFieldsSchema, issueUpdateOperationsSchema } from './requests.js';
 import * as answers from './responses.js';
 
 /** Rows of the tracker's own API: most carry no rule of the three documents. */
@@ -86,12 +81,8 @@ const remoteLinkBody = z.object({
   object: z.looseObject({ url: text, title: text, summary: string.nullish() }).optional(),
 });
 
-/** What requests to create and to change a component share. A change keeps what it leaves out. */
-const componentDetails = {
-  /** The lead is a user's name; an empty text takes it away. */
-  ...texts('name', 'description', 'leadUserName'),
-  assigneeType: assigneeTypeSchema.optional(),
-};
+/** What requests to create and to change a component share. The lead is a user's name; an empty text takes it away. */
+const componentDetails = texts('name', 'description', 'leadUserName');
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
 export const trackerEndpoints = catalogueEndpoints('tracker', {
@@ -99,7 +90,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   getServerInfo: reads('/serverInfo', { response: answers.serverInfoSchema, open: true }),
   getMyself: reads('/myself', { response: answers.userSchema, remembered: 'run' }),
   getMyPermissions: reads('/mypermissions', {
-    query: z.object(texts('projectKey', 'projectId', 'issueKey', 'issueId')),
+    query: z.object({ projectKey: text }),
     response: z.looseObject({
       permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
     }),
@@ -115,7 +106,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   listStatuses: reads('/status', { response: z.array(answers.namedSchema) }),
   getIssueType: reads('/issuetype/{issueTypeId}', { response: answers.issueTypeSchema }),
   getPriority: reads('/priority/{priorityId}', { response: answers.namedSchema }),
-  getStatus: reads('/status/{statusIdOrName}', { response: answers.namedSchema }),
+  getStatus: reads('/status/{statusId}', { response: answers.namedSchema }),
   listResolutions: reads('/resolution', { response: z.array(answers.namedSchema) }),
   getResolution: reads('/resolution/{resolutionId}', { response: answers.namedSchema }),
   // Projects, with their versions and components.
@@ -142,7 +133,6 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       archived: boolean.optional(),
       released: boolean.optional(),
       /** A day, as in 2026-11-21. */
-      startDate: string.nullish(),
       releaseDate: string.nullish(),
       projectId: int.optional(),
     }),
@@ -151,11 +141,10 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   getVersion: reads('/version/{versionId}', { response: answers.versionSchema }),
   deleteVersion: calls('DELETE', '/version/{versionId}', {
-    query: z.object(texts('moveFixIssuesTo', 'moveAffectedIssuesTo')),
+    query: z.object({ moveFixIssuesTo: text }),
     changes: [
       { kind: 'version', parameter: 'versionId' },
       { kind: 'version', query: 'moveFixIssuesTo' },
-      { kind: 'version', query: 'moveAffectedIssuesTo' },
     ],
   }),
   listComponents: reads('/project/{projectIdOrKey}/components', {
@@ -334,7 +323,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     rules: ['AD-27'],
   }),
   findUsers: reads('/user/search', {
-    query: z.object({ username: text, includeActive: text, includeInactive: text, ...paging }),
+    query: z.object({ username: text, ...paging }),
     response: z.array(answers.userSchema),
   }),
   findAssignableUsers: reads('/user/assignable/search', {

@@ -12,11 +12,5 @@ export const createIssueRequestSchema = z.object({
   update: issueUpdateOperationsSchema.optional(),
 });
 
-/** Who gets the issues of a component if no assignee is named. */
-export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
-
 /** A request body that creates an issue. */
 export type CreateIssueRequest = z.input<typeof createIssueRequestSchema>;
-
-/** Who gets the issues of a component if no assignee is named. */
-export type AssigneeType = z.infer<typeof assigneeTypeSchema>;

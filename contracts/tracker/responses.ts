@@ -63,7 +63,7 @@ export const projectSchema = projectSummarySchema.extend({
 /** A component of a project. A component without a description has none in its JSON. */
 export const componentSchema = z.looseObject({
   ...{ self: string, id, name: string, description: string.optional(), lead: userSchema.optional() },
-  ...{ assigneeType: string, realAssigneeType: string, isAssigneeTypeValid: boolean, project: string, projectId: int },
+  ...{ project: string, projectId: int },
 });
 
 const fieldMetaSchema = z.looseObject({ required: boolean, name: string, fieldId: string.optional() });
@@ -156,10 +156,5 @@ export type Issue = Documented<z.infer<typeof issueSchema>>;
 /** A field of the tracker. */
 export type Field = Documented<z.infer<typeof fieldSchema>>;
 
-/** The counts and the last times of a user's logins and failed logins. A time is absent if there was none. */
-export const loginInfoSchema = z.looseObject({
-  failedLoginCount: int.optional(),
-  loginCount: int.optional(),
-  lastFailedLoginTime: trackerTimeSchema.optional(),
-  previousLoginTime: trackerTimeSchema.optional(),
-});
+/** How often a user has logged in, and failed to. */
+export const loginInfoSchema = z.looseObject({ failedLoginCount: int.optional(), loginCount: int.optional() });

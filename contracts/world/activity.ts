@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { assigneeTypeSchema } from '../tracker/requests.js';
 import { isDay, trackerTimeSchema } from '../times.js';
 
 /** A list of rows of one kind. */
@@ -49,7 +48,6 @@ export const ownedLists = {
     name: z.string(),
     description: z.string().default(''),
     lead: userKey.nullable().default(null),
-    assigneeType: assigneeTypeSchema.default('PROJECT_DEFAULT'),
   }),
   /** Versions of projects. */
   versions: rowsOf({
@@ -60,7 +58,6 @@ export const ownedLists = {
     archived: z.boolean().default(false),
     released: z.boolean().default(false),
     /** A day, as in 2026-11-21. */
-    startDate: day,
     releaseDate: day,
   }),
   /** Links of two issues: what the type says outward, the source is to the target. */

@@ -53,7 +53,7 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
   const sent = readCredentials(state, headers.authorization);
   if (sent?.user !== undefined && !sent.isToken) {
     requireNoCaptcha(target, sent.user, baseUrl);
-    if (sent.areWrong) sessions.noteFailure(sent.user, clock.now());
+    if (sent.areWrong) sessions.noteFailure(sent.user);
   }
   const login = identify(target, sent, headers.cookie);
   const { caller, session } = login;

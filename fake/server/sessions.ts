@@ -24,16 +24,12 @@ export interface Session {
   readonly user: WorldUser;
 }
 
-/** The login statistics of a user; times in milliseconds since 1970. */
+/** The login statistics of a user. */
 export interface LoginHistory {
   readonly logins: number;
   readonly failed: number;
   /** Failed logins since the last success. */
   readonly failedInARow: number;
-  readonly last?: number;
-  /** The login before the last. */
-  readonly previous?: number;
-  readonly lastFailed?: number;
 }
 
 interface KeptSession extends Session {
@@ -62,18 +58,15 @@ export class Sessions {
     const history = this.#historyOf(user);
     history.logins += 1;
     history.failedInARow = 0;
-    if (history.last !== undefined) history.previous = history.last;
-    history.last = now;
     const session = { id: randomDigits().toUpperCase(), alias: randomDigits().slice(0, 8), user, used: now };
     this.#keep(session);
     return session;
   }
 
-  noteFailure(user: WorldUser, now: number): void {
+  noteFailure(user: WorldUser): void {
     const history = this.#historyOf(user);
     history.failed += 1;
     history.failedInARow += 1;
-    history.lastFailed = now;
   }
 
   history(user: WorldUser): LoginHistory {

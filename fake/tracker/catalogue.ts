@@ -1,13 +1,12 @@
 import { formatTrackerTime, globalPermissions } from '../../contracts/index.js';
-import type { Endpoints, ProjectPermission } from '../../contracts/index.js';
+import type { ProjectPermission } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
-import type { ProjectRow } from '../state/tables.js';
-import type { CallOf, SomeHandlers } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
 import { holdsGlobally, holdsInProject } from './permissions.js';
 import { renderIssueType, renderPriority, renderResolution, renderStatus, selfUrl } from './render.js';
-import { browsableIssue, browsableProject, rowWithId } from './rows.js';
+import { browsableProject, rowWithId } from './rows.js';
 import { clauses } from './search/fields.js';
 
 export const catalogueHandlers = {
@@ -21,19 +20,11 @@ export const catalogueHandlers = {
     json(renderIssueType(call, one(call.state.tables.issueTypes, call.parameters.issueTypeId, 'issue type'))),
   getPriority: (call) =>
     json(renderPriority(call, one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
-  getStatus(call) {
-    const { statusIdOrName: named } = call.parameters;
-    const { statuses } = call.state.tables;
-    const status = statuses.first('name', named.toLowerCase()) ?? one(statuses, named, 'status');
-    return json(renderStatus(call, status.id));
-  },
+  getStatus: (call) => json(renderStatus(call, one(call.state.tables.statuses, call.parameters.statusId, 'status').id)),
   /** `GET /resolution`: every resolution of the tracker. */
   listResolutions: (call) => json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row))),
-  getResolution(call) {
-    const { resolutionId: id } = call.parameters;
-    const refusal = `The resolution with id '${id}' does not exist.`;
-    return json(renderResolution(call, rowWithId(call.state.tables.resolutions, id, refusal)));
-  },
+  getResolution: (call) =>
+    json(renderResolution(call, one(call.state.tables.resolutions, call.parameters.resolutionId, 'resolution'))),
   /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]),
   /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
@@ -61,12 +52,13 @@ export const catalogueHandlers = {
     });
   },
   /**
-   * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
-   * either, whether there is a project the caller holds it in.
+   * `GET /mypermissions`: every permission, and whether the caller holds it in the project of the query; without one,
+   * whether there is a project the caller holds it in.
    */
   getMyPermissions(call) {
-    const projects = projectsInQuestion(call);
-    const { state, caller } = call;
+    const { state, caller, query } = call;
+    const { projectKey } = query;
+    const projects = projectKey === undefined ? state.tables.projects.all() : [browsableProject(call, projectKey)];
     const global = globalPermissions.map((key, id) => {
       return { id: String(id), ...describe(key, 'GLOBAL'), havePermission: holdsGlobally(state, caller, key) };
     });
@@ -117,13 +109,6 @@ const alike: Readonly<Record<ProjectPermission, string>> = {
 const localPermissions = Object.entries(alike).flatMap(([like, keys]) =>
   keys.split(' ').map((key) => [like as ProjectPermission, ...key.split('/')] as const),
 );
-
-function projectsInQuestion(call: CallOf<Endpoints['getMyPermissions']>): readonly ProjectRow[] {
-  const issue = call.query.issueKey ?? call.query.issueId;
-  if (issue !== undefined) return [browsableIssue(call, issue).project];
-  const project = call.query.projectKey ?? call.query.projectId;
-  return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
-}
 
 function describe(key: string, type: 'GLOBAL' | 'PROJECT') {
   const words = key.toLowerCase().replaceAll('_', ' ');

@@ -34,7 +34,7 @@ export const commentHandlers = {
   getComment: (call) => json(renderAsked(call, locateComment(call).row)),
   /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
   editComment(call) {
-    const { row } = locateOwnComment(call, 'edit');
+    const row = ownComment(call, 'edit');
     const body = checkedText(call.body.body, call.state);
     const updated = formatTrackerTime(call.clock.now());
     const changed: CommentRow = { ...row, body, updated, updateAuthor: callerOf(call).key };
@@ -44,7 +44,7 @@ export const commentHandlers = {
   },
   /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
   deleteComment(call) {
-    const { row } = locateOwnComment(call, 'delete');
+    const row = ownComment(call, 'delete');
     call.state.tables.comments.delete(row.id);
     touchIssue(call, row.issueId);
     return noContent;
@@ -64,25 +64,17 @@ function locateComment(call: LocatingCall) {
   const { issue, project } = issueOf(call);
   const { commentId } = call.parameters;
   const row = call.state.tables.comments.get(readId(commentId) ?? 0);
-  if (row !== undefined && row.issueId !== issue.id) {
-    throw new TrackerError(404, `No comment with given ID found for issue ${issue.key}`);
-  }
-  if (row !== undefined) return { row, project };
+  if (row?.issueId === issue.id) return { row, project };
   throw new TrackerError(404, `Can not find a comment for the id: ${commentId}.`);
 }
 
 /** The same for a caller who may change it, as its author or as an administrator of the project. @throws TrackerError */
-function locateOwnComment(call: LocatingCall, deed: 'edit' | 'delete') {
+function ownComment(call: LocatingCall, deed: 'edit' | 'delete'): CommentRow {
   const found = locateComment(call);
   const { state, caller } = call;
   const isAuthor = found.row.author === caller?.key && holdsInProject(state, caller, 'ADD_COMMENTS', found.project);
-  if (isAuthor || holdsInProject(state, caller, 'ADMINISTER_PROJECTS', found.project)) return found;
-  throw new TrackerError(
-    400,
-    deed === 'delete'
-      ? `You do not have permission to delete comment with id: ${found.row.id}`
-      : `${callerOf(call).displayName}, you do not have the permission to edit this comment.`,
-  );
+  if (isAuthor || holdsInProject(state, caller, 'ADMINISTER_PROJECTS', found.project)) return found.row;
+  throw new TrackerError(400, `You do not have permission to ${deed} comment with id: ${found.row.id}`);
 }
 
 export type SentComment = CallOf<Endpoints['addComment']>['body'];

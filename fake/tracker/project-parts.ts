@@ -1,5 +1,5 @@
 import { isDay } from '../../contracts/times.js';
-import type { AssigneeType, Endpoints } from '../../contracts/index.js';
+import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { problemsIn, required, TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
@@ -30,7 +30,7 @@ export const projectPartHandlers = {
       throw new TrackerError(403, 'You cannot edit the configuration of this project.');
     }
     const blank = { id: 0, projectId: project.id, name: '', description: '', lead: null } as const;
-    const checked = readComponent(state, { ...blank, assigneeType: 'PROJECT_DEFAULT' }, body);
+    const checked = readComponent(state, blank, body);
     const component = { ...checked, id: state.nextId('component') };
     state.tables.components.set(component);
     return json(renderComponent(call, component), 201);
@@ -70,12 +70,10 @@ export const projectPartHandlers = {
       const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
       throw new TrackerError(404, hidden);
     }
-    const { name = '', description = '', archived = false, released = false } = body;
-    const [startDate, releaseDate] = [body.startDate, body.releaseDate].map((day) =>
-      day === '' ? undefined : (day ?? undefined),
-    );
+    const { name = '', description = '', archived = false, released = false, releaseDate } = body;
     const row = { id: 0, projectId: project.id, name: name.trim(), description, archived, released };
-    const version = { ...checked(state, { ...row, startDate, releaseDate }), id: state.nextId('version') };
+    const checkedRow = checked(state, { ...row, releaseDate: releaseDate ?? undefined });
+    const version = { ...checkedRow, id: state.nextId('version') };
     state.tables.versions.set(version);
     return json(renderVersion(call, version), 201);
   },
@@ -87,11 +85,10 @@ export const projectPartHandlers = {
       const message = `The user ${callerOf(call).name} does not have permission to complete this operation.`;
       throw new TrackerError(401, message);
     }
-    const { moveFixIssuesTo, moveAffectedIssuesTo } = call.query;
-    const fix = otherVersion(state, version, moveFixIssuesTo, 'fix');
-    const affected = otherVersion(state, version, moveAffectedIssuesTo, 'affects');
-    if (affected !== undefined) nameOther(state, 'versions', version.id, affected);
-    if (fix !== undefined) nameOther(state, 'fixVersions', version.id, fix);
+    const { moveFixIssuesTo } = call.query;
+    if (moveFixIssuesTo !== undefined) {
+      nameOther(state, 'fixVersions', version.id, otherVersion(state, version, moveFixIssuesTo));
+    }
     state.tables.versions.delete(version.id);
     return noContent;
   },
@@ -115,7 +112,7 @@ type ComponentChanges = CallOf<Endpoints['updateComponent']>['body'];
 
 /** A component with the changes of a body. @throws TrackerError 400 that names each problem under its field */
 function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
-  const { description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
+  const { description = row.description, leadUserName } = changes;
   const name = (changes.name ?? row.name).trim();
   const user = userByName(state, leadUserName ?? '');
   const others = state.tables.components.where('project', row.projectId).filter(({ id }) => id !== row.id);
@@ -129,7 +126,7 @@ function readComponent(state: State, row: ComponentRow, changes: ComponentChange
   });
   if (problems !== undefined) throw TrackerError.ofFields(problems);
   const lead = leadUserName === undefined ? row.lead : (user?.key ?? null);
-  return { ...row, name, description, lead, assigneeType };
+  return { ...row, name, description, lead };
 }
 
 export function componentsOf({ state }: Pick<View, 'state'>, projectId: number): ComponentRow[] {
@@ -143,22 +140,11 @@ export function renderComponentSummary(view: View, { id, name, description }: Co
   return { self, id: String(id), name, ...(description !== '' && { description }) };
 }
 
-/** A component as JSON, in full, with the user to whom the tracker would assign its issues. */
+/** A component as JSON, in full. */
 function renderComponent(view: View, component: ComponentRow) {
-  const project = projectOf(view.state, component);
-  const { assigneeType, lead } = component;
-  const isAssigneeTypeValid = assigneeType !== 'COMPONENT_LEAD' || lead !== null;
-  const realAssigneeType = isAssigneeTypeValid ? assigneeType : 'PROJECT_DEFAULT';
-  const userOf = (key: string | null) => (key === null ? null : renderUserByKey(view, key)) ?? undefined;
-  // A project's own default is its lead.
-  const assigneeOf = (type: AssigneeType) =>
-    type === 'UNASSIGNED' ? undefined : userOf(type === 'COMPONENT_LEAD' ? lead : project.lead);
-  return withoutUndefined({
-    ...renderComponentSummary(view, component),
-    ...{ lead: userOf(lead), assigneeType, assignee: assigneeOf(assigneeType) },
-    ...{ realAssigneeType, realAssignee: assigneeOf(realAssigneeType) },
-    ...{ isAssigneeTypeValid, project: project.key, projectId: project.id },
-  });
+  const { id: projectId, key: project } = projectOf(view.state, component);
+  const lead = component.lead === null ? null : renderUserByKey(view, component.lead);
+  return { ...renderComponentSummary(view, component), ...(lead !== null && { lead }), project, projectId };
 }
 
 /** The versions of a project, in the order of their creation. */
@@ -167,11 +153,10 @@ export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
 }
 
 /** The version that issues name in place of a deleted one, by its id or its URL. @throws TrackerError 400 */
-function otherVersion({ tables }: State, { id, projectId }: VersionRow, named: string | undefined, kind: string) {
-  if (named === undefined) return undefined;
+function otherVersion({ tables }: State, { id, projectId }: VersionRow, named: string): number {
   const other = tables.versions.get(readId(lastStepOf(named)) ?? 0);
   if (other?.projectId !== projectId) {
-    throw new TrackerError(400, `The ${kind} version with id ${lastStepOf(named)} does not exist.`);
+    throw new TrackerError(400, `The fix version with id ${lastStepOf(named)} does not exist.`);
   }
   if (other.id !== id) return other.id;
   throw new TrackerError(400, 'You cannot move the issues to the version being deleted.');
@@ -179,18 +164,15 @@ function otherVersion({ tables }: State, { id, projectId }: VersionRow, named: s
 
 /** @throws TrackerError 400 that names each problem under its field */
 function checked(state: State, version: VersionRow): VersionRow {
-  const { id, name, projectId, startDate, releaseDate } = version;
+  const { id, name, projectId, releaseDate } = version;
   const others = state.tables.versions.where('project', projectId).filter((other) => other.id !== id);
   const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
-  const problemOf = (day: string | undefined) =>
-    day !== undefined && !isDay(day) && `Error parsing date string: ${day}`;
   const problems = problemsIn({
     name:
       (name === '' && 'You must specify a valid version name') ||
       (name.length > NAME_LIMIT && 'The version name is too long. Please enter a name shorter than 255 characters.') ||
       (isTaken && 'A version with this name already exists in this project.'),
-    startDate: problemOf(startDate),
-    releaseDate: problemOf(releaseDate),
+    releaseDate: releaseDate !== undefined && !isDay(releaseDate) && `Error parsing date string: ${releaseDate}`,
   });
   if (problems !== undefined) throw TrackerError.ofFields(problems);
   return version;
@@ -204,12 +186,11 @@ function browsableVersion({ state, caller }: Reader, text: string) {
 }
 
 export function renderVersion(view: View, row: VersionRow) {
-  const { id, name, description, archived, released, startDate, releaseDate, projectId } = row;
+  const { id, name, description, archived, released, releaseDate, projectId } = row;
   return withoutUndefined({
     self: selfUrl(view, 'version', id),
     id: String(id),
     description: description === '' ? undefined : description,
-    ...{ name, archived, released, startDate, releaseDate },
-    projectId,
+    ...{ name, archived, released, releaseDate, projectId },
   });
 }

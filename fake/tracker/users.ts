@@ -1,4 +1,3 @@
-import { formatTrackerTime } from '../../contracts/index.js';
 import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
@@ -17,12 +16,10 @@ export const userHandlers = {
   getMyself: (call) => json(renderWholeUser(call, callerOf(call))),
   /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
   findUsers(call) {
-    const { username, includeActive, includeInactive } = call.query;
+    const { username } = call.query;
     if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
     if (username === '') return json([]);
-    const isWanted = ({ active }: WorldUser) =>
-      active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
-    return json(usersLike(call, username, isWanted));
+    return json(usersLike(call, username, ({ active }) => active));
   },
   /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
   findAssignableUsers(call) {
@@ -86,7 +83,7 @@ export const userHandlers = {
     const user = userByName(call.state, username);
     if (user !== undefined) requireNoCaptcha(call, user, call.baseUrl);
     if (user?.active !== true || user.password !== password) {
-      if (user !== undefined) sessions.noteFailure(user, clock.now());
+      if (user !== undefined) sessions.noteFailure(user);
       throw new TrackerError(401, 'Login failed');
     }
     if (call.session !== undefined) sessions.end(call.session);
@@ -113,19 +110,13 @@ function renderWholeUser(view: View, user: WorldUser) {
   };
 }
 
-/**
- * A text without a word finds everyone. Seen: the separators in a script of the product's user picker; GitLab's import
- * of a server's users asks for `''`, n8n's node for `'`.
- */
-const NO_WORD = /^(?:[ @.",'(-]+|%)$/;
-
 function usersLike(
   call: CallOf<Endpoints['findUsers' | 'findAssignableUsers']>,
   text: string,
   isWanted: (user: WorldUser) => boolean,
 ) {
   const { startAt = 0, maxResults } = call.query;
-  const found = searchUsers(call.state, NO_WORD.test(text) ? '' : text, isWanted);
+  const found = searchUsers(call.state, text, isWanted);
   return found.slice(startAt, startAt + sizeOfPage(maxResults, PAGE_LIMIT)).map((user) => renderUser(call, user));
 }
 
@@ -139,10 +130,6 @@ function membersOf(call: Reader, groupname: string): WorldUser[] {
 }
 
 function loginInfoOf({ sessions }: Pick<Call, 'sessions'>, user: WorldUser) {
-  const { logins, failed, previous, lastFailed } = sessions.history(user);
-  const told = (moment: number | undefined) => (moment === undefined ? undefined : formatTrackerTime(moment));
-  return {
-    ...{ failedLoginCount: failed, loginCount: logins },
-    ...{ lastFailedLoginTime: told(lastFailed), previousLoginTime: told(previous) },
-  };
+  const { logins, failed } = sessions.history(user);
+  return { failedLoginCount: failed, loginCount: logins };
 }

@@ -113,7 +113,7 @@ const request = { serviceDeskId: '11100', requestTypeId: '40', requestFieldValue
 const calls: readonly (readonly [call: string, body?: unknown])[] = [
   ['POST /project', { key: 'NEW', name: 'New', projectTypeKey: 'software', lead: 'admin' }],
   ['POST /component', { project: 'DEMO', name: ' Engine ', leadUserName: 'admin' }],
-  ['POST /version', { project: 'DEMO', name: '1.0', startDate: '2026-10-01', releaseDate: '2026-11-01' }],
+  ['POST /version', { project: 'DEMO', name: '1.0', releaseDate: '2026-11-01' }],
   ['POST /issue', { fields: { ...task, summary: 'Saved', fixVersions: [{ name: '1.0' }] } }],
   ['PUT /issue/DEMO-3', { fields: { summary: 'Saved again' } }],
   ['POST /issue/DEMO-3/comment', { body: 'First' }],
@@ -140,7 +140,7 @@ async function populate(fake: Fake): Promise<void> {
 /** Every GET, for rows that exist. */
 const parameters: Readonly<Record<string, string>> = {
   ...{ projectIdOrKey: 'DEMO', templateId: '1472', idOrName: '1', userKeyOrName: 'tess', idFromAD: 'mail' },
-  ...{ issueTypeId: '10001', priorityId: '3', statusIdOrName: '1', resolutionId: '10000' },
+  ...{ issueTypeId: '10001', priorityId: '3', statusId: '1', resolutionId: '10000' },
   ...{ versionId: '10001', componentId: '10001', issueIdOrKey: 'DEMO-3', commentId: '10002', linkId: '10001' },
   ...{ issueLinkTypeId: '10000', projectTypeKey: 'software', attachmentId: '10001', testPlanKey: 'QA-2' },
   ...{ filename: 'bytes%20%C3%BC.png', serviceDeskId: '11100', remoteLinkId: '10001' },
