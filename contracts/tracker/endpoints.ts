@@ -247,8 +247,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
   listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
-    query: z.object({ globalId: text }),
-    response: z.union([z.array(answers.remoteLinkSchema), answers.remoteLinkSchema]),
+    response: z.array(answers.remoteLinkSchema),
     open: true,
   }),
   storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
@@ -257,7 +256,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     ...changesIssue,
   }),
   deleteRemoteLinkByGlobalId: calls('DELETE', '/issue/{issueIdOrKey}/remotelink', {
-    query: z.object({ globalId: text }),
+    query: z.object({ globalId: string }),
     ...changesIssue,
   }),
   getRemoteLink: reads('/issue/{issueIdOrKey}/remotelink/{remoteLinkId}', { response: answers.remoteLinkSchema }),

@@ -54,11 +54,9 @@ export const linkHandlers = {
     call.state.tables.links.delete(link.id);
     return noContent;
   },
-  /** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere, or the one with a global id. */
+  /** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere. */
   listRemoteLinks(call) {
     const { issue } = issueOf(call);
-    const { globalId } = call.query;
-    if (globalId !== undefined) return json(renderRemoteLink(call, linkByGlobalId(call.state, issue.id, globalId)));
     return json(call.state.tables.remoteLinks.where('issue', issue.id).map((row) => renderRemoteLink(call, row)));
   },
   /** `POST /issue/{issueIdOrKey}/remotelink`: adds a link, or replaces the one that has its global id. */
@@ -91,8 +89,8 @@ export const linkHandlers = {
   deleteRemoteLinkByGlobalId(call) {
     const { issue } = issueFor(call, 'EDIT_ISSUES');
     const { globalId } = call.query;
-    if (globalId === undefined) throw TrackerError.ofFields({ globalId: "'globalId' is required." });
-    call.state.tables.remoteLinks.delete(linkByGlobalId(call.state, issue.id, globalId).id);
+    const refusal = `The remote issue link with the globalId '${globalId}' does not exist for the issue.`;
+    call.state.tables.remoteLinks.delete(required(withGlobalId(call.state, issue.id, globalId), refusal).id);
     return noContent;
   },
 } satisfies SomeHandlers;
@@ -165,11 +163,6 @@ function linkById({ tables }: State, issueId: number, text: string): RemoteLinkR
 
 function withGlobalId({ tables }: State, issueId: number, globalId: string): RemoteLinkRow | undefined {
   return tables.remoteLinks.where('issue', issueId).find((row) => row.globalId === globalId);
-}
-
-function linkByGlobalId(state: State, issueId: number, globalId: string): RemoteLinkRow {
-  const refusal = `The remote issue link with the globalId '${globalId}' does not exist for the issue.`;
-  return required(withGlobalId(state, issueId, globalId), refusal);
 }
 
 function renderRemoteLink(view: View, { id, issueId, globalId, application, relationship, object }: RemoteLinkRow) {

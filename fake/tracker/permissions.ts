@@ -53,23 +53,11 @@ function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefine
   });
 }
 
-/** The actions that each permission allows, for the message of a refusal. */
-const deeds: Readonly<Record<ProjectPermission, string>> = {
-  BROWSE_PROJECTS: 'see issues',
-  ADMINISTER_PROJECTS: 'change settings',
-  CREATE_ISSUES: 'create issues',
-  EDIT_ISSUES: 'edit issues',
-  DELETE_ISSUES: 'delete issues',
-  TRANSITION_ISSUES: 'transition issues',
-  ADD_COMMENTS: 'comment on issues',
-  CREATE_ATTACHMENTS: 'attach files to issues',
-};
-
 /** Refuses a caller who lacks a permission in a project. @throws TrackerError 403, or 401 without a login */
 export function requireInProject({ state, caller }: Reader, permission: ProjectPermission, project: ProjectRow): void {
   if (holdsInProject(state, caller, permission, project)) return;
   callerOf({ caller });
-  throw new TrackerError(403, `You do not have permission to ${deeds[permission]} in this project.`);
+  throw new TrackerError(403, `You do not have the permission ${permission} in this project.`);
 }
 
 /** Refuses a caller who does not administer the tracker. @throws TrackerError 403 */

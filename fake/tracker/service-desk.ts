@@ -2,10 +2,8 @@ import { json } from '../server/answer.js';
 import { required, TrackerError } from '../server/errors.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { SomeHandlers, Reader } from './call.js';
-import { issueFields } from './fields/issue-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { pageOf, readId } from './read-values.js';
-import { renderStatus, renderUserByKey } from './render.js';
 import { browsableProjects } from './rows.js';
 import { storeIssue } from './write-issue.js';
 
@@ -21,8 +19,7 @@ export const serviceDeskHandlers = {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
     const types = call.state.tables.requestTypes.where('project', desk.id);
     const page = servicePage(types, call.query, ({ id, name, issueTypeId }) => ({
-      ...{ id: String(id), name, description: '', helpText: '' },
-      ...{ issueTypeId: String(issueTypeId), serviceDeskId: String(desk.id), groupIds: [] },
+      ...{ id: String(id), name, issueTypeId: String(issueTypeId), serviceDeskId: String(desk.id) },
     }));
     return json(page);
   },
@@ -39,23 +36,8 @@ export const serviceDeskHandlers = {
     }
     const place = { project, issueType, parent: null, requestTypeId: requestType.id };
     const issue = storeIssue(call, place, { fields: body.requestFieldValues });
-    const fields = [...issueFields(call).values()].filter(({ id }) => Object.hasOwn(body.requestFieldValues, id));
-    return json(
-      {
-        issueId: String(issue.id),
-        issueKey: issue.key,
-        requestTypeId: String(requestType.id),
-        serviceDeskId: String(project.id),
-        reporter: renderUserByKey(call, issue.reporter),
-        requestFieldValues: fields.map((field) => ({
-          fieldId: field.id,
-          label: field.name,
-          value: field.render(call, issue),
-        })),
-        currentStatus: { status: renderStatus(call, issue.statusId)?.name ?? null },
-      },
-      201,
-    );
+    const desk = { requestTypeId: String(requestType.id), serviceDeskId: String(project.id) };
+    return json({ issueId: String(issue.id), issueKey: issue.key, ...desk }, 201);
   },
 } satisfies SomeHandlers;
 

@@ -95,34 +95,21 @@ export interface Place {
 /** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
 export function readPlace(call: Reader, fields: Readonly<Record<string, unknown>>): Place {
   const project = readProject(call, fields['project']);
-  // Seen: IssueInputParametersAssembler of the product.
-  const sentProject = fields['project'] ?? undefined;
   const sentType = fields['issuetype'] ?? undefined;
-  if (sentProject === undefined) throw TrackerError.ofFields({ project: 'project is required' });
   if (project === undefined) throw TrackerError.ofFields({ project: 'valid project is required' });
   if (sentType === undefined) throw TrackerError.ofFields({ issuetype: 'issue type is required' });
   requireInProject(call, 'CREATE_ISSUES', project);
   const issueType = readIssueType(call.state, project, sentType);
-  if (issueType === undefined) {
-    const isThere = findIssueType(call.state.tables.issueTypes.all(), sentType) !== undefined;
-    const refusal = isThere ? 'The issue type selected is invalid.' : 'valid issue type is required';
-    throw TrackerError.ofFields({ issuetype: refusal });
-  }
+  if (issueType === undefined) throw TrackerError.ofFields({ issuetype: 'The issue type selected is invalid.' });
   const parent = readParent(call.state, project, issueType, fields['parent']);
   return { project, issueType, parent, requestTypeId: null };
 }
 
 /** The issue type of a project that a client named by id or name. */
 export function readIssueType({ tables }: State, project: ProjectRow, value: unknown): WorldIssueType | undefined {
-  return findIssueType(
-    project.issueTypeIds.flatMap((typeId) => tables.issueTypes.get(typeId) ?? []),
-    value,
-  );
-}
-
-function findIssueType(types: readonly WorldIssueType[], value: unknown): WorldIssueType | undefined {
   const { id: sentId, name } = readObject(value) ?? {};
   const id = readId(sentId);
+  const types = project.issueTypeIds.flatMap((typeId) => tables.issueTypes.get(typeId) ?? []);
   return types.find((type) => (id === undefined ? type.name === name : type.id === id));
 }
 

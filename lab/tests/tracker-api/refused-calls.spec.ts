@@ -40,10 +40,10 @@ const issues: Calls = {
       { fields: { ...task, labels: ['a'] }, update: { labels: [{ add: 'b' }] } },
       { labels: /in both 'fields' and 'update'/ },
     ],
-    [400, { fields: { summary: 'x' } }, { project: 'project is required' }],
+    [400, { fields: { summary: 'x' } }, { project: 'valid project is required' }],
     [400, { fields: { ...task, duedate: '0000-01-01' } }, { duedate: /^Error parsing date string/ }],
     [400, { fields: { ...task, issuetype: { id: '10400' } } }, { issuetype: 'The issue type selected is invalid.' }],
-    [403, { fields: { ...task, project: { key: 'READ' } } }, /permission to create issues in this project/],
+    [403, { fields: { ...task, project: { key: 'READ' } } }, /permission CREATE_ISSUES in this project/],
     [
       400,
       {

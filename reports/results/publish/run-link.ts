@@ -80,7 +80,7 @@ interface Linking {
 
 export async function readLink({ api }: PlanClient, issueIdOrKey: string): Promise<string | undefined> {
   const links = await api.listRemoteLinks({ issueIdOrKey });
-  const link = [links].flat().find(({ globalId }) => globalId === recordId);
+  const link = links.find(({ globalId }) => globalId === recordId);
   return link && ((link.object as { readonly summary?: string | null }).summary ?? '');
 }
 
