@@ -29,11 +29,7 @@ export function renderUser(view: View, user: WorldUser) {
     name: user.name,
     displayName: user.displayName,
     emailAddress: user.emailAddress,
-    avatarUrls: pictures((size) => `${view.baseUrl}/secure/useravatar?${size}&avatarId=10122`),
     active: user.active,
-    deleted: false,
-    timeZone: 'Etc/UTC',
-    locale: 'en_US',
   };
 }
 
@@ -43,9 +39,7 @@ export function renderUserByKey(view: View, key: string) {
 }
 
 export function renderIssueType(view: View, { id, name, description, subtask }: WorldIssueType) {
-  const avatarId = subtask ? 10316 : 10318;
-  const iconUrl = `${view.baseUrl}/secure/viewavatar?size=xsmall&avatarId=${avatarId}&avatarType=issuetype`;
-  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, iconUrl, name, subtask, avatarId };
+  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, name, subtask };
 }
 
 /** The issue types with these ids as JSON, in this order. */
@@ -54,9 +48,7 @@ export function renderIssueTypes(view: View, ids: readonly number[]) {
 }
 
 export function renderPriority(view: View, { id, name }: { readonly id: number; readonly name: string }) {
-  const statusColor = `#${['ff0000', 'ff5630', 'ffab00', '36b37e', '00875a'][(id - 1) % 5] ?? 'ffab00'}`;
-  const iconUrl = `${view.baseUrl}/images/icons/priorities/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
-  return { self: selfUrl(view, 'priority', id), statusColor, description: '', iconUrl, name, id: String(id) };
+  return { self: selfUrl(view, 'priority', id), id: String(id), name };
 }
 
 export function renderResolution(
@@ -66,49 +58,16 @@ export function renderResolution(
   return { self: selfUrl(view, 'resolution', id), id: String(id), description, name };
 }
 
-function pictures(address: (size: string) => string) {
-  return {
-    '48x48': address(''),
-    '24x24': address('size=small'),
-    '16x16': address('size=xsmall'),
-    '32x32': address('size=medium'),
-  };
-}
-
-/** The categories of statuses; their ids are the same on every tracker. */
-const statusCategories = [
-  { id: 1, key: 'undefined', colorName: 'default', name: 'No Category' },
-  { id: 2, key: 'new', colorName: 'default', name: 'To Do' },
-  { id: 4, key: 'indeterminate', colorName: 'inprogress', name: 'In Progress' },
-  { id: 3, key: 'done', colorName: 'success', name: 'Done' },
-] as const;
-
 export function renderStatus(view: View, id: number) {
   const status = view.state.tables.statuses.get(id);
   if (status === undefined) return null;
-  const category = statusCategories.find(({ key }) => key === status.category);
-  return {
-    self: selfUrl(view, 'status', id),
-    id: String(id),
-    name: status.name,
-    description: '',
-    iconUrl: `${view.baseUrl}/images/icons/statuses/generic.png`,
-    statusCategory: category && { self: selfUrl(view, 'statuscategory', category.id), ...category },
-  };
+  const { name, category } = status;
+  return { self: selfUrl(view, 'status', id), id: String(id), name, statusCategory: { key: category } };
 }
 
 /** A project as JSON, as it stands in lists and issues. */
 export function renderProjectSummary(view: View, { id, key, name, type }: ProjectRow) {
-  const avatarUrls = pictures((size) => `${view.baseUrl}/secure/projectavatar?${size}&pid=${id}&avatarId=10324`);
-  return {
-    expand: 'description,lead,url,projectKeys',
-    self: selfUrl(view, 'project', id),
-    id: String(id),
-    key,
-    name,
-    avatarUrls,
-    projectTypeKey: type,
-  };
+  return { self: selfUrl(view, 'project', id), id: String(id), key, name, projectTypeKey: type };
 }
 
 /** A text as HTML: escaped, and not rendered as wiki markup. */

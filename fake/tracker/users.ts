@@ -8,12 +8,11 @@ import type { Call, CallOf, Reader, SomeHandlers } from './call.js';
 import { callerOf, holdsInProject, requireAdministrator } from './permissions.js';
 import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
-import type { View } from './render.js';
 import { browsableProject } from './rows.js';
 
 export const userHandlers = {
   /** `GET /myself`: who calls. */
-  getMyself: (call) => json(renderWholeUser(call, callerOf(call))),
+  getMyself: (call) => json(renderUser(call, callerOf(call))),
   /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
   findUsers(call) {
     const { username } = call.query;
@@ -61,7 +60,7 @@ export const userHandlers = {
         ? "Either the 'username' or the 'key' query parameters need to be provided"
         : `The user ${key === undefined ? 'named' : 'with the key'} '${key ?? username}' does not exist`;
     const user = key === undefined ? userByName(call.state, username ?? '') : call.state.tables.users.get(key);
-    return json(renderWholeUser(call, required(user, refusal)));
+    return json(renderUser(call, required(user, refusal)));
   },
   /** `GET /group/member`: the users of a group by name, page by page. */
   listGroupMembers(call) {
@@ -99,16 +98,6 @@ export const userHandlers = {
     return noContent;
   },
 } satisfies SomeHandlers;
-
-/** A user as JSON, with what lists and issues leave out. */
-function renderWholeUser(view: View, user: WorldUser) {
-  return {
-    ...renderUser(view, user),
-    groups: { size: user.groups.length, items: [] },
-    applicationRoles: { size: 1, items: [] },
-    expand: 'groups,applicationRoles',
-  };
-}
 
 function usersLike(
   call: CallOf<Endpoints['findUsers' | 'findAssignableUsers']>,

@@ -5,7 +5,7 @@ import { renderAttachmentsOf } from '../attachments.js';
 import type { Call, Extension } from '../call.js';
 import { renderCommentsOf } from '../comments.js';
 import { renderLinksOf } from '../links.js';
-import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from '../render.js';
+import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey } from '../render.js';
 import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
@@ -110,36 +110,9 @@ const systemFields: readonly IssueField[] = [
   storedField('components', 'Component/s', componentsKind),
   storedField('versions', 'Affects Version/s', versionsKind),
   storedField('fixVersions', 'Fix Version/s', versionsKind),
-  ...unusedFields(),
   ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false, operations: ['add'] }),
   ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
 ];
-
-/** The fields of parts of the tracker that the fake leaves out: an issue shows them as it does if nobody uses these parts. */
-function unusedFields(): IssueField[] {
-  const none = { progress: 0, total: 0 };
-  const followed = (id: string, name: string, at: string, count: object) =>
-    ownField(id, name, id, (view, { key }) => ({ self: selfUrl(view, 'issue', key, at), ...count }));
-  const noWork = { startAt: 0, maxResults: 20, total: 0, worklogs: [] };
-  return [
-    followed('votes', 'Votes', 'votes', { votes: 0, hasVoted: false }),
-    followed('watches', 'Watchers', 'watchers', { watchCount: 0, isWatching: false }),
-    ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
-    ownField('workratio', 'Work Ratio', 'number', () => -1),
-    ...Object.entries({
-      timespent: 'Time Spent',
-      timeestimate: 'Remaining Estimate',
-      timeoriginalestimate: 'Original Estimate',
-    }).flatMap(([id, name]) => [
-      ownField(id, name, 'number', () => null),
-      ownField(`aggregate${id}`, `Σ ${name}`, 'number', () => null),
-    ]),
-    ownField('progress', 'Progress', 'progress', () => none),
-    ownField('aggregateprogress', 'Σ Progress', 'progress', () => none),
-    ownField('timetracking', 'Time Tracking', 'timetracking', () => ({}), { navigable: false }),
-    ownField('worklog', 'Log Work', 'array', () => noWork, { navigable: false, items: 'worklog' }),
-  ];
-}
 
 const plugin = 'com.atlassian.jira.plugin.system.customfieldtypes';
 

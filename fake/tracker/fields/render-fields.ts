@@ -1,7 +1,6 @@
 import type { IssueRow } from '../../state/tables.js';
 import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { clauses } from '../search/fields.js';
 import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 import { priorityKind } from './value-kinds.js';
@@ -40,42 +39,21 @@ export function selectFields(
 /** A field as `GET /field` lists it. */
 export function renderField(field: IssueField) {
   const { id, name, customId, navigable } = field;
-  const clauseNames = clauses[id] ?? [];
-  return {
-    id,
-    key: id,
-    name,
-    custom: customId !== undefined,
-    orderable: field.kind !== undefined,
-    navigable,
-    searchable: clauseNames.length > 0,
-    clauseNames,
-    schema: schemaOf(field),
-  };
+  return { id, name, custom: customId !== undefined, navigable, schema: schemaOf(field) };
 }
-
-/** The URL that suggests values to a browser, by the field or its type. */
-const autoComplete: Readonly<Record<string, string>> = {
-  project: '/rest/api/latest/project/search?query=',
-  labels: '/rest/api/1.0/labels/suggest?query=',
-  issuelinks: '/rest/api/2/issue/picker?query=',
-  user: '/rest/api/latest/user/assignable/search?username=',
-};
 
 /** A field as the metadata of a creation or a transition describes it. */
 export function renderFieldMeta(view: View, field: IssueField) {
   const { id, name, required, kind } = field;
   const allowed = kind?.allowedValues?.(view);
-  const complete = autoComplete[id] ?? autoComplete[field.schema.type];
   return {
     required,
     schema: schemaOf(field),
     name,
     fieldId: id,
     hasDefaultValue: id === 'priority' || id === 'reporter',
-    ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete}` }),
     operations: field.operations ?? (kind === undefined ? [] : verbsOf(kind)),
-    ...(allowed === undefined ? {} : { allowedValues: allowed }),
+    ...(allowed !== undefined && { allowedValues: allowed }),
   };
 }
 

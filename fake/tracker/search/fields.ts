@@ -8,18 +8,11 @@ import { holdsInProject } from '../permissions.js';
 import { readId } from '../read-values.js';
 import { findIssue, findProject, seenIssue } from '../rows.js';
 
-/** The names that queries know a field by, by the field's id. Other fields can't be searched. */
-export const clauses: Readonly<Record<string, readonly string[]>> = {
-  issuekey: ['id', 'issue', 'issuekey', 'key'],
-  project: ['project'],
-  issuetype: ['issuetype', 'type'],
-  status: ['status'],
-  parent: ['parent'],
-  labels: ['labels'],
-  reporter: ['reporter'],
-  assignee: ['assignee'],
-  summary: ['summary'],
-  created: ['created', 'createdDate'],
+/** What else queries call a field, by the name that it has here. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  key: ['id', 'issue', 'issuekey'],
+  issuetype: ['type'],
+  created: ['createddate'],
 };
 
 export type JqlValue = number | string;
@@ -58,8 +51,8 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
     resolve: (text) => seenIssue(scope, findIssue(state, text.toUpperCase()))?.issue.id,
     problemOf: (text, name) => `An issue with key '${text}' does not exist for field '${name}'.`,
   };
-  const fields: Readonly<Record<keyof typeof clauses, JqlField>> = {
-    issuekey: {
+  const fields: Readonly<Record<string, JqlField>> = {
+    key: {
       ...issue,
       valuesOf: ({ id }) => [id],
       // Keys of one project stand in the order of their numbers.
@@ -91,10 +84,11 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
         `Date value '${text}' for field '${field}' is invalid: the fake takes a period such as -30m.`,
     },
   };
-  const named = Object.entries(fields).flatMap(([id, field]) =>
-    (clauses[id] ?? []).map((name) => [name.toLowerCase(), field] as const),
+  return new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      [name, ...(aliases[name] ?? [])].map((one) => [one, field] as const),
+    ),
   );
-  return new Map(named);
 }
 
 /** A field that holds a row with an id and a name, such as an issue type; queries name it by either. */

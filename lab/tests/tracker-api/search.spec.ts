@@ -44,6 +44,7 @@ const found: Readonly<Record<string, string>> = {
   'project = demo': 'DEMO-2 DEMO-1',
   'project in (11101, HELP)': 'DEMO-2 DEMO-1',
   'key = PLAIN-10': 'PLAIN-10',
+  'id = 23 AND issue = PLAIN-10 AND issuekey = plain-10 AND issuetype = 10002': 'PLAIN-10',
   'project = PLAIN AND type = bug': 'PLAIN-10',
   'status = Done': 'PLAIN-2',
   'assignee = TESS': 'PLAIN-10',
@@ -101,18 +102,6 @@ test('an index that is late finds an issue once the delay has passed', async ({ 
   tenant.advance(5_000);
 
   expect([early, await keysOf(tess, 'project = PLAIN')]).toEqual(['', 'PLAIN-1']);
-});
-
-test('each clause name that GET /field lists works in a search and sorts', async ({ tracker: { tess } }) => {
-  const fields = (await tess.get('/field')).body as { id: string; searchable: boolean; clauseNames: string[] }[];
-
-  for (const name of fields.flatMap(({ clauseNames }) => clauseNames)) {
-    const jql = `"${name}" is EMPTY ORDER BY "${name}"`;
-    expect.soft(await search(tess, jql), jql).toMatchObject({ status: 200 });
-  }
-  const clauseNames = ['id', 'issue', 'issuekey', 'key'];
-  expect(fields).toContainEqual(expect.objectContaining({ id: 'issuekey', clauseNames }));
-  expect(fields).toContainEqual(expect.objectContaining({ id: 'votes', searchable: false, clauseNames: [] }));
 });
 
 const noValue = (value: string, field: string) => `The value '${value}' does not exist for the field '${field}'.`;
