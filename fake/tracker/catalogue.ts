@@ -3,32 +3,36 @@ import { json } from '../server/answer.js';
 import type { SomeHandlers } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
-import { holdsGlobally, holdsInProject } from './permissions.js';
-import { renderIssueType, renderPriority, renderResolution, renderStatus, selfUrl } from './render.js';
+import { holds, holdsAnywhere } from './permissions.js';
+import { renderIssueType, renderNamed, renderStatus, selfUrl } from './render.js';
 import { browsableProject, rowWithId } from './rows.js';
 
 export const catalogueHandlers = {
   /** `GET /issuetype`: every issue type of the tracker. */
   listIssueTypes: (call) => json(call.state.tables.issueTypes.all().map((type) => renderIssueType(call, type))),
   /** `GET /priority`: every priority, the most urgent first. */
-  listPriorities: (call) => json(call.state.tables.priorities.all().map((priority) => renderPriority(call, priority))),
+  listPriorities: (call) =>
+    json(call.state.tables.priorities.all().map((priority) => renderNamed(call, 'priority', priority))),
   /** `GET /status`: every status of the tracker. */
   listStatuses: (call) => json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id))),
   getIssueType: (call) =>
     json(renderIssueType(call, one(call.state.tables.issueTypes, call.parameters.issueTypeId, 'issue type'))),
   getPriority: (call) =>
-    json(renderPriority(call, one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
+    json(renderNamed(call, 'priority', one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
   getStatus: (call) => json(renderStatus(call, one(call.state.tables.statuses, call.parameters.statusId, 'status').id)),
   /** `GET /resolution`: every resolution of the tracker. */
-  listResolutions: (call) => json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row))),
+  listResolutions: (call) =>
+    json(call.state.tables.resolutions.all().map((row) => renderNamed(call, 'resolution', row))),
   getResolution: (call) =>
-    json(renderResolution(call, one(call.state.tables.resolutions, call.parameters.resolutionId, 'resolution'))),
+    json(
+      renderNamed(call, 'resolution', one(call.state.tables.resolutions, call.parameters.resolutionId, 'resolution')),
+    ),
   /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([...issueFields(call).values()].map(renderField)),
   /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
   listPermissionSchemes(call) {
     const scheme = { id: 0, self: selfUrl(call, 'permissionscheme', 0), name: 'Default Permission Scheme' };
-    return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
+    return json({ permissionSchemes: [scheme] });
   },
   listSecuritySchemes: () => json({ issueSecuritySchemes: [] }),
   listProjectCategories: () => json([]),
@@ -52,25 +56,15 @@ export const catalogueHandlers = {
    */
   getMyPermissions(call) {
     const { state, caller, query } = call;
-    const { projectKey } = query;
-    const projects = projectKey === undefined ? state.tables.projects.all() : [browsableProject(call, projectKey)];
-    const global = globalPermissions.map((key) => describe(key, 'GLOBAL', holdsGlobally(state, caller, key)));
-    const local = projectPermissions.map((key) =>
-      describe(
-        key,
-        'PROJECT',
-        projects.some((project) => holdsInProject(state, caller, key, project)),
-      ),
-    );
-    return json({ permissions: Object.fromEntries([...global, ...local].map((row) => [row.key, row])) });
+    const project = query.projectKey === undefined ? undefined : browsableProject(call, query.projectKey);
+    const held = [...globalPermissions, ...projectPermissions].map((key) => {
+      const havePermission = project ? holds(state, caller, key, project) : holdsAnywhere(state, caller, key);
+      return [key, { key, name: key, havePermission }];
+    });
+    return json({ permissions: Object.fromEntries(held) as object });
   },
 } satisfies SomeHandlers;
 
 function one<Row>(table: { get(id: number): Row | undefined }, id: string, what: string): Row {
   return rowWithId(table, id, `The ${what} with id '${id}' does not exist`);
-}
-
-function describe(key: string, type: 'GLOBAL' | 'PROJECT', havePermission: boolean) {
-  const words = key.toLowerCase().replaceAll('_', ' ');
-  return { key, name: words.charAt(0).toUpperCase() + words.slice(1), type, description: '', havePermission };
 }

@@ -7,10 +7,10 @@ import type { ComponentRow, VersionRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf, SomeHandlers, Reader } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
-import { lastStepOf, readId, withoutUndefined } from './read-values.js';
+import { readId, withoutUndefined } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, findProject, nameOther, projectOf, rowWithId, seenRow } from './rows.js';
+import { browsableProject, findProject, nameOther, projectOf, seenRow } from './rows.js';
 
 export const projectPartHandlers = {
   /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
@@ -47,7 +47,7 @@ export const projectPartHandlers = {
     const component = changeableComponent(call, call.parameters.componentId);
     const { moveIssuesTo } = call.query;
     if (moveIssuesTo !== undefined) {
-      const { row: other } = browsableComponent(call, lastStepOf(moveIssuesTo));
+      const { row: other } = browsableComponent(call, moveIssuesTo);
       nameOther(call.state, 'components', component.id, other.id);
     }
     call.state.tables.components.delete(component.id);
@@ -58,7 +58,7 @@ export const projectPartHandlers = {
     const { id } = browsableProject(call, call.parameters.projectIdOrKey);
     return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
   },
-  getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).version)),
+  getVersion: (call) => json(renderVersion(call, browsableVersion(call, call.parameters.versionId).row)),
   // Seen, here and below: TestVersionResource of the product, and JerseyVersionClientTest of its client for Java.
   /** `POST /version`: creates a version. A project has no two of one name. */
   createVersion(call) {
@@ -67,23 +67,24 @@ export const projectPartHandlers = {
     if (named === undefined) throw new TrackerError(400, 'Project must be specified to create a version.');
     const project = findProject(state, String(named));
     if (project === undefined || !holdsInProject(state, call.caller, 'ADMINISTER_PROJECTS', project)) {
-      const hidden = `Project with key '${String(body.project ?? null)}' either does not exist or you do not have permission to create versions in it.`;
-      throw new TrackerError(404, hidden);
+      throw new TrackerError(404, `There is no project '${named}' in which you may create versions.`);
     }
     const { name = '', description = '', archived = false, released = false, releaseDate } = body;
-    const row = { id: 0, projectId: project.id, name: name.trim(), description, archived, released };
-    const checkedRow = checked(state, { ...row, releaseDate: releaseDate ?? undefined });
-    const version = { ...checkedRow, id: state.nextId('version') };
+    const row = { projectId: project.id, name: name.trim(), description, archived, released };
+    requireUsable(state, row, releaseDate);
+    const version = { ...row, releaseDate: releaseDate ?? undefined, id: state.nextId('version') };
     state.tables.versions.set(version);
     return json(renderVersion(call, version), 201);
   },
   /** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
   deleteVersion(call) {
     const { state, caller } = call;
-    const { version, project } = browsableVersion(call, call.parameters.versionId);
+    const { row: version, project } = browsableVersion(call, call.parameters.versionId);
     if (!holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
-      const message = `The user ${callerOf(call).name} does not have permission to complete this operation.`;
-      throw new TrackerError(401, message);
+      throw new TrackerError(
+        401,
+        `The user ${callerOf(call).name} does not have permission to complete this operation.`,
+      );
     }
     const { moveFixIssuesTo } = call.query;
     if (moveFixIssuesTo !== undefined) {
@@ -149,40 +150,36 @@ function renderComponent(view: View, component: ComponentRow) {
 
 /** The versions of a project, in the order of their creation. */
 export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
-  return tables.versions.where('project', projectId).sort((left, right) => left.id - right.id);
+  return tables.versions.where('project', projectId);
 }
 
-/** The version that issues name in place of a deleted one, by its id or its URL. @throws TrackerError 400 */
+/** The version that issues name in place of a deleted one, by its id. @throws TrackerError 400 */
 function otherVersion({ tables }: State, { id, projectId }: VersionRow, named: string): number {
-  const other = tables.versions.get(readId(lastStepOf(named)) ?? 0);
-  if (other?.projectId !== projectId) {
-    throw new TrackerError(400, `The fix version with id ${lastStepOf(named)} does not exist.`);
-  }
-  if (other.id !== id) return other.id;
-  throw new TrackerError(400, 'You cannot move the issues to the version being deleted.');
+  const other = tables.versions.get(readId(named) ?? 0);
+  if (other?.projectId === projectId && other.id !== id) return other.id;
+  throw new TrackerError(400, `The fix version with id ${named} does not exist.`);
 }
 
-/** @throws TrackerError 400 that names each problem under its field */
-function checked(state: State, version: VersionRow): VersionRow {
-  const { id, name, projectId, releaseDate } = version;
-  const others = state.tables.versions.where('project', projectId).filter((other) => other.id !== id);
-  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+/** @throws TrackerError 400 that names each problem of a new version under its field */
+function requireUsable(
+  state: State,
+  { name, projectId }: Pick<VersionRow, 'name' | 'projectId'>,
+  releaseDate: string | null | undefined,
+): void {
+  const isTaken = versionsOf(state, projectId).some((other) => other.name.toLowerCase() === name.toLowerCase());
   const problems = problemsIn({
     name:
       (name === '' && 'You must specify a valid version name') ||
       (name.length > NAME_LIMIT && 'The version name is too long. Please enter a name shorter than 255 characters.') ||
       (isTaken && 'A version with this name already exists in this project.'),
-    releaseDate: releaseDate !== undefined && !isDay(releaseDate) && `Error parsing date string: ${releaseDate}`,
+    releaseDate: typeof releaseDate === 'string' && !isDay(releaseDate) && `Error parsing date string: ${releaseDate}`,
   });
   if (problems !== undefined) throw TrackerError.ofFields(problems);
-  return version;
 }
 
-function browsableVersion({ state, caller }: Reader, text: string) {
-  const version = rowWithId(state.tables.versions, text, `Could not find version for id '${text}'`);
-  const project = projectOf(state, version);
-  if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { version, project };
-  throw new TrackerError(404, 'You must have browse project rights in order to view versions.');
+function browsableVersion(call: Reader, text: string) {
+  const version = call.state.tables.versions.get(readId(text) ?? 0);
+  return required(seenRow(call, version), `Could not find version for id '${text}'`);
 }
 
 export function renderVersion(view: View, row: VersionRow) {

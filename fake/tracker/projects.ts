@@ -14,7 +14,7 @@ import { browsableProject, browsableProjects, removeIssue } from './rows.js';
 export const projectHandlers = {
   /** `GET /project`: the projects the caller may see, by name. */
   listProjects(call) {
-    const projects = browsableProjects(call).sort(byName);
+    const projects = browsableProjects(call).sort((left, right) => left.name.localeCompare(right.name, 'en'));
     return json(projects.map((project) => renderProjectSummary(call, project)));
   },
   getProject(call) {
@@ -61,10 +61,6 @@ export const projectHandlers = {
   },
 } satisfies SomeHandlers;
 
-function byName(left: ProjectRow, right: ProjectRow): number {
-  return left.name.localeCompare(right.name, 'en');
-}
-
 function statusIds(state: State, project: ProjectRow, issueTypeId: number): number[] {
   const { initial, transitions } = workflowOf(state, project, issueTypeId);
   const named = transitions.flatMap(({ from, to }) => (from === 'any' ? [to] : [...from, to]));
@@ -109,9 +105,7 @@ function renderProject(view: View, project: ProjectRow) {
     lead: renderUserByKey(view, project.lead),
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
-    assigneeType: 'PROJECT_LEAD',
     versions: versionsOf(view.state, project.id).map((row) => renderVersion(view, row)),
-    roles: {},
   };
 }
 

@@ -6,11 +6,6 @@ export function readId(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The id at the end of a resource's URL; an id alone is itself. */
-export function lastStepOf(url: string): string {
-  return /[^/]*$/.exec(url)?.[0] ?? '';
-}
-
 /** An id or a name as clients send it, as text; empty for anything else. */
 export function readName(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -15,6 +15,12 @@ export interface View {
   readonly clock: { now(): number };
 }
 
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly description?: string;
+}
+
 /** The URL of a resource of the tracker's own API, for example `selfUrl(view, 'issue', 12001)`. */
 export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (string | number)[]): string {
   let url = baseUrl + basePaths.tracker;
@@ -47,15 +53,9 @@ export function renderIssueTypes(view: View, ids: readonly number[]) {
   return ids.flatMap((id) => view.state.tables.issueTypes.get(id) ?? []).map((type) => renderIssueType(view, type));
 }
 
-export function renderPriority(view: View, { id, name }: { readonly id: number; readonly name: string }) {
-  return { self: selfUrl(view, 'priority', id), id: String(id), name };
-}
-
-export function renderResolution(
-  view: View,
-  { id, name, description }: { readonly id: number; readonly name: string; readonly description: string },
-) {
-  return { self: selfUrl(view, 'resolution', id), id: String(id), description, name };
+export function renderNamed(view: View, kind: 'priority' | 'resolution', row: Named) {
+  const { id, name, description } = row;
+  return { self: selfUrl(view, kind, id), id: String(id), name, ...(description !== undefined && { description }) };
 }
 
 export function renderStatus(view: View, id: number) {

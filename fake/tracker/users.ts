@@ -37,7 +37,6 @@ export const userHandlers = {
       name: groupname,
       self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
       users: { size: members.length, items, 'max-results': 50, 'start-index': 0, 'end-index': items.length },
-      expand: 'users',
     });
   },
   /** `GET /groups/picker`: the groups whose name holds a text. */

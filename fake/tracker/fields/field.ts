@@ -79,8 +79,6 @@ export interface IssueField {
   readonly refusalToClear?: string;
   /** The kind of value that a client may write; absent if the field can't be set like other fields. */
   readonly kind?: ValueKind;
-  /** The operations that can change a field that is written in another way than others. */
-  readonly operations?: readonly string[];
   /** Its value in an issue, as JSON. */
   readonly render: (view: View, issue: IssueRow) => unknown;
 }

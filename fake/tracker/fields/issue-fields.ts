@@ -75,7 +75,7 @@ const systemFields: readonly IssueField[] = [
     'Issue Type',
     'issuetype',
     (view, row) => renderIssueTypes(view, [row.issueTypeId])[0] ?? null,
-    { required: true, operations: [] },
+    { required: true },
   ),
   ownField(
     'project',
@@ -85,7 +85,7 @@ const systemFields: readonly IssueField[] = [
       const project = view.state.tables.projects.get(row.projectId);
       return project === undefined ? null : renderProjectSummary(view, project);
     },
-    { required: true, operations: ['set'] },
+    { required: true },
   ),
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
   storedField('resolution', 'Resolution', resolutionKind),
@@ -110,7 +110,7 @@ const systemFields: readonly IssueField[] = [
   storedField('components', 'Component/s', componentsKind),
   storedField('versions', 'Affects Version/s', versionsKind),
   storedField('fixVersions', 'Fix Version/s', versionsKind),
-  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false, operations: ['add'] }),
+  ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false }),
   ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
 ];
 

@@ -10,7 +10,6 @@ export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueF
   const values: Record<string, unknown> = {};
   for (const field of fields) values[field.id] = field.render(view, issue);
   return {
-    expand: 'renderedFields,names,schema,transitions',
     id: String(issue.id),
     self: selfUrl(view, 'issue', issue.id),
     key: issue.key,
@@ -51,8 +50,7 @@ export function renderFieldMeta(view: View, field: IssueField) {
     schema: schemaOf(field),
     name,
     fieldId: id,
-    hasDefaultValue: id === 'priority' || id === 'reporter',
-    operations: field.operations ?? (kind === undefined ? [] : verbsOf(kind)),
+    operations: kind === undefined ? [] : verbsOf(kind),
     ...(allowed !== undefined && { allowedValues: allowed }),
   };
 }

@@ -7,7 +7,7 @@ import { userByName } from '../../state/users.js';
 import { holdsInProject } from '../permissions.js';
 import { renderComponentSummary, renderVersion } from '../project-parts.js';
 import { readId, readName, readObject } from '../read-values.js';
-import { renderPriority, renderResolution, renderUserByKey, selfUrl } from '../render.js';
+import { renderNamed, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { FieldError } from './field.js';
 import type { FitContext, Named, NamedRows, ValueKind } from './field.js';
@@ -128,7 +128,6 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
 function namedKind<Row extends Named>(
   type: 'priority' | 'resolution',
   rowsOf: (tables: State['tables']) => NamedRows<Row>,
-  render: (view: View, row: Row) => unknown,
 ): ValueKind<{ readonly id: string }> {
   return {
     schema: { type },
@@ -145,14 +144,17 @@ function namedKind<Row extends Named>(
     },
     render: ({ id }, view) => {
       const row = rowsOf(view.state.tables).get(Number(id));
-      return row === undefined ? null : render(view, row);
+      return row === undefined ? null : renderNamed(view, type, row);
     },
-    allowedValues: (view) => [...rowsOf(view.state.tables).all()].map((row) => render(view, row)),
+    allowedValues: (view) =>
+      rowsOf(view.state.tables)
+        .all()
+        .map((row) => renderNamed(view, type, row)),
   };
 }
 
-export const priorityKind = namedKind('priority', ({ priorities }) => priorities, renderPriority);
-export const resolutionKind = namedKind('resolution', ({ resolutions }) => resolutions, renderResolution);
+export const priorityKind = namedKind('priority', ({ priorities }) => priorities);
+export const resolutionKind = namedKind('resolution', ({ resolutions }) => resolutions);
 
 /** The priority of an issue that was given none: Medium, or else the one in the middle of the list. */
 export function defaultPriority({ tables }: State): { id: string } | undefined {

@@ -50,7 +50,6 @@ function search(
   // A page of found issues holds names and schemas once, and not for each issue.
   const ofEach = new Set([...wanted].filter((name) => name !== 'names' && name !== 'schema'));
   return json({
-    expand: 'schema,names',
     startAt,
     maxResults,
     total: found.length,
