@@ -4,12 +4,16 @@ import { rowsWith } from '../endpoints/row.js';
 import { createIssueRequestSchema, issueFieldsSchema, issueUpdateOperationsSchema } from './requests.js';
 import * as answers from './responses.js';
 
-/** Rows of the tracker's own API: most carry no rule of the three documents. */
-const { calls, reads } = rowsWith({ section: "The tracker's own REST API, version 2", rules: [], scope: 'own' });
+/** What rows of the tracker's own API share: most carry no rule of the three documents. */
+const own = { section: "The tracker's own REST API, version 2", rules: [], scope: 'own' } as const;
+
+const { calls, reads } = rowsWith(own);
+
+/** Rows that answer callers without a login too, with what everybody may see. */
+const { calls: openCalls, reads: openReads } = rowsWith({ ...own, open: true });
 
 const [string, int, boolean] = [z.string(), z.int(), z.boolean()];
 
-/** A list of things with a name. */
 const rows = z.array(z.looseObject({ name: string }));
 
 /** A query parameter, or a text of a body, that may be left out. */
@@ -18,13 +22,11 @@ const text = string.optional();
 /** An id in a request: clients send it as text or as a number. */
 const idLike = z.union([string, z.number()]);
 
-/** A number that is not negative. */
 const count = z.coerce.number().int().min(0);
 
 /** How many elements a page has at most; as many as the tracker gives if it is negative. */
 const limit = z.coerce.number().int();
 
-/** The query parameters of a page. */
 const paging = { startAt: count.optional(), maxResults: limit.optional() };
 
 const servicePaging = z.object({ start: count.optional(), limit: count.optional() });
@@ -60,9 +62,6 @@ function texts<const Name extends string>(...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
-/** The query of a read that can show more. */
-const expand = z.object(texts('expand'));
-
 /** What a change of an issue sets. */
 const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
 
@@ -70,7 +69,9 @@ const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdat
 const commentBody = z.object({ body: string.nullish(), visibility: z.null().optional() });
 
 /** What reads and writes of one comment share. */
-const comment = { query: expand, response: answers.commentSchema } as const;
+const comment = { query: z.object({ expand: text }), response: answers.commentSchema } as const;
+
+const writtenComment = { ...comment, body: commentBody, ...changesIssue } as const;
 
 /** A link from an issue to a page elsewhere. */
 const remoteLinkBody = z.object({
@@ -87,14 +88,13 @@ const componentDetails = texts('name', 'description', 'leadUserName');
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
 export const trackerEndpoints = catalogueEndpoints('tracker', {
   // Who and what the tracker is, and what its issues are described by.
-  getServerInfo: reads('/serverInfo', { response: answers.serverInfoSchema, open: true }),
+  getServerInfo: openReads('/serverInfo', { response: answers.serverInfoSchema }),
   getMyself: reads('/myself', { response: answers.userSchema, remembered: 'run' }),
-  getMyPermissions: reads('/mypermissions', {
+  getMyPermissions: openReads('/mypermissions', {
     query: z.object({ projectKey: text }),
     response: z.looseObject({
       permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
     }),
-    open: true,
   }),
   listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
   // What Debian's python3-jira reads before it creates a project.
@@ -110,31 +110,27 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   listResolutions: reads('/resolution', { response: z.array(answers.namedSchema) }),
   getResolution: reads('/resolution/{resolutionId}', { response: answers.namedSchema }),
   // Projects, with their versions and components.
-  listProjects: reads('/project', { response: z.array(answers.projectSummarySchema), open: true }),
+  listProjects: openReads('/project', { response: z.array(answers.projectSummarySchema) }),
   createProject: calls('POST', '/project', {
-    body: z.object(texts('key', 'name', 'projectTypeKey', 'projectTemplateKey', 'description', 'lead')),
+    body: z.object(texts('key', 'name', 'projectTypeKey', 'description', 'lead')),
     response: z.looseObject({ id: int, key: string, self: string }),
     changes: [],
     makes: { kind: 'made project' },
   }),
-  getProject: reads('/project/{projectIdOrKey}', { response: answers.projectSchema, open: true }),
+  getProject: openReads('/project/{projectIdOrKey}', { response: answers.projectSchema }),
   deleteProject: calls('DELETE', '/project/{projectIdOrKey}', {
     changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   }),
-  listProjectStatuses: reads('/project/{projectIdOrKey}/statuses', {
+  listProjectStatuses: openReads('/project/{projectIdOrKey}/statuses', {
     response: z.array(answers.issueTypeSchema.extend({ statuses: z.array(answers.namedSchema) })),
-    open: true,
   }),
   listVersions: reads('/project/{projectIdOrKey}/versions', { response: z.array(answers.versionSchema) }),
   createVersion: calls('POST', '/version', {
-    summary: 'Creates a version. The body names its project by key or by id.',
     body: z.object({
       ...texts('name', 'description', 'project'),
-      archived: boolean.optional(),
-      released: boolean.optional(),
+      ...{ archived: boolean.optional(), released: boolean.optional(), projectId: int.optional() },
       /** A day, as in 2026-11-21. */
       releaseDate: string.nullish(),
-      projectId: int.optional(),
     }),
     response: answers.versionSchema,
     ...changesNamedProject,
@@ -147,19 +143,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       { kind: 'version', query: 'moveFixIssuesTo' },
     ],
   }),
-  listComponents: reads('/project/{projectIdOrKey}/components', {
-    response: z.array(answers.componentSchema),
-    open: true,
-  }),
+  listComponents: openReads('/project/{projectIdOrKey}/components', { response: z.array(answers.componentSchema) }),
   createComponent: calls('POST', '/component', {
-    summary: 'Creates a component. The body names its project by key or by id.',
     body: z.object({ ...componentDetails, project: text, projectId: int.optional() }),
     response: answers.componentSchema,
     ...changesNamedProject,
   }),
   getComponent: reads('/component/{componentId}', { response: answers.componentSchema }),
   updateComponent: calls('PUT', '/component/{componentId}', {
-    summary: 'Changes a component. What is left out stays as it is.',
     body: z.object(componentDetails),
     response: answers.componentSchema,
     changes: [{ kind: 'component', parameter: 'componentId' }],
@@ -173,7 +164,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   // Issues, what is attached to them, links and searches.
   getCreateMeta: reads('/issue/createmeta', {
-    query: z.object(texts('projectKeys', 'projectIds', 'issuetypeIds', 'issuetypeNames', 'expand')),
+    query: z.object(texts('projectKeys', 'issuetypeNames', 'expand')),
     response: answers.createMetaSchema,
   }),
   listCreateMetaIssueTypes: reads('/issue/createmeta/{projectIdOrKey}/issuetypes', {
@@ -202,54 +193,40 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     makes: { kind: 'issue', property: 'issues' },
     forgets: [],
   }),
-  getIssue: reads('/issue/{issueIdOrKey}', {
+  getIssue: openReads('/issue/{issueIdOrKey}', {
     query: z.object({ fields: text, expand: text }),
     response: answers.issueSchema,
     remembered: 'worker',
-    open: true,
   }),
   editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
-    summary: 'Edits an issue. The body has `fields`, `update` or both.',
     body: z.object(changedFields),
     rules: ['TM-13', 'TM-14', 'TM-35'],
     ...changesIssueByBody,
   }),
   assignIssue: calls('PUT', '/issue/{issueIdOrKey}/assignee', {
-    summary: 'Assigns an issue; null removes the assignee.',
     body: z.object({ name: string.nullish(), key: text }),
     ...changesIssue,
   }),
   deleteIssue: calls('DELETE', '/issue/{issueIdOrKey}', { query: z.object({ deleteSubtasks: text }), ...changesIssue }),
-  listTransitions: reads('/issue/{issueIdOrKey}/transitions', {
-    query: expand,
+  listTransitions: openReads('/issue/{issueIdOrKey}/transitions', {
     response: z.looseObject({
       transitions: z.array(z.looseObject({ id: string, name: string, to: answers.namedSchema })),
     }),
-    open: true,
   }),
   transitionIssue: calls('POST', '/issue/{issueIdOrKey}/transitions', {
-    summary: 'Moves an issue through a transition of its workflow.',
     body: z.object({ transition: z.object({ id: idLike.nullish() }).nullish(), ...changedFields }),
     rules: ['TM-35'],
     ...changesIssueByBody,
   }),
-  listComments: reads('/issue/{issueIdOrKey}/comment', {
+  listComments: openReads('/issue/{issueIdOrKey}/comment', {
     query: z.object({ ...paging, expand: text }),
     response: answers.partOf('comments', answers.commentSchema),
-    open: true,
   }),
-  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', { ...comment, body: commentBody, ...changesIssue }),
-  getComment: reads('/issue/{issueIdOrKey}/comment/{commentId}', { ...comment, open: true }),
-  editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', {
-    ...comment,
-    body: commentBody,
-    ...changesIssue,
-  }),
+  addComment: calls('POST', '/issue/{issueIdOrKey}/comment', writtenComment),
+  getComment: openReads('/issue/{issueIdOrKey}/comment/{commentId}', comment),
+  editComment: calls('PUT', '/issue/{issueIdOrKey}/comment/{commentId}', writtenComment),
   deleteComment: calls('DELETE', '/issue/{issueIdOrKey}/comment/{commentId}', { ...changesIssue }),
-  listRemoteLinks: reads('/issue/{issueIdOrKey}/remotelink', {
-    response: z.array(answers.remoteLinkSchema),
-    open: true,
-  }),
+  listRemoteLinks: openReads('/issue/{issueIdOrKey}/remotelink', { response: z.array(answers.remoteLinkSchema) }),
   storeRemoteLink: calls('POST', '/issue/{issueIdOrKey}/remotelink', {
     body: remoteLinkBody,
     response: z.looseObject({ id: int, self: string }),
@@ -270,7 +247,6 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   }),
   getIssueLinkType: reads('/issueLinkType/{issueLinkTypeId}', { response: answers.issueLinkTypeSchema }),
   linkIssues: calls('POST', '/issueLink', {
-    summary: 'Links two issues, each named by key or id.',
     body: z.object({
       type: z.object({ id: idLike.optional(), name: text }),
       inwardIssue: issueReference,
@@ -291,20 +267,18 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     makes: { kind: 'attachment' },
   }),
   getAttachmentSettings: reads('/attachment/meta', { response: z.looseObject({ enabled: boolean, uploadLimit: int }) }),
-  getAttachment: reads('/attachment/{attachmentId}', { response: answers.attachmentSchema, open: true }),
+  getAttachment: openReads('/attachment/{attachmentId}', { response: answers.attachmentSchema }),
   deleteAttachment: calls('DELETE', '/attachment/{attachmentId}', {
     changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
   }),
-  searchIssues: reads('/search', {
+  searchIssues: openReads('/search', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
     response: answers.partOf('issues', answers.issueSchema),
-    open: true,
   }),
-  searchIssuesByPost: calls('POST', '/search', {
+  searchIssuesByPost: openCalls('POST', '/search', {
     body: z.object({
       jql: string.default(''),
       startAt: int.min(0).default(0),
-      /** The page size; as many issues as the tracker gives if it is negative. */
       maxResults: int.default(50),
       fields: z.array(string).optional(),
       expand: z.union([string, z.array(string)]).optional(),
@@ -313,7 +287,6 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     }),
     response: answers.partOf('issues', answers.issueSchema),
     scope: 'read',
-    open: true,
   }),
   // Users and groups.
   getUser: reads('/user', {
@@ -358,7 +331,6 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     ),
   }),
   createServiceRequest: calls('POST', '/request', {
-    summary: 'Raises a request in a service desk, the way its portal does.',
     body: z.object({ serviceDeskId: idLike, requestTypeId: idLike, requestFieldValues: issueFieldsSchema.default({}) }),
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
@@ -370,24 +342,21 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
 /** The tracker's paths that are no REST resources. */
 export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
-  downloadAttachment: reads('/attachment/{attachmentId}/{filename}', { open: true }),
+  downloadAttachment: openReads('/attachment/{attachmentId}/{filename}'),
 });
 
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
-  getSession: reads('/session', {
+  getSession: openReads('/session', {
     response: z.looseObject({ self: string, name: string, loginInfo: answers.loginInfoSchema }),
-    open: true,
   }),
-  createSession: calls('POST', '/session', {
-    summary: 'Logs in by name and password.',
+  createSession: openCalls('POST', '/session', {
     body: z.object({ username: string, password: string }),
     response: z.looseObject({
       session: z.looseObject({ name: string, value: string }),
       loginInfo: answers.loginInfoSchema,
     }),
     scope: 'read',
-    open: true,
     holdsCredentials: true,
   }),
   deleteSession: calls('DELETE', '/session', { scope: 'read' }),

@@ -8,26 +8,16 @@ const id = z.string().regex(/^\d+$/, 'numeric text');
 /** The body of every refusal of the tracker's own API. */
 export const errorBodySchema = z.looseObject({ errorMessages: z.array(string), errors: z.record(string, string) });
 
-/** A user, as in every answer of the tracker that names one. */
 export const userSchema = z.looseObject({
-  self: string,
-  key: string,
-  name: string,
-  displayName: string,
+  ...{ self: string, key: string, name: string, displayName: string, active: boolean },
   emailAddress: string.optional(),
-  active: boolean,
 });
 
 /** `GET /serverInfo`. */
 export const serverInfoSchema = z.looseObject({
-  baseUrl: string,
-  version: string,
-  versionNumbers: z.array(int),
-  deploymentType: string,
-  buildNumber: int,
-  serverTime: trackerTimeSchema.optional(),
-  serverTitle: string,
-  scmInfo: string.optional(),
+  ...{ baseUrl: string, serverTitle: string, deploymentType: string },
+  ...{ version: string, versionNumbers: z.array(int), buildNumber: int },
+  ...{ serverTime: trackerTimeSchema.optional(), scmInfo: string.optional() },
 });
 
 /** A field of the tracker: a system field or a custom field. */
@@ -38,7 +28,6 @@ export const fieldSchema = z.looseObject({
   schema: z.looseObject({ type: string, custom: string.optional(), customId: int.optional() }).optional(),
 });
 
-/** An issue type. */
 export const issueTypeSchema = z.looseObject({ id, name: string, subtask: boolean });
 
 /** A priority, a status or a resolution. */
@@ -47,13 +36,10 @@ export const namedSchema = z.looseObject({ id, name: string });
 /** A way to link issues. */
 export const issueLinkTypeSchema = z.looseObject({ id, name: string, inward: string, outward: string });
 
-/** A version of a project. */
 export const versionSchema = z.looseObject({ self: string, id, name: string, projectId: int });
 
-/** A project in a list. */
 export const projectSummarySchema = z.looseObject({ id, key: string, name: string, projectTypeKey: string });
 
-/** A project in full. */
 export const projectSchema = projectSummarySchema.extend({
   description: string.nullish(),
   lead: userSchema,
@@ -62,11 +48,9 @@ export const projectSchema = projectSummarySchema.extend({
 
 /** A component of a project. A component without a description has none in its JSON. */
 export const componentSchema = z.looseObject({
-  ...{ self: string, id, name: string, description: string.optional(), lead: userSchema.optional() },
-  ...{ project: string, projectId: int },
+  ...{ self: string, id, name: string, project: string, projectId: int },
+  ...{ description: string.optional(), lead: userSchema.optional() },
 });
-
-const fieldMetaSchema = z.looseObject({ required: boolean, name: string, fieldId: string.optional() });
 
 /** `GET /issue/createmeta`: the fields of an issue of each type. */
 export const createMetaSchema = z.looseObject({
@@ -79,7 +63,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
-export const createMetaFieldsSchema = pageOf(fieldMetaSchema);
+export const createMetaFieldsSchema = pageOf(
+  z.looseObject({ required: boolean, name: string, fieldId: string.optional() }),
+);
 
 /** The answer to the creation of an issue. */
 export const createdIssueSchema = z.looseObject({ id, key: string, self: string });
@@ -90,15 +76,11 @@ export const bulkCreatedIssuesSchema = z.looseObject({
   errors: z.array(z.looseObject({ status: int, failedElementNumber: int })),
 });
 
-/** An issue. */
 export const issueSchema = z.looseObject({ id, key: string, self: string, fields: z.record(string, z.unknown()) });
 
 /** A link, with both issues. */
 export const issueLinkSchema = z.looseObject({
-  id,
-  type: issueLinkTypeSchema,
-  inwardIssue: createdIssueSchema,
-  outwardIssue: createdIssueSchema,
+  ...{ id, type: issueLinkTypeSchema, inwardIssue: createdIssueSchema, outwardIssue: createdIssueSchema },
 });
 
 /** A page of a list, under the name of its items. */
@@ -107,7 +89,6 @@ export function partOf<Name extends string, Item extends z.ZodType>(name: Name, 
   return z.looseObject({ startAt: int, maxResults: int, total: int, ...list });
 }
 
-/** A comment. */
 export const commentSchema = z.looseObject({
   ...{ id, self: string, body: string, author: userSchema, updateAuthor: userSchema },
   ...{ created: trackerTimeSchema, updated: trackerTimeSchema },
@@ -130,15 +111,11 @@ export function servicePageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ start: int, limit: int, size: int, isLastPage: boolean, values: z.array(item) });
 }
 
-/** A service desk. */
 export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: string, projectName: string });
 
 /** The answer to a raised request. */
 export const createdServiceRequestSchema = z.looseObject({
-  issueId: id,
-  issueKey: string,
-  requestTypeId: id,
-  serviceDeskId: id,
+  ...{ issueId: id, issueKey: string, requestTypeId: id, serviceDeskId: id },
 });
 
 /** A user, as in every answer of the tracker that names one. */

@@ -261,7 +261,7 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
 }
 
 /** The parameters that are lists; clients can send a list `a,b` as two values. */
-const LISTS = new Set(['fields', 'expand', 'projectKeys', 'projectIds', 'issuetypeIds', 'issuetypeNames']);
+const LISTS = new Set(['fields', 'expand', 'projectKeys', 'issuetypeNames']);
 
 /** Of a parameter that is sent more than once, the first value counts. */
 function readParameters(query: Match['query']): Readonly<Record<string, string | undefined>> {

@@ -21,11 +21,10 @@ type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 export const createMetaHandlers = {
   /** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
   getCreateMeta(call) {
-    const { projectKeys, projectIds, expand } = call.query;
-    const named = readFilter(projectIds, projectKeys);
+    const { projectKeys, expand } = call.query;
+    const isNamed = readFilter(projectKeys);
     const projects = browsableProjects(call).filter(
-      (project) =>
-        named(String(project.id), project.key) && holdsInProject(call.state, call.caller, 'CREATE_ISSUES', project),
+      (project) => isNamed(project.key) && holdsInProject(call.state, call.caller, 'CREATE_ISSUES', project),
     );
     const withFields = readExpand(expand).has('projects.issuetypes.fields');
     return json({ expand: 'projects', projects: projects.map((project) => renderMeta(call, project, withFields)) });
@@ -49,8 +48,8 @@ export const createMetaHandlers = {
 } satisfies SomeHandlers;
 
 function renderMeta(call: MetaCall, project: ProjectRow, withFields: boolean) {
-  const named = readFilter(call.query.issuetypeIds, call.query.issuetypeNames);
-  const types = renderIssueTypes(call, project.issueTypeIds).filter(({ id, name }) => named(id, name));
+  const isNamed = readFilter(call.query.issuetypeNames);
+  const types = renderIssueTypes(call, project.issueTypeIds).filter(({ name }) => isNamed(name));
   const fieldsOf = (typeId: string) => {
     const fields = creationFields(call, project, Number(typeId));
     return { expand: 'fields', fields: Object.fromEntries(fields.map((field) => [field.fieldId, field])) };
@@ -59,13 +58,10 @@ function renderMeta(call: MetaCall, project: ProjectRow, withFields: boolean) {
   return { ...renderProjectSummary(call, project), issuetypes };
 }
 
-/** Tests for being in one of two lists such as `ABC,DEF`; without any list, everything is in. */
-function readFilter(ids: string | undefined, names: string | undefined): (id: string, name: string) => boolean {
-  if (ids === undefined && names === undefined) return () => true;
-  const [wantedIds, wantedNames] = [ids ?? '', names ?? ''].map(
-    (list) => new Set(list.split(',').map((word) => word.trim())),
-  );
-  return (id, name) => wantedIds?.has(id) === true || wantedNames?.has(name) === true;
+/** Tests for being in a list such as `ABC,DEF`; without a list, everything is in. */
+function readFilter(list: string | undefined): (name: string) => boolean {
+  const wanted = list === undefined ? undefined : new Set(list.split(',').map((word) => word.trim()));
+  return (name) => wanted?.has(name) ?? true;
 }
 
 /** The fields that the creation of an issue of a type takes in a project. */

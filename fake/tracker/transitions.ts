@@ -4,14 +4,10 @@ import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { IssueRow } from '../state/tables.js';
-import type { Call, SomeHandlers } from './call.js';
+import type { SomeHandlers } from './call.js';
 import { isOnScreen } from './fields/field.js';
-import type { IssueField } from './fields/field.js';
-import { issueFields } from './fields/issue-fields.js';
-import type { FieldScope } from './fields/issue-fields.js';
-import { renderFieldMeta } from './fields/render-fields.js';
 import { holdsInProject } from './permissions.js';
-import { readExpand, readId } from './read-values.js';
+import { readId } from './read-values.js';
 import { renderStatus } from './render.js';
 import type { View } from './render.js';
 import { issueFor, issueOf } from './rows.js';
@@ -22,8 +18,7 @@ export const transitionHandlers = {
   /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
   listTransitions(call) {
     const located = issueOf(call);
-    const withFields = readExpand(call.query.expand).has('transitions.fields');
-    return json({ expand: 'transitions', transitions: renderTransitions(call, located, withFields) });
+    return json({ transitions: renderTransitions(call, located) });
   },
   /** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
   transitionIssue(call) {
@@ -47,11 +42,7 @@ export const transitionHandlers = {
 } satisfies SomeHandlers;
 
 /** The transitions the caller can take an issue through now, as JSON; none without the permission to. */
-export function renderTransitions(
-  call: View & FieldScope & Pick<Call, 'caller'>,
-  { issue, project }: Located,
-  withFields = false,
-) {
+export function renderTransitions(call: View, { issue, project }: Located) {
   if (!holdsInProject(call.state, call.caller, 'TRANSITION_ISSUES', project)) return [];
   const { transitions } = workflowOf(call.state, project, issue.issueTypeId);
   const possible = transitions.filter((transition) => leadsOutOf(transition, issue));
@@ -61,19 +52,12 @@ export function renderTransitions(
     to: renderStatus(call, transition.to),
     hasScreen: transition.screenId !== null,
     isGlobal: transition.from === 'any',
-    ...(withFields ? { fields: renderScreen(call, transition) } : {}),
   }));
 }
 
 /** Whether a field can be set at a transition: one without a screen takes none. */
 function canBeSetAt(state: State, { screenId }: Transition, fieldId: string): boolean {
   return screenId !== null && isOnScreen(state, screenId, fieldId);
-}
-
-function renderScreen(view: View & FieldScope, transition: Transition) {
-  const shown = ({ id, kind }: IssueField) => kind !== undefined && canBeSetAt(view.state, transition, id);
-  const fields = [...issueFields(view).values()].filter(shown);
-  return Object.fromEntries(fields.map((field) => [field.id, renderFieldMeta(view, field)]));
 }
 
 /** A transition that leads out of a status. */
