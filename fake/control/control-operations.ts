@@ -8,10 +8,10 @@ import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
 import { userChangeSchema } from '../state/users.js';
 import { worldPieces } from '../state/save-world.js';
+import type { JournalEntry } from '../tenants/journal.js';
 import type { TenantOptions } from '../tenants/tenants.js';
 import type { Control, TenantControl, TenantSummary } from './control.js';
-import { curlOf } from './exchange.js';
-import type { JournalExchange } from './exchange.js';
+import { curlOf } from './curl-of.js';
 
 function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
@@ -81,8 +81,8 @@ export class JsonPieces {
   constructor(readonly pieces: Iterable<string>) {}
 }
 
-function repeatable(exchange: JournalExchange, baseUrl: string) {
-  return { ...exchange, curl: curlOf(exchange, baseUrl) };
+function repeatable(entry: JournalEntry, baseUrl: string) {
+  return { ...entry, curl: curlOf(entry, baseUrl) };
 }
 
 function tableNamed(tables: TenantSummary['rows'], name: string): TableName {
@@ -136,7 +136,6 @@ const journalEntrySchema = z.looseObject({
 
 const exchangeSchema = journalEntrySchema.extend({
   curl: z.string().describe('A command that repeats it, without credentials'),
-  nearest: z.array(z.looseObject({ method: z.string(), path: z.string(), endpoint: z.string() })),
 });
 
 /** The control API: method and path after `/control`, names and ids in braces. */
@@ -205,7 +204,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   }),
   'GET /tenants/{tenant}/journal/{request}': {
     operationId: 'readRequest',
-    summary: 'One of them, with a curl command and the nearest endpoints',
+    summary: 'One of them, with a curl command',
     answer: exchangeSchema,
     run: ({ tenant, item, baseUrl }) => repeatable(tenant.exchange(Number(item)), `${baseUrl}${tenant.contextPath}`),
   },
@@ -285,7 +284,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   }),
   'GET /unmatched/{request}': {
     operationId: 'readUnmatchedRequest',
-    summary: 'One of them, with the nearest endpoints of any tenant',
+    summary: 'One of them, with a curl command',
     answer: exchangeSchema,
     run: ({ control, item, baseUrl }) => repeatable(control.unmatchedRequest(Number(item)), baseUrl),
   },

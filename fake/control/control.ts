@@ -15,8 +15,6 @@ import type { DeferralPolicy } from '../tenants/clock.js';
 import type { Journal, JournalEntry, JournalSpan } from '../tenants/journal.js';
 import type { Tenant } from '../tenants/tenant.js';
 import type { TenantOptions, Tenants } from '../tenants/tenants.js';
-import { exchangeOf, unmatchedRequestExchangeOf } from './exchange.js';
-import type { JournalExchange } from './exchange.js';
 import { selectRows } from './select-rows.js';
 import type { RowPage, RowSelection } from './select-rows.js';
 
@@ -66,8 +64,8 @@ export interface TenantControl {
   reset(): void;
   /** The last thousand requests, oldest first; with `since` only requests after the one with this id. */
   journal(since?: number): readonly JournalEntry[];
-  /** One request, and the nearest endpoints if it met none. @throws TenantError for one that is not kept */
-  exchange(id: number): JournalExchange;
+  /** One request. @throws TenantError for one that is not kept */
+  exchange(id: number): JournalEntry;
   /** Moves the tenant's clock forward, in milliseconds. */
   advance(milliseconds: number): void;
   /**
@@ -118,8 +116,8 @@ export interface Control {
   list(): readonly TenantSummary[];
   /** The last thousand requests that met no tenant; with `since` only requests after the one with this id. */
   unmatched(since?: number): readonly JournalEntry[];
-  /** One of them, with the nearest endpoints of all tenants. @throws TenantError for one that is not kept */
-  unmatchedRequest(id: number): JournalExchange;
+  /** One of them. @throws TenantError for one that is not kept */
+  unmatchedRequest(id: number): JournalEntry;
 }
 
 /** The control of the fake that serves these tenants. */
@@ -130,7 +128,7 @@ export function createControl(tenants: Tenants): Control {
     tenant: (name) => controlOf(tenants, tenants.get(name)),
     list: () => tenants.all().map(summaryOf),
     unmatched: (since) => tenants.unmatched.entries(since),
-    unmatchedRequest: (id) => unmatchedRequestExchangeOf(tenants, kept(tenants.unmatched, id)),
+    unmatchedRequest: (id) => kept(tenants.unmatched, id),
   };
 }
 
@@ -170,7 +168,7 @@ function controlOf(tenants: Tenants, tenant: Tenant): TenantControl {
     rows: (table, selection) => selectRows(tenant.state, table, selection),
     reset: () => tenant.reset(),
     journal: (since) => tenant.journal.entries(since),
-    exchange: (id) => exchangeOf(tenant, kept(tenant.journal, id)),
+    exchange: (id) => kept(tenant.journal, id),
     advance: (milliseconds) => {
       tenant.clock.advance(milliseconds);
       tenant.catchUp();

@@ -162,11 +162,6 @@ const stub = faultKind(
   },
 );
 
-/** Whether an id names a stub rather than a fault. */
-export function isStubId(id: string): boolean {
-  return id.startsWith('stub-');
-}
-
 /** Ten minutes; no client waits longer. */
 const LONGEST = 600_000;
 

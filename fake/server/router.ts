@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import leven from 'leven';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { ignoreRefusal, TrackerError } from './errors.js';
-import { nearMisses } from './near-misses.js';
-import type { Address } from './near-misses.js';
 import { PathTable } from './path-table.js';
 import type { Found } from './path-table.js';
 import { hasBody } from './request-body.js';
@@ -47,8 +46,10 @@ export function routerFor(basePaths: BasePaths, assumptions: Assumptions, custom
   return router;
 }
 
-/** A served method and path, and what is there. */
-interface Place extends Address {
+/** A served method and path, with parameters in braces, and what is there. */
+interface Place {
+  readonly method: string;
+  readonly path: string;
   readonly routes: Routes;
 }
 
@@ -64,7 +65,7 @@ function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: CustomEnd
       const there = places.get(address);
       if (Object.hasOwn(own, name)) refuseTaken(there, path, route);
       const routes = { ...(there?.routes ?? { plain: route, withBody: route }), [bodyOf(route)]: route };
-      places.set(address, { method: route.method, path, endpoint: routes.plain.title, routes });
+      places.set(address, { method: route.method, path, routes });
     }
   }
   return [...places.values()];
@@ -98,8 +99,11 @@ function basesOf({ family }: Route, basePaths: BasePaths, assumptions: Assumptio
 /** Of the pairs of a query, all are read. */
 const ANY_NUMBER = { maxKeys: 0 };
 
-/** The largest distance of an address that a refusal suggests: a letter or two of one step. */
+/** The largest distance of a path that a refusal suggests: a letter or two of one step. */
 const HINT_DISTANCE = 0.4;
+
+/** A step of this length is longer than every served step. */
+const LONGEST_STEP = 60;
 
 /** The paths of the tracker's own product, of which the fake has a small part. */
 const OWN_PRODUCT = /^\/rest\/(?:api\/(?:2|latest)|agile)\//;
@@ -107,12 +111,9 @@ const OWN_PRODUCT = /^\/rest\/(?:api\/(?:2|latest)|agile)\//;
 /** Finds the endpoint a request is for. */
 export class Router {
   readonly #paths = new PathTable<Routes>();
-  /** Every method and path it knows, with parameters in braces. */
-  readonly addresses: readonly Address[];
 
-  constructor(places: readonly Place[]) {
+  constructor(private readonly places: readonly Place[]) {
     for (const { method, path, routes } of places) this.#paths.set(method, path, routes);
-    this.addresses = places.map(({ routes: _, ...address }) => address);
   }
 
   /** @throws TrackerError 404 for an unknown path, 405 for a method the path does not have, 400 for a broken URL */
@@ -149,11 +150,25 @@ export class Router {
   }
 
   #hint(method: string, path: string): string | undefined {
-    const ofMethod = this.addresses.filter((address) => address.method === method);
-    const [nearest] = nearMisses(ofMethod, method, path);
-    if (nearest === undefined || nearest.distance > HINT_DISTANCE) return undefined;
-    return ` Did you mean ${nearest.method} ${nearest.path}?`;
+    const ofMethod = this.places.filter((place) => place.method === method);
+    const [nearest] = ofMethod
+      .map((place) => ({ path: place.path, distance: distanceOf(path.split('/'), place.path.split('/')) }))
+      .filter(({ distance }) => distance <= HINT_DISTANCE)
+      .sort((one, other) => one.distance - other.distance);
+    return nearest && ` Did you mean ${method} ${nearest.path}?`;
   }
+}
+
+/** How far a sent path is from a served one: each step adds the share of its letters that differ. */
+function distanceOf(sent: readonly string[], served: readonly string[]): number {
+  if (sent.length !== served.length) return Infinity;
+  return served.reduce((sum, step, at) => sum + stepDistance(sent[at] ?? '', step), 0);
+}
+
+function stepDistance(sent: string, served: string): number {
+  if (sent === served || (served.startsWith('{') && sent !== '')) return 0;
+  if (sent.length > LONGEST_STEP) return 1;
+  return leven(sent.toLowerCase(), served.toLowerCase()) / Math.max(sent.length, served.length);
 }
 
 /** The endpoint of a request, before any other check; undefined if none has its method and path. */

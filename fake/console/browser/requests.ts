@@ -1,4 +1,3 @@
-import type { JournalExchange } from '../../control/exchange.js';
 import type { JournalEntry, JournalSpan } from '../../tenants/journal.js';
 import { copyBeside } from '../../../lab/tools/copy-text.js';
 import { ask } from './control-api.js';
@@ -114,37 +113,24 @@ function itemOf(steps: readonly string[], entry: JournalEntry): Item {
       quiet(`${callerOf(entry)}, ${number.format(Number(duration.toFixed(1)))} ms`),
       quiet(time(at)),
     ],
-    detail: async () => requestInFull(await ask<JournalExchange & { readonly curl: string }>([...steps, String(id)])),
+    detail: async () => requestInFull(await ask<Repeatable>([...steps, String(id)])),
   };
 }
 
 const BODY_LIMIT = 16_384;
 
-function requestInFull(exchange: JournalExchange & { readonly curl: string }): Child {
+/** A request with a command that repeats it. */
+type Repeatable = JournalEntry & { readonly curl: string };
+
+function requestInFull(exchange: Repeatable): Child {
   const { status, contentType, curl, requestBody, responseBody } = exchange;
   const button = el('button', { type: 'button', onclick: () => void copyBeside(button) }, 'Copy');
   return [
-    nearestTo(exchange),
     body(`Sent ${contentType ?? ''}`, requestBody, contentType === null ? 'Nothing.' : 'What was sent was not read.'),
     body('Answered', responseBody, status === 0 ? 'Nothing.' : 'The answer had no text.'),
     el('h3', {}, 'To repeat it'),
     el('div', { class: 'copied' }, el('pre', { tabindex: '0' }, curl), button),
   ];
-}
-
-function nearestTo({ endpoint, faults, nearest }: JournalExchange): Child {
-  if (endpoint !== null || faults.some(isStub)) return undefined;
-  const items = nearest.map(({ method, path, differences }) =>
-    el('li', {}, el('code', {}, el('b', {}, method), ' ', path), el('div', {}, differences.join(' '))),
-  );
-  const none = items.length === 0 && ' Nothing that is served comes near.';
-  return el(
-    'section',
-    { class: 'near' },
-    el('h3', {}, 'It met nothing. What comes nearest:'),
-    none,
-    el('ol', {}, items),
-  );
 }
 
 function body(title: string, text: string, none: string): Child {

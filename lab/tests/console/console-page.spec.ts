@@ -137,7 +137,7 @@ test('requests appear as they are made, are filtered by what the address says, a
   await expect(urls(page)).toHaveCount(0);
 });
 
-test('a request shows what struck, stubbed or refused it, or what it came near to; those of no tenant have a list @release', async ({
+test('a request shows what struck, stubbed or refused it; those of no tenant have a list @release', async ({
   start,
   look,
 }) => {
@@ -159,7 +159,6 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
   ]);
   await rows(page).last().click();
   await expect(opened(page)).toContainText('To repeat it');
-  await expect(page.getByText('It met nothing.')).toHaveCount(0);
   await expect(rows(page).nth(3)).toContainText('POST');
   await rows(page).nth(3).locator('summary').press('Enter');
   const second = page.locator('.list > :nth-child(4) .inside');
@@ -170,9 +169,7 @@ test('a request shows what struck, stubbed or refused it, or what it came near t
     /^curl -i -X POST -u "\$TRACKER_USERNAME:\$TRACKER_PASSWORD" .*'http.*\/rest\/api\/2\/issue'$/,
   );
   await rows(page).first().click();
-  const nearest = 'GET /rest/api/2/issue/{issueIdOrKey}The step is issue, not isue.';
-  await expect(opened(page).getByRole('listitem')).toHaveCount(3);
-  await expect(opened(page).getByRole('listitem')).toContainText([nearest, 'issuetype', 'issueLink']);
+  await expect(opened(page).first()).toContainText('Did you mean GET /rest/api/2/issue/{issueIdOrKey}?');
   await page.getByRole('link', { name: 'Reached no tracker' }).click();
   await expect(urls(page)).toHaveText(['/nowhere/rest/api/2/myself']);
 });
