@@ -22,7 +22,18 @@ import { testManagementExtension } from './test-management/extension.js';
 import { planHandlers } from './test-management/plans.js';
 import { stepHandlers } from './test-management/steps.js';
 import type { HandlersOf } from './tracker/call.js';
-import { trackerHandlers } from './tracker/handlers.js';
+import { attachmentHandlers } from './tracker/attachments.js';
+import { catalogueHandlers } from './tracker/catalogue.js';
+import { commentHandlers } from './tracker/comments.js';
+import { createMetaHandlers } from './tracker/create-meta.js';
+import { issueHandlers } from './tracker/issues.js';
+import { linkHandlers } from './tracker/links.js';
+import { projectPartHandlers } from './tracker/project-parts.js';
+import { projectHandlers } from './tracker/projects.js';
+import { searchHandlers } from './tracker/search/search.js';
+import { serviceDeskHandlers } from './tracker/service-desk.js';
+import { transitionHandlers } from './tracker/transitions.js';
+import { userHandlers } from './tracker/users.js';
 import { documentsWorldFor } from './worlds/documents-world-for.js';
 
 /** Options of a fake. */
@@ -136,7 +147,18 @@ const handlers: HandlersOf<Endpoints> = {
   ...directorySyncHandlers,
   ...planHandlers,
   ...stepHandlers,
-  ...trackerHandlers,
+  ...attachmentHandlers,
+  ...catalogueHandlers,
+  ...commentHandlers,
+  ...createMetaHandlers,
+  ...issueHandlers,
+  ...linkHandlers,
+  ...projectPartHandlers,
+  ...projectHandlers,
+  ...searchHandlers,
+  ...serviceDeskHandlers,
+  ...transitionHandlers,
+  ...userHandlers,
 };
 
 /** The behaviour of a tracker as the documents describe it. */

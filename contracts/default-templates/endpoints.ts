@@ -1,5 +1,4 @@
-import { catalogueEndpoints } from '../endpoints/endpoint.js';
-import { rowsWith } from '../endpoints/row.js';
+import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { catalogueEndpoints } from '../endpoints/endpoint.js';
-import { rowsWith } from '../endpoints/row.js';
+import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
 import { updateRequestSchema, userListQuerySchema } from './requests.js';
 import { connectionListSchema, userAttributesSchema, userPageSchema } from './responses.js';
 

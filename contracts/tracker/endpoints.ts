@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { catalogueEndpoints } from '../endpoints/endpoint.js';
-import { rowsWith } from '../endpoints/row.js';
+import { catalogueEndpoints, rowsWith } from '../endpoints/endpoint.js';
 import { createIssueRequestSchema, issueFieldsSchema, issueUpdateOperationsSchema } from './requests.js';
 import * as answers from './responses.js';
 

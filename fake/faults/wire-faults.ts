@@ -4,8 +4,6 @@ import type * as z from 'zod';
 import { describeIssue } from '../../contracts/index.js';
 import { TenantError } from '../server/errors.js';
 import { limits } from '../server/limits.js';
-import { matchPattern } from '../server/match-pattern.js';
-import type { PatternStep } from '../server/match-pattern.js';
 import { faultKinds } from './fault-kinds.js';
 import type { Effect, FaultKind, Moment, Sending } from './fault-kinds.js';
 import { faultSchema } from './fault.js';
@@ -202,7 +200,7 @@ function matches(selector: FaultSelector, request: SeenRequest): boolean {
     allows(method, (one) => one === request.method) &&
     allows(endpoint, (one) => one === request.endpoint) &&
     allows(caller, (one) => one === request.caller) &&
-    allows(path, (one) => matchPattern(request.url.replace(/[?#].*$/, ''), stepsOf(one)))
+    allows(path, (one) => matchesPath(request.url.replace(/[?#].*$/, ''), one))
   );
 }
 
@@ -211,13 +209,29 @@ function allows<Value>(wanted: Value | readonly Value[] | undefined, fits: (valu
   return Array.isArray(wanted) ? (wanted as Value[]).some(fits) : fits(wanted as Value);
 }
 
-/** Splits a pattern into steps: `**` matches anything, `*` anything within one step of the path. */
-function stepsOf(pattern: string): PatternStep[] {
-  const parts = pattern.split(/(\*\*|\*)/).filter((part) => part !== '');
-  return parts.map((part) => {
-    if (part === '**') return { kind: 'run', within: false };
-    return part === '*' ? { kind: 'run', within: true } : { kind: 'text', text: part };
-  });
+/**
+ * Whether a whole path matches a pattern: `**` matches anything, `*` anything within one step of the path. Each part moves on
+ * from all places at which those before it can end, so the cost is at most the length of the path times that of the pattern.
+ */
+function matchesPath(path: string, pattern: string): boolean {
+  const parts = pattern.split(/(\*\*|\*)/);
+  return parts.reduce((places, part) => placesAfter(part, path, places), [0]).includes(path.length);
+}
+
+/** The places at which a part of a pattern can end that begins at one of these. */
+function placesAfter(part: string, path: string, places: readonly number[]): number[] {
+  if (!part.startsWith('*')) {
+    return places.filter((place) => path.startsWith(part, place)).map((place) => place + part.length);
+  }
+  const ends: number[] = [];
+  for (const place of places) {
+    if (place <= (ends.at(-1) ?? -1)) continue;
+    for (let end = place; end <= path.length; end += 1) {
+      ends.push(end);
+      if (part === '*' && path[end] === '/') break;
+    }
+  }
+  return ends;
 }
 
 /** A number from 0 to 1, less than 1: the same for the same texts, and evenly spread over different ones. */
