@@ -6,7 +6,6 @@ import type { FaultInput } from '../faults/fault.js';
 import { TrackerError } from '../server/errors.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import type { TableName } from '../state/tables.js';
-import { userChangeSchema } from '../state/users.js';
 import { worldPieces } from '../state/save-world.js';
 import type { JournalEntry } from '../tenants/journal.js';
 import type { TenantOptions } from '../tenants/tenants.js';
@@ -232,12 +231,6 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     summary: 'Changes the data of directories',
     body: directoryChangesSchema,
     run: ({ tenant, body }) => tenant.changeDirectory(body),
-  }),
-  'POST /tenants/{tenant}/users': operation({
-    operationId: 'changeUser',
-    summary: 'Changes how a user logs in',
-    body: userChangeSchema,
-    run: ({ tenant, body }) => tenant.changeUser(body),
   }),
   'POST /tenants/{tenant}/properties': operation({
     operationId: 'setProperties',

@@ -9,8 +9,6 @@ import { saveWorld } from '../state/save-world.js';
 import type { TrackerSettings } from '../state/state.js';
 import { mapValues } from '../state/table.js';
 import type { TableName } from '../state/tables.js';
-import { changeUser } from '../state/users.js';
-import type { UserChange } from '../state/users.js';
 import type { DeferralPolicy } from '../tenants/clock.js';
 import type { Journal, JournalEntry, JournalSpan } from '../tenants/journal.js';
 import type { Tenant } from '../tenants/tenant.js';
@@ -79,8 +77,6 @@ export interface TenantControl {
   synchronizeEvery(milliseconds: number | null): void;
   /** Changes the data of the directories. The tracker sees it after the next synchronization. @throws WorldError */
   changeDirectory(changes: DirectoryChanges): void;
-  /** Changes how a user logs in, as a new password does. @throws WorldError */
-  changeUser(change: UserChange): void;
   /**
    * Sets when deferred work of calls is done: after milliseconds of the tenant's clock, after a number of reads, or
    * manually.
@@ -179,7 +175,6 @@ function controlOf(tenants: Tenants, tenant: Tenant): TenantControl {
       else tenant.schedule.repeat(milliseconds, tenant.clock.now(), tenant.implementation.synchronize);
     },
     changeDirectory: (changes) => tenant.change((state) => changeDirectory(state, changes)),
-    changeUser: (change) => tenant.change((state) => changeUser(state, change)),
     deferWork: (policy) => {
       tenant.deferred.policy = policy;
     },

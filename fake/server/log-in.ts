@@ -37,7 +37,7 @@ function identify(target: LoginTarget, sent: Credentials | undefined, cookie: st
   if (sent?.areWrong === true) throw new LoginFailed('AUTHENTICATED_FAILED', '');
   if (sent?.isToken === true) return { caller: sent.user ?? null, session: undefined, isNew: false, byPassword: false };
   const id = cookie === undefined ? undefined : sessionIdIn(cookie);
-  const session = id === undefined ? undefined : target.sessions.use(id, target.state, target.clock.now());
+  const session = id === undefined ? undefined : target.sessions.use(id, target.clock.now());
   const caller = sent?.user ?? session?.user ?? null;
   return { caller, session, isNew: false, byPassword: sent !== undefined };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
-import type { State } from '../state/state.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 
@@ -20,7 +19,6 @@ export interface Session {
   readonly id: string;
   /** Its id in answers; it is of no use for a login. */
   readonly alias: string;
-  /** The user at the time of the login. */
   readonly user: WorldUser;
 }
 
@@ -33,7 +31,6 @@ export interface LoginHistory {
 }
 
 interface KeptSession extends Session {
-  user: WorldUser;
   used: number;
 }
 
@@ -73,18 +70,12 @@ export class Sessions {
     return this.#histories.get(user.key) ?? noHistory;
   }
 
-  /**
-   * The session with this id, with the current data of its user; the call counts as a use. A session has ended if it
-   * was idle for too long, or if its user is gone, is inactive or has a new password.
-   */
-  use(id: string, state: State, now: number): Session | undefined {
+  /** The session with this id, unless it was idle for too long; the call counts as a use. */
+  use(id: string, now: number): Session | undefined {
     const session = this.#byId.get(id);
     if (session === undefined) return undefined;
     this.end(session);
-    const user = state.tables.users.get(session.user.key);
-    if (user?.active !== true || user.password !== session.user.password) return undefined;
     if (now - session.used >= IDLE_LIMIT) return undefined;
-    session.user = user;
     session.used = now;
     this.#keep(session);
     return session;

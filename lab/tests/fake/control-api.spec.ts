@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { CONTROL_PATH, documentsWorld } from '../../../fake/index.js';
-import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
+import { sender, TEMPLATES, test as base } from './fake-test.js';
 import type { Send, Sent } from './fake-test.js';
 
 const MYSELF = '/rest/api/2/myself';
@@ -72,24 +72,6 @@ test('rows are added all or none, are part of the state, and go with a reset', a
   expect((await control('POST', `/tenants/${name}/reset`)).status).toBe(204);
   expect(await state()).toEqual(before);
   expect((await control('GET', `/tenants/${name}/journal`)).body).toEqual([]);
-});
-
-test('how a user logs in is changed from the next call on', async ({ control, open }) => {
-  const { tenant, call } = open();
-  const change = (json: object) => control('POST', `/tenants/${tenant.name}/users`, { json });
-  const logins = [basic('tess'), basic('tess', 'other'), 'Bearer tess-token'];
-  const statuses = async () =>
-    Promise.all(logins.map(async (authorization) => (await call('GET', MYSELF, { authorization })).status));
-
-  expect(await statuses()).toEqual([200, 401, 200]);
-  expect((await change({ name: 'Tess', password: 'other' })).status).toBe(204);
-  expect(await statuses()).toEqual([401, 200, 200]);
-  await change({ name: 'tess', token: null });
-  expect(await statuses()).toEqual([401, 200, 401]);
-  await change({ name: 'tess', active: false });
-  expect(await statuses()).toEqual([401, 401, 401]);
-  const errorMessages = [expect.stringContaining('nobody: ')];
-  expect(await change({ name: 'nobody', password: 'x' })).toMatchObject({ status: 400, body: { errorMessages } });
 });
 
 /** A refused call, in which `{tenant}` stands for the name of an open tenant, and a part of the message. */
