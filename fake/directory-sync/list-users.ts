@@ -184,13 +184,8 @@ function selectKeys(
   if (usernames === undefined && userkeys === undefined && values.length === 0) {
     return orderedKeys(state, assumptions, connectionId);
   }
-  const wanted = new Map(values);
-  // No user has two values for one attribute, and the filter would check both for each row.
-  const wantedPairs = [...wanted];
-  const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
   const hasValues = (row: SyncedUserRow) =>
-    isPossible &&
-    wantedPairs.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
+    values.every(([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value);
   if (usernames === undefined && userkeys === undefined) {
     return orderedKeys(state, assumptions, connectionId).filter((key) => hasValues(rowAt(state, key)));
   }

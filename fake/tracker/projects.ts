@@ -5,7 +5,6 @@ import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { SomeHandlers } from './call.js';
-import { componentsOf, renderComponentSummary, renderVersion, versionsOf } from './project-parts.js';
 import { requireAdministrator } from './permissions.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -104,8 +103,6 @@ function renderProject(view: View, project: ProjectRow) {
     description: project.description,
     lead: renderUserByKey(view, project.lead),
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
-    components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
-    versions: versionsOf(view.state, project.id).map((row) => renderVersion(view, row)),
   };
 }
 
