@@ -24,7 +24,7 @@ export const slowSpecs = [
   'pages/pages-of-a-run.spec.ts',
   'pages/rule-matrix.spec.ts',
   'property/curl-commands.spec.ts',
-  'property/pasted-sequence.spec.ts',
+  'property/sequences.spec.ts',
   'property/requests.spec.ts',
   'reports/allure.spec.ts',
   'reports/runs.spec.ts',

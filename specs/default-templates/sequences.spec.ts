@@ -1,9 +1,6 @@
 import { covers, test } from '../../fixtures/index.js';
-import { inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
-import { assigned, echoedAssignments } from './support/entries.js';
-import { provideInDesk } from './support/desk-issue-types.js';
 import { entriesModel, equalNumbersModel, selectedRemovalModel } from './support/entries-model.js';
 import { test as removalTest } from './support/removal-places.js';
 
@@ -15,9 +12,7 @@ for (const model of [entriesModel, equalNumbersModel, selectedRemovalModel]) {
         `${model.title} as a simple model does, part ${part + 1}`,
         covers(...model.rules),
         async ({ defaultTemplates, projects, templates, entries, tracker, settings }) => {
-          const helpers = { assigned, inOrder, echoedAssignments, provideInDesk };
-          const fixtures = { defaultTemplates, projects, templates, entries, ...helpers };
-          await expectSequence(model, part, { tracker, settings }, fixtures);
+          await expectSequence(model, part, { tracker, settings }, { defaultTemplates, projects, templates, entries });
         },
       );
     }

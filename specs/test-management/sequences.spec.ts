@@ -1,18 +1,9 @@
-import { stepsField } from '../../builders/index.js';
 import { covers } from '../../fixtures/index.js';
-import { at, inOrder } from '../support/values.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
-import { casesOnceMade, copyIn, rowsFor } from './support/copies.js';
-import { fileOf, keysOf, namedIn, templateKeysOf } from './support/issues.js';
 import { test as previousTest } from './support/previous-test.js';
 import { plansModel, previousPatternModel, stepsModel } from './support/plans-model.js';
-import { newStatuses } from './support/rows.js';
 import { test } from './support/scene.js';
-
-const helpers = {
-  ...{ at, inOrder, casesOnceMade, copyIn, rowsFor, fileOf, templateKeysOf, keysOf, namedIn, newStatuses, stepsField },
-};
 
 for (const model of [stepsModel, plansModel, previousPatternModel]) {
   const withClients = model === previousPatternModel ? previousTest : test;
@@ -36,7 +27,7 @@ for (const model of [stepsModel, plansModel, previousPatternModel]) {
         }) => {
           const clients = { testManagement, previousTestManagement, issues, copyPlan, tracker };
           const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
-          await expectSequence(model, part, { tracker, settings }, { ...clients, ...data, ...helpers, shownOf });
+          await expectSequence(model, part, { tracker, settings }, { ...clients, ...data, shownOf });
         },
       );
     }

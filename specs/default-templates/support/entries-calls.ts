@@ -1,15 +1,14 @@
-import type { DocumentedRuleId } from '../../../fixtures/index.js';
-import { apply, call, name } from '../../support/sequences/code.js';
-import type { Code } from '../../support/sequences/code.js';
+import type { ApiResponse, BulkTransitionResult, DocumentedRuleId } from '../../../fixtures/index.js';
+import { inOrder } from '../../support/values.js';
 import { operation } from '../../support/sequences/sequence-model.js';
-import type { Check, Line, Operation, Step } from '../../support/sequences/sequence-model.js';
+import type { Check, Operation, Step } from '../../support/sequences/sequence-model.js';
+import { assigned, echoedAssignments } from './entries.js';
 import {
   add,
   bodyOf,
   complete,
   ensure,
   free,
-  given,
   isIn,
   isOf,
   itemParameters,
@@ -22,70 +21,73 @@ import {
   templates,
   written,
 } from './entries-state.js';
-import type { Assigned, Kind, Project, State } from './entries-state.js';
+import type { Assigned, Kind, Project, State, Template } from './entries-state.js';
 
-/** A removal of the entries that `isMeant` says, of which there is one at least. */
+type Removed = ReturnType<State['api']['deleteByTemplate']>;
+
+/** A removal of the entries that `isMeant` says. Of these there is one at least: one of the items, of the template. */
 function remove(
   state: State,
   rule: DocumentedRuleId,
-  { before, code, isMeant }: { before: Line[]; code: Code; isMeant: (entry: Assigned) => boolean },
+  { template, items }: { template: Template; items: Parameters<typeof ensure>[2] },
+  isMeant: (entry: Assigned) => boolean,
+  send: () => Removed,
 ): Step {
-  const line = given(state, code);
-  const removed = state.entries.filter(isMeant);
-  state.entries = state.entries.filter((entry) => !isMeant(entry));
-  const answered = (of: string) => name(`${line.gives}.data.${of}`);
-  return {
-    rule,
-    lines: [...before, line],
-    checks: () => [
-      { rule: 'DT-29', seen: answered('removed'), matcher: 'toBe', expected: removed.length },
-      { rule: 'DT-29', seen: apply('assigned', answered('defaults')), matcher: 'toEqual', expected: written(removed) },
-    ],
+  const make = async (): Promise<Check[]> => {
+    await ensure(state, template, items);
+    const removed = state.entries.filter(isMeant);
+    state.entries = state.entries.filter((entry) => !isMeant(entry));
+    const answer = await send();
+    const expected = written(state, removed);
+    return [
+      { rule: 'DT-29', seen: () => answer.data.removed, matcher: 'toBe', expected: removed.length },
+      { rule: 'DT-29', seen: () => assigned(answer.data.defaults), matcher: 'toEqual', expected },
+    ];
   };
+  return { rule, make };
 }
 
 const createParameters = { ...itemParameters, beside: ['what is there', 'stored screens'] } as const;
 
 export const create = operation('create', createParameters, (state: State, { template, place, by, types, beside }) => {
-  const items = itemsOf(state, { place, types });
-  const before = [...free(state, items), ...(beside === 'stored screens' ? storeBeside(state, template, items) : [])];
-  const body = bodyOf(items, by);
-  const line = given(state, call('defaultTemplates.create', { templateId: name(`${template}.id`), body }));
-  add(state, template, items);
-  const echo = items.map(({ project, types: some }) => ({ projectKey: name(`${project}.key`), ...listsOf(some) }));
   const rule = { both: 'DT-18', 'both, each in several items': 'DT-19' } as const;
-  return {
-    rule: place in rule ? rule[place as keyof typeof rule] : 'DT-17',
-    lines: [...before, line],
-    checks: () => [
-      {
-        rule: 'DT-20',
-        seen: apply('echoedAssignments', name(`${line.gives}.data`)),
-        matcher: 'toEqual',
-        expected: apply('echoedAssignments', { defaults: echo }),
-      },
-    ],
+  const make = async (): Promise<Check[]> => {
+    const items = itemsOf(state, { place, types });
+    await free(state, items);
+    if (beside === 'stored screens') await storeBeside(state, template, items);
+    add(state, template, items);
+    const body = bodyOf(state, items, by);
+    const answer = await state.api.create({ templateId: state.data[template].id, body });
+    const echo = items.map(({ project, types: some }) => ({ projectKey: state.data[project].key, ...listsOf(some) }));
+    const expected = echoedAssignments({ defaults: echo });
+    return [{ rule: 'DT-20', seen: () => echoedAssignments(answer.data), matcher: 'toEqual', expected }];
   };
+  return { rule: place in rule ? rule[place as keyof typeof rule] : 'DT-17', make };
 });
 
 export const filterByTemplate = operation(
   'filterByTemplate',
   itemParameters,
   (state: State, { template, place, by, types }) => {
-    const items = itemsOf(state, { place, types });
-    const matching = state.entries.filter((entry) => entry.template === template && isIn(items)(entry));
-    const request = { templateId: name(`${template}.id`), body: bodyOf(items, by) };
     const byPlace = { 'the regular project': 'DT-14', 'the service desk': 'DT-13' } as const;
     const rule = place in byPlace ? byPlace[place as keyof typeof byPlace] : 'DT-16';
-    const seen = apply('assigned', call('defaultTemplates.filterByTemplate', request).at('data'));
-    return {
-      rule,
-      lines: [],
-      isRead: true,
-      checks: () => [{ rule, seen, matcher: 'toEqual', expected: written(matching) }],
-    };
+    const items = itemsOf(state, { place, types });
+    return { rule, isRead: true, make: () => Promise.resolve([filtered(state, rule, template, items, by)]) };
   },
 );
+
+function filtered(
+  state: State,
+  rule: DocumentedRuleId,
+  template: Template,
+  items: ReturnType<typeof itemsOf>,
+  by: string,
+): Check {
+  const matching = state.entries.filter((entry) => entry.template === template && isIn(items)(entry));
+  const request = { templateId: state.data[template].id, body: bodyOf(state, items, by) };
+  const seen = async () => assigned((await state.api.filterByTemplate(request)).data);
+  return { rule, seen, matcher: 'toEqual', expected: written(state, matching) };
+}
 
 /** A filter or a removal by types of one kind or of both. */
 export function selection(endpoint: 'filterByTemplate' | 'deleteSelected'): Operation<State> {
@@ -95,48 +97,56 @@ export function selection(endpoint: 'filterByTemplate' | 'deleteSelected'): Oper
     const items = projects
       .map((project) => ({ project, types: some(project) }))
       .filter(({ types }) => types.length > 0);
-    const before = ensure(state, template, items);
-    const isMeant = (entry: Assigned) => entry.template === template && isIn(items)(entry);
-    const code = call(`defaultTemplates.${endpoint}`, { templateId: name(`${template}.id`), body: bodyOf(items, by) });
-    if (endpoint === 'deleteSelected') return remove(state, 'DT-30', { before, code, isMeant });
+    if (endpoint === 'deleteSelected') {
+      const isMeant = (entry: Assigned) => entry.template === template && isIn(items)(entry);
+      const request = { templateId: state.data[template].id, body: bodyOf(state, items, by) };
+      return remove(state, 'DT-30', { template, items }, isMeant, () => state.api.deleteSelected(request));
+    }
     const rule = ({ issueType: 'DT-14', requestType: 'DT-13', both: 'DT-15' } as const)[kind];
-    const expected = written(state.entries.filter(isMeant));
-    const seen = apply('assigned', code.at('data'));
-    return { rule, lines: before, checks: () => [{ rule, seen, matcher: 'toEqual', expected }] };
+    const make = async () => {
+      await ensure(state, template, items);
+      return [filtered(state, rule, template, items, by)];
+    };
+    return { rule, make };
   });
 }
 
 export const deleteByTemplate = operation('deleteByTemplate', { template: templates }, (state: State, { template }) =>
-  remove(state, 'DT-22', {
-    before: ensure(state, template, itemsOf(state, { place: 'both', types: 'the last' })),
-    code: call('defaultTemplates.deleteByTemplate', { templateId: name(`${template}.id`) }),
-    isMeant: (entry) => entry.template === template,
-  }),
+  remove(
+    state,
+    'DT-22',
+    { template, items: itemsOf(state, { place: 'both', types: 'the last' }) },
+    (entry) => entry.template === template,
+    () => state.api.deleteByTemplate({ templateId: state.data[template].id }),
+  ),
 );
 
 export const deleteByProject = operation(
   'deleteByProject',
   { project: ['regular', 'desk'], by: spellings },
   (state: State, { project, by }) =>
-    remove(state, 'DT-23', {
-      before: ensure(state, 'template', [{ project, types: state.types[project] }]),
-      code: call('defaultTemplates.deleteByProject', { projectIdOrKey: spelled(project, by) }),
-      isMeant: (entry) => entry.project === project,
-    }),
+    remove(
+      state,
+      'DT-23',
+      { template: 'template', items: [{ project, types: state.types[project] }] },
+      (entry) => entry.project === project,
+      () => state.api.deleteByProject({ projectIdOrKey: spelled(state, project, by) }),
+    ),
 );
 
 export const deleteByProjectAndTemplate = operation(
   'deleteByProjectAndTemplate',
   { project: ['regular', 'desk'], by: spellings, template: templates },
-  (state: State, { project, by, template }) =>
-    remove(state, 'DT-24', {
-      before: ensure(state, template, [{ project, types: state.types[project].slice(0, 1) }]),
-      code: call('defaultTemplates.deleteByProjectAndTemplate', {
-        projectIdOrKey: spelled(project, by),
-        templateId: name(`${template}.id`),
-      }),
-      isMeant: (entry) => entry.project === project && entry.template === template,
-    }),
+  (state: State, { project, by, template }) => {
+    const request = { projectIdOrKey: spelled(state, project, by), templateId: state.data[template].id };
+    return remove(
+      state,
+      'DT-24',
+      { template, items: [{ project, types: state.types[project].slice(0, 1) }] },
+      (entry) => entry.project === project && entry.template === template,
+      () => state.api.deleteByProjectAndTemplate(request),
+    );
+  },
 );
 
 /** The removal of one type of a template, in a project or in all. */
@@ -154,15 +164,19 @@ export function removalOfType(kind: Kind, isInProject: boolean): Operation<State
     const chosen = all.at(place);
     if (chosen === undefined) throw new Error(`No project has ${kind}s.`);
     const { project, type } = chosen;
-    const before = ensure(state, template, [{ project, types: [type] }]);
-    const code = call(`defaultTemplates.${endpoint}`, {
-      ...(isInProject && { projectIdOrKey: spelled(project, by) }),
-      templateId: name(`${template}.id`),
-      [`${kind}Id`]: name(type.id),
-    });
-    const isMeant = (entry: Assigned) =>
-      entry.template === template && isOf(type)(entry) && (!isInProject || entry.project === project);
-    return remove(state, rules[kind][Number(isInProject)] ?? 'DT-25', { before, code, isMeant });
+    const send = state.api[endpoint] as (request: object) => Removed;
+    const request = {
+      ...(isInProject && { projectIdOrKey: spelled(state, project, by) }),
+      templateId: state.data[template].id,
+      [`${kind}Id`]: type.id,
+    };
+    return remove(
+      state,
+      rules[kind][Number(isInProject)] ?? 'DT-25',
+      { template, items: [{ project, types: [type] }] },
+      (entry) => entry.template === template && isOf(type)(entry) && (!isInProject || entry.project === project),
+      () => send(request),
+    );
   });
 }
 
@@ -186,47 +200,37 @@ export function bulk(isSet: boolean): Operation<State> {
     const included: readonly Project[] = scopes[include];
     const others = projects.filter((project) => !included.includes(project));
     const ignored = ignore === 'the other projects' ? others : ignore === 'another project' ? others.slice(0, 1) : [];
-    const both = itemsOf(state, { place: 'both', types: entries === 'of all types' ? 'all' : 'the first' });
-    const before = entries === 'of all types' ? complete(state, 'template', both) : ensure(state, 'template', both);
-    const body = {
-      includeProjectKeys: included.map((project) => name(`${project}.key`)),
-      ...(ignore !== 'not given' && { ignoreProjectKeys: ignored.map((project) => name(`${project}.key`)) }),
+    const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
+    const make = async (): Promise<Check[]> => {
+      const both = itemsOf(state, { place: 'both', types: entries === 'of all types' ? 'all' : 'the first' });
+      await (entries === 'of all types' ? complete : ensure)(state, 'template', both);
+      const body = {
+        includeProjectKeys: keys(included),
+        ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
+      };
+      const answer = await (isSet
+        ? state.api.setTransitions({ transitionId: 1, body })
+        : state.api.clearTransitions({ body }));
+      const touched = state.entries.filter(({ project }) => included.includes(project));
+      const isSoAlready = touched.some(({ hasScreen }) => hasScreen === isSet);
+      state.entries = state.entries.map((entry) => (touched.includes(entry) ? { ...entry, hasScreen: isSet } : entry));
+      const errors: Check = { rule: 'DT-35', seen: () => answer.data.errorMessages, matcher: 'toEqual', expected: [] };
+      return [errors, ...(isSoAlready ? [] : counts(answer, touched))];
     };
-    const line = given(state, call(`defaultTemplates.${endpoint}`, { ...(isSet && { transitionId: 1 }), body }));
-    const touched = state.entries.filter(({ project }) => included.includes(project));
-    const isSoAlready = touched.some(({ hasScreen }) => hasScreen === isSet);
-    state.entries = state.entries.map((entry) => (touched.includes(entry) ? { ...entry, hasScreen: isSet } : entry));
-    const updated = included.filter((one) => touched.some(({ project }) => project === one));
-    const skipped = included.filter((one) => !updated.includes(one));
-    const answered = (of: string) => name(`${line.gives}.data.${of}`);
-    const keys = (some: readonly Project[]) =>
-      apply(
-        'inOrder',
-        some.map((project) => name(`${project}.key`)),
-      );
-    const keysIn = (of: string) => apply('inOrder', answered(of));
-    const listed = (rule: DocumentedRuleId, of: string, some: readonly Project[]): Check => ({
-      rule,
-      seen: keysIn(of),
-      matcher: 'toEqual',
-      expected: keys(some),
-    });
-    const counts: Check[] = [
-      listed('DT-35', 'updatedProjects', updated),
-      { rule: 'DT-35', seen: answered('updatedDefaultTemplates'), matcher: 'toBe', expected: touched.length },
+    const counts = (answer: ApiResponse<BulkTransitionResult>, touched: readonly Assigned[]): Check[] => {
+      const updated = included.filter((one) => touched.some(({ project }) => project === one));
+      const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
       // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
-      isSet
-        ? listed('DT-34', 'skippedProjects', skipped)
-        : { rule: 'DT-34', seen: [keys(skipped), []], matcher: 'toContainEqual', expected: keysIn('skippedProjects') },
-    ];
-    const rule = isSet ? (ignored.length > 0 ? 'DT-33' : 'DT-31') : 'DT-36';
-    return {
-      rule,
-      lines: [...before, line],
-      checks: () => [
-        { rule: 'DT-35', seen: answered('errorMessages'), matcher: 'toEqual', expected: [] },
-        ...(isSoAlready ? [] : counts),
-      ],
+      const mayListNone = ({ skippedProjects: listed }: BulkTransitionResult) => !isSet && listed.length === 0;
+      const seenSkipped = () => (mayListNone(answer.data) ? skipped : inOrder(answer.data.skippedProjects));
+      const seenUpdated = () => inOrder(answer.data.updatedProjects);
+      const seenCount = () => answer.data.updatedDefaultTemplates;
+      return [
+        { rule: 'DT-35', seen: seenUpdated, matcher: 'toEqual', expected: inOrder(keys(updated)) },
+        { rule: 'DT-35', seen: seenCount, matcher: 'toBe', expected: touched.length },
+        { rule: 'DT-34', seen: seenSkipped, matcher: 'toEqual', expected: skipped },
+      ];
     };
+    return { rule: isSet ? (ignored.length > 0 ? 'DT-33' : 'DT-31') : 'DT-36', make };
   });
 }

@@ -1,9 +1,8 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
-import type { DocumentedRuleId } from '../../../fixtures/index.js';
-import { apply, call, name } from '../../support/sequences/code.js';
-import type { Code } from '../../support/sequences/code.js';
-import type { Check, Line, SequenceModel } from '../../support/sequences/sequence-model.js';
-import { NONE_IN_DESKS } from './desk-issue-types.js';
+import type { DocumentedRuleId, Entry, TestFixtures } from '../../../fixtures/index.js';
+import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
+import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
+import { assigned } from './entries.js';
 import {
   bulk,
   create,
@@ -14,59 +13,55 @@ import {
   removalOfType,
   selection,
 } from './entries-calls.js';
-import { projects, spelled, spellings, templates, typeAt, typesOf, written } from './entries-state.js';
-import type { Assigned, State } from './entries-state.js';
+import { projects, spelled, spellings, templates, typesOf, written } from './entries-state.js';
+import type { Assigned, EntriesData, State } from './entries-state.js';
+
+type Fixtures = Pick<TestFixtures, 'defaultTemplates' | 'projects' | 'templates' | 'entries'>;
 
 function compare(state: State, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
-  const by = spellings[state.compared % 2] ?? 'id';
-  const entriesOf = (isMeant: (entry: Assigned) => boolean) => written(state.entries.filter(isMeant));
+  const { api, data, compared, entries } = state;
+  const by = spellings[compared % 2] ?? 'id';
   const read = (
     of: DocumentedRuleId,
-    endpoint: string,
-    request: Code,
+    list: () => Promise<{ readonly data: readonly Entry[] }>,
     isMeant: (entry: Assigned) => boolean,
   ): Check => ({
     rule: of,
-    seen: apply('assigned', call(`defaultTemplates.${endpoint}`, request).at('data')),
+    seen: async () => assigned((await list()).data),
     matcher: 'toEqual',
-    expected: entriesOf(isMeant),
+    expected: written(state, entries.filter(isMeant)),
   });
-  const [one, both] = [projects[state.compared % 3] ?? 'regular', templates[state.compared % 2] ?? 'template'];
+  const [one, both] = [projects[compared % 3] ?? 'regular', templates[compared % 2] ?? 'template'];
+  const ofBoth = { projectIdOrKey: spelled(state, one, by), templateId: data[both].id };
   return [
     ...templates.map((template) =>
-      read(rule, 'listByTemplate', { templateId: name(`${template}.id`) }, (entry) => entry.template === template),
+      read(
+        rule,
+        () => api.listByTemplate({ templateId: data[template].id }),
+        (entry) => entry.template === template,
+      ),
     ),
     ...projects.map((project, index) => {
-      const spelling = (state.compared + index) % 2 === 0 ? 'id' : 'key';
-      const request = { projectIdOrKey: spelled(project, spelling) };
-      const of = spelling === 'id' ? 'DT-01' : 'DT-02';
-      return read(of, 'listByProject', request, (entry) => entry.project === project);
+      const spelling = (compared + index) % 2 === 0 ? 'id' : 'key';
+      const list = () => api.listByProject({ projectIdOrKey: spelled(state, project, spelling) });
+      return read(spelling === 'id' ? 'DT-01' : 'DT-02', list, (entry) => entry.project === project);
     }),
     read(
       'DT-03',
-      'listByProjectAndTemplate',
-      { projectIdOrKey: spelled(one, by), templateId: name(`${both}.id`) },
+      () => api.listByProjectAndTemplate(ofBoth),
       (entry) => entry.project === one && entry.template === both,
     ),
   ];
 }
 
-const imports = {
-  'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
-  '../support/values.js': ['inOrder'],
-  './support/entries.js': ['assigned', 'echoedAssignments'],
-};
+async function removeAll({ defaultTemplates }: Fixtures, data: EntriesData): Promise<void> {
+  for (const project of projects) await defaultTemplates.deleteByProject({ projectIdOrKey: data[project].id });
+}
 
-const shared = {
-  fixtures: ['defaultTemplates', 'projects', 'templates'],
-  again: projects.map((project) => ({
-    code: call('defaultTemplates.deleteByProject', { projectIdOrKey: name(`${project}.id`) }),
-  })),
-  compare,
-};
-
-const templateLines: readonly Line[] = templates.map((gives) => ({ gives, code: call('templates.provide') }));
+async function provideTemplates({ templates }: Fixtures) {
+  return { template: await templates.provide(), other: await templates.provide() };
+}
 
 const both = {
   create,
@@ -85,65 +80,65 @@ const removals = ['DT-22', 'DT-23', 'DT-24', 'DT-25', 'DT-26', 'DT-27', 'DT-28',
 const screens = ['DT-31', 'DT-33', 'DT-34', 'DT-35', 'DT-36'] as const;
 
 /** Entries of two templates in a regular project and a service desk. */
-export const entriesModel: SequenceModel<State> = {
-  ...shared,
+export const entriesModel: SequenceModel<Fixtures, EntriesData, State> = {
   title: 'assigns, filters, removes and gives screens',
   rules: [...lists, ...filters, ...creations, ...removals, ...screens],
-  imports,
-  setUp: [
-    { gives: 'regular', code: call('projects.provide', { issueTypes: 2 }) },
-    { gives: 'desk', code: call('projects.provide', { requestTypes: 2 }) },
-    { gives: 'further', code: call('projects.provide') },
-    ...templateLines,
-  ],
-  start: (scope) => ({
-    entries: [],
-    named: 0,
-    compared: 0,
-    types: { regular: typesOf(scope, 'regular', 2, 0), desk: typesOf(scope, 'desk', 0, 2), further: [] },
+  provide: async (fixtures) => ({
+    regular: await fixtures.projects.provide({ issueTypes: 2 }),
+    desk: await fixtures.projects.provide({ requestTypes: 2 }),
+    further: await fixtures.projects.provide(),
+    ...(await provideTemplates(fixtures)),
   }),
+  again: async (fixtures, data) => {
+    await removeAll(fixtures, data);
+    return data;
+  },
+  start: ({ defaultTemplates: api }, data) => {
+    const types = { regular: typesOf(data.regular, 2, 0), desk: typesOf(data.desk, 0, 2), further: [] };
+    return { api, data, entries: [], compared: 0, types };
+  },
   operations: { ...both, filterByTemplate, deleteByTemplate, deleteByProject, deleteByProjectAndTemplate },
+  compare,
 };
 
-const FIRST_TYPE = 'desk.issueTypes[0].id';
+/** Assigns the first issue type of the desk. Skips the test if the desk takes no issue types. */
+async function assignInDesk({ entries }: Fixtures, { desk, template }: EntriesData): Promise<void> {
+  const [{ id } = { id: 0 }] = desk.issueTypes;
+  const made = await provideInDesk(entries, template, { defaults: [{ projectId: desk.id, issueTypeIds: [id] }] });
+  skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
+}
 
-const inDesk: Line = {
-  gives: 'inDesk',
-  code: call('provideInDesk', name('entries'), name('template'), {
-    defaults: [{ projectId: name('desk.id'), issueTypeIds: [name(FIRST_TYPE)] }],
-  }),
-};
-
-/**
- * The same in a service desk whose first issue type and request type have the same number. Skips the test if the desk takes
- * no issue types.
- */
-export const equalNumbersModel: SequenceModel<State> = {
-  ...shared,
+/** The same in a service desk whose first issue type and request type have the same number. */
+export const equalNumbersModel: SequenceModel<Fixtures, EntriesData, State> = {
   title: 'tells issue types from request types with the same number',
   rules: ['DT-13', 'DT-14', 'DT-15', 'DT-25', 'DT-26', 'DT-27', 'DT-28', 'DT-31', 'DT-36'],
-  imports: { ...imports, './support/desk-issue-types.js': ['provideInDesk'] },
-  fixtures: [...shared.fixtures, 'entries'],
-  setUp: [
-    { gives: 'desk', code: call('projects.provide', { issueTypes: 1, requestTypes: 2, sameNumber: true }) },
-    { gives: 'regular', code: call('projects.provide') },
-    { gives: 'further', code: call('projects.provide') },
-    ...templateLines,
-    inDesk,
-  ],
-  again: [...shared.again, inDesk],
-  start: (scope) => {
-    skipAsUnavailable((scope['inDesk'] as readonly unknown[]).length === 0, NONE_IN_DESKS);
-    const types = { regular: typesOf(scope, 'regular', 1, 0), desk: typesOf(scope, 'desk', 1, 2), further: [] };
-    const first = typeAt(scope, FIRST_TYPE, 'issueType');
-    const entry: Assigned = { ...first, project: 'desk', template: 'template', hasScreen: false };
-    return { entries: [entry], named: 0, compared: 0, types };
+  provide: async (fixtures) => {
+    const data = {
+      desk: await fixtures.projects.provide({ issueTypes: 1, requestTypes: 2, sameNumber: true }),
+      regular: await fixtures.projects.provide(),
+      further: await fixtures.projects.provide(),
+      ...(await provideTemplates(fixtures)),
+    };
+    await assignInDesk(fixtures, data);
+    return data;
+  },
+  again: async (fixtures, data) => {
+    await removeAll(fixtures, data);
+    await assignInDesk(fixtures, data);
+    return data;
+  },
+  start: ({ defaultTemplates: api }, data) => {
+    const types = { regular: typesOf(data.regular, 1, 0), desk: typesOf(data.desk, 1, 2), further: [] };
+    const [first] = types.desk;
+    const entries: Assigned[] = first ? [{ ...first, project: 'desk', template: 'template', hasScreen: false }] : [];
+    return { api, data, entries, compared: 0, types };
   },
   operations: { ...both, filterByTemplate: selection('filterByTemplate') },
+  compare,
 };
 
 /** Removals with a body there. */
-export const selectedRemovalModel: SequenceModel<State> = {
+export const selectedRemovalModel: typeof equalNumbersModel = {
   ...equalNumbersModel,
   title: 'removes what a body selects',
   rules: ['DT-30'],

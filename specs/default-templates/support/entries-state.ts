@@ -1,19 +1,24 @@
-import { apply, call, name } from '../../support/sequences/code.js';
-import type { Code, Scope } from '../../support/sequences/code.js';
-import type { Line } from '../../support/sequences/sequence-model.js';
+import type {
+  DefaultsRequest,
+  ExpectedEntry,
+  ProvidedProject,
+  ProvidedTemplate,
+  TestFixtures,
+} from '../../../fixtures/index.js';
+import { assigned } from './entries.js';
 
 export type Project = 'regular' | 'desk' | 'further';
 
-type Template = 'template' | 'other';
+export type Template = 'template' | 'other';
 
 export type Kind = 'issueType' | 'requestType';
 
-interface Type {
+/** The projects and templates that calls name. */
+export type EntriesData = Readonly<Record<Project, ProvidedProject> & Record<Template, ProvidedTemplate>>;
+
+export interface Type {
   readonly kind: Kind;
-  /** The code of its id. */
-  readonly id: string;
-  /** Its id: projects may have a type in common. */
-  readonly value: unknown;
+  readonly id: number;
 }
 
 export interface Assigned extends Type {
@@ -28,9 +33,9 @@ interface Item {
 }
 
 export interface State {
+  readonly api: TestFixtures['defaultTemplates'];
+  readonly data: EntriesData;
   entries: Assigned[];
-  /** How many lines gave a name. */
-  named: number;
   /** How often all was compared. */
   compared: number;
   readonly types: Readonly<Record<Project, readonly Type[]>>;
@@ -61,14 +66,12 @@ export const itemParameters = {
   types: ['all', 'the first', 'the last'],
 } as const;
 
-export function typesOf(scope: Scope, project: Project, issueTypes: number, requestTypes: number): Type[] {
-  const of = (kind: Kind, count: number) =>
-    Array.from({ length: count }, (_, index) => typeAt(scope, `${project}.${kind}s[${index}].id`, kind));
-  return [...of('issueType', issueTypes), ...of('requestType', requestTypes)];
-}
-
-export function typeAt(scope: Scope, id: string, kind: Kind): Type {
-  return { kind, id, value: name(id).in(scope) };
+/** The first types of a project, so many of each kind. */
+export function typesOf(project: ProvidedProject, issueTypes: number, requestTypes: number): Type[] {
+  return [
+    ...project.issueTypes.slice(0, issueTypes).map(({ id }) => ({ kind: 'issueType' as const, id })),
+    ...project.requestTypes.slice(0, requestTypes).map(({ id }) => ({ kind: 'requestType' as const, id })),
+  ];
 }
 
 export function itemsOf(
@@ -84,83 +87,85 @@ export function itemsOf(
 }
 
 /** The body of the items in the shape of the document. */
-export function bodyOf(items: readonly Item[], by: string): Code {
+export function bodyOf({ data }: State, items: readonly Item[], by: string): DefaultsRequest {
   const defaults = items.map(({ project, types }, index) => ({
     ...(by === 'id' || (by !== 'key' && index % 2 === 0)
-      ? { projectId: name(`${project}.id`) }
-      : { projectKey: name(`${project}.key`) }),
+      ? { projectId: data[project].id }
+      : { projectKey: data[project].key }),
     ...listsOf(types),
   }));
   return { defaults };
 }
 
-export function listsOf(types: readonly Type[]): Readonly<Record<string, Code>> {
-  const ids = (wanted: Kind) => types.filter(({ kind }) => kind === wanted).map(({ id }) => name(id));
+export function listsOf(types: readonly Type[]): { issueTypeIds?: number[]; requestTypeIds?: number[] } {
+  const ids = (wanted: Kind) => types.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const [issueTypeIds, requestTypeIds] = [ids('issueType'), ids('requestType')];
   return { ...(issueTypeIds.length > 0 && { issueTypeIds }), ...(requestTypeIds.length > 0 && { requestTypeIds }) };
 }
 
-export function written(entries: readonly Assigned[]): Code {
-  const all = entries.map(({ project, template, kind, id, hasScreen }) => ({
-    projectId: name(`${project}.id`),
-    templateId: name(`${template}.id`),
-    ...(kind === 'issueType' ? { issueTypeId: apply('String', name(id)) } : { requestTypeId: name(id) }),
+/** Entries of the model as they are to be read. */
+export function written({ data }: State, entries: readonly Assigned[]) {
+  const all = entries.map(({ project, template, kind, id, hasScreen }): ExpectedEntry => ({
+    projectId: data[project].id,
+    templateId: data[template].id,
+    ...(kind === 'issueType' ? { issueTypeId: String(id) } : { requestTypeId: id }),
     serviceDesk: kind === 'requestType',
     ...(hasScreen && { transitions: ['a screen'] }),
   }));
-  return apply('assigned', all);
+  return assigned(all);
 }
 
 export const isIn = (items: readonly Item[]) => (entry: Type & Pick<Assigned, 'project'>) =>
   items.some(({ project, types }) => project === entry.project && types.some((type) => isOf(type)(entry)));
 
+/** Whether an entry is of a type: projects may have a type in common. */
 export const isOf =
-  ({ kind, value }: Type) =>
+  ({ kind, id }: Type) =>
   (entry: Type) =>
-    entry.kind === kind && entry.value === value;
+    entry.kind === kind && entry.id === id;
 
-/** The lines after which none of the types has a default: what a second one does is open (DT-N05, DT-N20). */
-export function free(state: State, items: readonly Item[]): Line[] {
+/** Removes the defaults of the types: what a second one does is open (DT-N05, DT-N20). */
+export async function free(state: State, items: readonly Item[]): Promise<void> {
   const taken = state.entries.filter(isIn(items));
   const pairs = new Map(taken.map(({ project, template }) => [`${project} ${template}`, { project, template }]));
-  return [...pairs.values()].map(({ project, template }) => {
+  for (const { project, template } of pairs.values()) {
     state.entries = state.entries.filter((entry) => entry.project !== project || entry.template !== template);
-    const given = { projectIdOrKey: name(`${project}.id`), templateId: name(`${template}.id`) };
-    return { code: call('defaultTemplates.deleteByProjectAndTemplate', given) };
-  });
+    const [{ id: projectIdOrKey }, { id: templateId }] = [state.data[project], state.data[template]];
+    await state.api.deleteByProjectAndTemplate({ projectIdOrKey, templateId });
+  }
 }
 
-/** The lines after which a template is the default of the types: a removal that matches nothing is open (DT-N09). */
-export function ensure(state: State, template: Template, items: readonly Item[]): Line[] {
-  if (state.entries.some((entry) => entry.template === template && isIn(items)(entry))) return [];
-  const lines = free(state, items);
+/** Makes a template the default of one of the types at least: a removal that matches nothing is open (DT-N09). */
+export async function ensure(state: State, template: Template, items: readonly Item[]): Promise<void> {
+  if (state.entries.some((entry) => entry.template === template && isIn(items)(entry))) return;
+  await free(state, items);
   add(state, template, items);
-  const body = bodyOf(items, 'id');
-  return [...lines, { code: call('defaultTemplates.create', { templateId: name(`${template}.id`), body }) }];
+  await state.api.create({ templateId: state.data[template].id, body: bodyOf(state, items, 'id') });
 }
 
-/** The lines after which other types of the projects have stored screens. */
-export function storeBeside(state: State, template: Template, items: readonly Item[]): Line[] {
+/** Stores screens for other types of the projects. */
+export async function storeBeside(state: State, template: Template, items: readonly Item[]): Promise<void> {
   const others = [...new Set(items.map(({ project }) => project))].map((project) => {
     return { project, types: state.types[project].filter((type) => !isIn(items)({ ...type, project })) };
   });
-  const lines = complete(state, template, others);
+  await complete(state, template, others);
   const within = others.flatMap(({ project, types }) => (types.length === 0 ? [] : [project]));
-  if (within.length === 0) return lines;
+  if (within.length === 0) return;
   state.entries = state.entries.map((entry) =>
     within.includes(entry.project) ? { ...entry, hasScreen: true } : entry,
   );
-  const body = { includeProjectKeys: within.map((project) => name(`${project}.key`)) };
-  return [...lines, { code: call('defaultTemplates.setTransitions', { transitionId: 1, body }) }];
+  const body = { includeProjectKeys: within.map((project) => state.data[project].key) };
+  await state.api.setTransitions({ transitionId: 1, body });
 }
 
-/** The lines after which each of the types has a default. */
-export function complete(state: State, template: Template, items: readonly Item[]): Line[] {
-  const missing = items.map(({ project, types }) => {
-    const isMissing = (type: Type) => !state.entries.some((entry) => entry.project === project && isOf(type)(entry));
-    return { project, types: types.filter(isMissing) };
-  });
-  return missing.flatMap((item) => (item.types.length === 0 ? [] : ensure(state, template, [item])));
+/** Gives each of the types a default. */
+export async function complete(state: State, template: Template, items: readonly Item[]): Promise<void> {
+  for (const { project, types } of items) {
+    const missing = types.filter(
+      (type) => !state.entries.some((entry) => entry.project === project && isOf(type)(entry)),
+    );
+    if (missing.length > 0) await ensure(state, template, [{ project, types: missing }]);
+  }
 }
 
 export function add(state: State, template: Template, items: readonly Item[]): void {
@@ -170,11 +175,6 @@ export function add(state: State, template: Template, items: readonly Item[]): v
   state.entries = [...state.entries, ...added];
 }
 
-export function given(state: State, code: Code): Line & { readonly gives: string } {
-  state.named += 1;
-  return { gives: `answer${state.named}`, code };
-}
-
-export function spelled(project: Project, by: string): Code {
-  return name(`${project}.${by}`);
+export function spelled({ data }: State, project: Project, by: (typeof spellings)[number]): number | string {
+  return data[project][by];
 }

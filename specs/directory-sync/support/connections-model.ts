@@ -1,13 +1,31 @@
 import { skipAsUnavailable } from '../../../fixtures/index.js';
-import type { DocumentedRuleId, ProvidedConnection } from '../../../fixtures/index.js';
-import { apply, call, name } from '../../support/sequences/code.js';
-import type { Code, Name } from '../../support/sequences/code.js';
+import type {
+  ConnectionNeeds,
+  DocumentedRuleId,
+  ProvidedConnection,
+  TestFixtures,
+  UserListQuery,
+} from '../../../fixtures/index.js';
+import { at, inOrder } from '../../support/values.js';
 import { operation } from '../../support/sequences/sequence-model.js';
-import type { Check, Line, SequenceModel, Step } from '../../support/sequences/sequence-model.js';
+import type { Check, SequenceModel, Step } from '../../support/sequences/sequence-model.js';
+import { firstPage, onPage, several, shown, userLists, withValue } from './user-lists.js';
 
 type Connection = 'one' | 'two';
 
+type Fixtures = Pick<TestFixtures, 'directorySync' | 'connections' | 'tracker' | 'build'>;
+
+type Api = Fixtures['directorySync'];
+
+/** The connections, which are the same if there is one, and the number of the first page of a list. */
+interface Data extends Readonly<Record<Connection, ProvidedConnection>> {
+  readonly first: 0 | 1;
+}
+
 interface State {
+  readonly api: Api;
+  readonly tracker: Fixtures['tracker'];
+  readonly data: Data;
   /** The two attributes that calls change. */
   readonly attributes: readonly [string, string];
   /** The names that calls gave, by connection. */
@@ -16,7 +34,6 @@ interface State {
   readonly values: Readonly<Record<Connection, Record<string, string>[]>>;
   /** A number that no connection is called by. */
   readonly unused: number;
-  named: number;
   compared: number;
 }
 
@@ -27,40 +44,38 @@ const userNamings = ['key', 'username'] as const;
 /** Values of an attribute: digits, some of them the beginning of others, every kind of text, long, none. */
 const values = ['7', '70', ' 7 0 ', 'Ärger / 日本 \\ "x"', 'x'.repeat(256), ''] as const;
 
-function nameOf({ names }: State, connection: Connection): Code {
-  return names[connection] ?? name(`${connection}.name`);
+function nameOf({ names, data }: State, connection: Connection): string {
+  return names[connection] ?? data[connection].name;
 }
 
-function called(state: State, connection: Connection, by: (typeof namings)[number]): Code {
-  return by === 'id' ? name(`${connection}.id`) : nameOf(state, connection);
+function called(state: State, connection: Connection, by: (typeof namings)[number]): string {
+  return by === 'id' ? state.data[connection].id : nameOf(state, connection);
+}
+
+function userOf({ data }: State, user: number, connection: Connection = 'one') {
+  return at(data[connection].users, user);
 }
 
 /** The values of a user over a connection. */
-function valuesOf({ values: all }: State, connection: Connection, user: number): Code {
-  return apply('withValue', { '...': name(`${connection}.users[${user}].values`), ...all[connection][user] });
+function valuesOf(state: State, connection: Connection, user: number): Record<string, string> {
+  return withValue({ ...userOf(state, user, connection).values, ...state.values[connection][user] });
 }
 
-function elementOf(state: State, connection: Connection, user: number): Code {
-  const fields = valuesOf(state, connection, user);
-  return { username: name(`one.users[${user}].username`), configurationName: nameOf(state, connection), fields };
-}
-
-function elementsOf(state: State, of: readonly Connection[], users: readonly number[]): Code {
-  return apply(
-    'inOrder',
-    of.flatMap((connection) => users.map((user) => elementOf(state, connection, user))),
+function elementsOf(state: State, of: readonly Connection[], users: readonly number[]) {
+  const elements = of.flatMap((connection) =>
+    users.map((user) => ({
+      username: userOf(state, user).username,
+      configurationName: nameOf(state, connection),
+      fields: valuesOf(state, connection, user),
+    })),
   );
+  return inOrder(elements);
 }
 
-/** Several values of a filter, as the tracker takes them. */
-function filterOf(users: readonly number[], by: 'username' | 'key'): Code {
-  const all = users.map((user) => name(`one.users[${user}].${by}`));
-  return all.length === 1 ? all[0] : call('several', all, name('tracker'), name('one'));
-}
-
-function given(state: State, code: Code): Line & { readonly gives: string } {
-  state.named += 1;
-  return { gives: `answer${state.named}`, code };
+/** The values of a filter, as the tracker takes several. */
+async function filterOf(state: State, users: readonly number[], by: 'username' | 'key') {
+  const all = users.map((user) => userOf(state, user)[by]);
+  return all.length === 1 ? all[0] : several(all, state.tracker, state.data.one);
 }
 
 /** Names that a connection may get: digits, the beginning of the other's, other letters. */
@@ -86,28 +101,27 @@ const update = (connections: readonly Connection[]) =>
       const isRenamed = rename || users.length === 0;
       const [first, second] = state.attributes;
       const chosen = fields.startsWith('both') ? state.attributes : [fields === 'the first' ? first : second];
-      const data = users.map((user, index) => {
-        const given = chosen.map((one, at) => [one, values[(value + index + at) % values.length] ?? ''] as const);
-        const own = state.values[connection];
-        own[user] = { ...own[user], ...Object.fromEntries(given) };
-        const objects =
-          fields === 'both in one object' ? [Object.fromEntries(given)] : given.map(([at, to]) => ({ [at]: to }));
-        return { userKey: name(`one.users[${user}].key`), fields: objects };
-      });
-      const renaming = isRenamed ? [{ name: (state.names[connection] = newName(state, connection, pick)) }] : [];
-      const details = isRenamed ? { connection: renaming } : {};
-      const all =
-        elements === 'one' || data.length === 0
-          ? [{ ...details, data }]
-          : data.map((one, index) => ({ ...(index === 0 && details), data: [one] }));
-      const body = { connectionId: name(`${connection}.id`), update: all };
-      const line = given(state, call('directorySync.updateUsers', { body }));
-      const rule = isRenamed ? 'AD-21' : data.length > 1 || chosen.length > 1 ? 'AD-20' : 'AD-19';
-      return {
-        rule,
-        lines: [line],
-        checks: () => [{ rule, seen: name(line.gives), matcher: 'toSucceed' }],
+      const rule = isRenamed ? 'AD-21' : users.length > 1 || chosen.length > 1 ? 'AD-20' : 'AD-19';
+      const make = async (): Promise<Check[]> => {
+        const data = users.map((user, index) => {
+          const given = chosen.map((one, at) => [one, values[(value + index + at) % values.length] ?? ''] as const);
+          const own = state.values[connection];
+          own[user] = { ...own[user], ...Object.fromEntries(given) };
+          const objects =
+            fields === 'both in one object' ? [Object.fromEntries(given)] : given.map(([at, to]) => ({ [at]: to }));
+          return { userKey: userOf(state, user).key, fields: objects };
+        });
+        const renaming = isRenamed ? [{ name: (state.names[connection] = newName(state, connection, pick)) }] : [];
+        const details = isRenamed ? { connection: renaming } : {};
+        const all =
+          elements === 'one' || data.length === 0
+            ? [{ ...details, data }]
+            : data.map((one, index) => ({ ...(index === 0 && details), data: [one] }));
+        const body = { connectionId: state.data[connection].id, update: all };
+        const answer = await state.api.updateUsers({ body });
+        return [{ rule, seen: () => answer, matcher: 'toSucceed' }];
       };
+      return { rule, make };
     },
   );
 
@@ -132,70 +146,51 @@ function listing(
   of: {
     readonly connections: readonly Connection[];
     readonly rule?: DocumentedRuleId;
-    readonly code: (query: Code) => ReturnType<typeof call>;
+    readonly ask: (query: UserListQuery) => ReturnType<Api['listUsers']>;
   },
 ): Step {
-  const selected = { [filter]: filterOf(users, filter === 'usernames' ? 'username' : 'key') };
-  const whole = given(state, of.code({ ...selected, size: '25' }).at('data'));
-  const pageSize = Number(size ?? 25);
-  // A page past the last is open (AD-N07).
-  const last = Math.ceil((users.length * of.connections.length) / pageSize) - 1;
-  const index = page === -1 ? last : Math.min(page, last);
-  const number = name(`String(first + ${index})`);
-  const paged = given(state, of.code({ ...selected, ...(size !== undefined && { size }), page: number }).at('data'));
   const rule = of.rule ?? (filter === 'usernames' ? 'AD-15' : 'AD-16');
-  const elements = (answer: string) => apply('shown', name(`${answer}.elements`));
-  const names = of.connections.map((connection) => nameOf(state, connection));
-  // Other connections of the tracker may have the users too.
-  const total = name(`${whole.gives}.elements.length`);
-  const pages = name(`Math.ceil(${total.text} / ${pageSize})`);
-  const described = (of: string) => name(`${paged.gives}.page.${of}`);
-  const current = name(`first + ${index}`);
-  return {
-    rule,
-    lines: [whole, paged],
-    isRead: true,
-    checks: () => [
-      {
-        rule,
-        seen: apply('inOrder', apply('shown', name(`${whole.gives}.elements`), names)),
-        matcher: 'toEqual',
-        expected: elementsOf(state, of.connections, users),
-      },
-      {
-        rule: 'AD-11',
-        seen: elements(paged.gives),
-        matcher: 'toEqual',
-        expected: apply('onPage', elements(whole.gives), index, pageSize),
-      },
-      { rule: 'AD-11', seen: described('current'), matcher: 'toBe', expected: current },
-      { rule: 'AD-10', seen: described('pageSize'), matcher: 'toBe', expected: pageSize },
-      { rule: 'AD-17', seen: described('totalElements'), matcher: 'toBe', expected: total },
-      { rule: 'AD-12', seen: described('totalPages'), matcher: 'toBe', expected: pages },
-    ],
+  const make = async (): Promise<Check[]> => {
+    const selected = { [filter]: await filterOf(state, users, filter === 'usernames' ? 'username' : 'key') };
+    const { data: whole } = await of.ask({ ...selected, size: '25' });
+    const pageSize = Number(size ?? 25);
+    // A page past the last is open (AD-N07).
+    const last = Math.ceil((users.length * of.connections.length) / pageSize) - 1;
+    const index = page === -1 ? last : Math.min(page, last);
+    const current = state.data.first + index;
+    const { data: paged } = await of.ask({ ...selected, ...(size !== undefined && { size }), page: String(current) });
+    const names = of.connections.map((connection) => nameOf(state, connection));
+    const expected = elementsOf(state, of.connections, users);
+    // Other connections of the tracker may have the users too.
+    const total = whole.elements.length;
+    const onIt = onPage(shown(whole.elements), index, pageSize);
+    return [
+      { rule, seen: () => inOrder(shown(whole.elements, names)), matcher: 'toEqual', expected },
+      { rule: 'AD-11', seen: () => shown(paged.elements), matcher: 'toEqual', expected: onIt },
+      { rule: 'AD-11', seen: () => paged.page.current, matcher: 'toBe', expected: current },
+      { rule: 'AD-10', seen: () => paged.page.pageSize, matcher: 'toBe', expected: pageSize },
+      { rule: 'AD-17', seen: () => paged.page.totalElements, matcher: 'toBe', expected: total },
+      { rule: 'AD-12', seen: () => paged.page.totalPages, matcher: 'toBe', expected: Math.ceil(total / pageSize) },
+    ];
   };
+  return { rule, isRead: true, make };
 }
 
 const listConnectionUsers = (connections: readonly Connection[]) =>
   operation(
     'listConnectionUsers',
     { connection: connections, by: namings, ...listParameters },
-    (state: State, { connection, by, ...parameters }) => {
-      const idOrName = called(state, connection, by);
-      return listing(state, parameters, {
+    (state: State, { connection, by, ...parameters }) =>
+      listing(state, parameters, {
         connections: [connection],
         ...(by === 'name' && { rule: 'AD-04' }),
-        code: (query) => call('directorySync.listConnectionUsers', { idOrName, query }),
-      });
-    },
+        ask: (query) => state.api.listConnectionUsers({ idOrName: called(state, connection, by), query }),
+      }),
   );
 
 const listUsers = (connections: readonly Connection[]) =>
   operation('listUsers', listParameters, (state: State, parameters) =>
-    listing(state, parameters, {
-      connections,
-      code: (query) => call('directorySync.listUsers', { query }),
-    }),
+    listing(state, parameters, { connections, ask: (query) => state.api.listUsers({ query }) }),
   );
 
 const userParameters = { user: everybody, byUser: userNamings } as const;
@@ -205,9 +200,10 @@ const getUserInConnection = (connections: readonly Connection[]) =>
     'getUserInConnection',
     { connection: connections, by: namings, ...userParameters },
     (state: State, { connection, by, user, byUser }) => {
-      const request = { idOrName: called(state, connection, by), userKeyOrName: name(`one.users[${user}].${byUser}`) };
+      const request = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
       const rule = by === 'id' && byUser === 'key' ? 'AD-03' : 'AD-04';
-      return read(rule, call('directorySync.getUserInConnection', request), valuesOf(state, connection, user));
+      const ask = () => state.api.getUserInConnection(request);
+      return reading(rule, [valuesCheck(rule, ask, valuesOf(state, connection, user))]);
     },
   );
 
@@ -216,79 +212,75 @@ const getUserField = (connections: readonly Connection[]) =>
     'getUserField',
     { connection: connections, by: namings, ...userParameters, attribute: [0, 1] },
     (state: State, { connection, by, user, byUser, attribute: index }) => {
-      const attribute = state.attributes[index];
-      const userKeyOrName = name(`one.users[${user}].${byUser}`);
-      const request = { idOrName: called(state, connection, by), userKeyOrName, idFromAD: attribute };
-      const value =
-        state.values[connection][user]?.[attribute] ?? name(`${connection}.users[${user}].values.${attribute}`);
-      return read('AD-05', call('directorySync.getUserField', request), apply('withValue', { [attribute]: value }));
+      const idFromAD = state.attributes[index];
+      const named = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
+      const value = state.values[connection][user]?.[idFromAD] ?? userOf(state, user, connection).values[idFromAD];
+      const ask = () => state.api.getUserField({ ...named, idFromAD });
+      return reading('AD-05', [valuesCheck('AD-05', ask, withValue({ [idFromAD]: value ?? '' }))]);
     },
   );
 
-function read(rule: DocumentedRuleId, seen: ReturnType<typeof call>, expected: Code): Step {
-  const check: Check = { rule, seen: apply('withValue', seen.at('data')), matcher: 'toEqual', expected };
-  return { rule, lines: [], isRead: true, checks: () => [check] };
+function reading(rule: DocumentedRuleId, checks: readonly Check[]): Step {
+  return { rule, isRead: true, make: () => Promise.resolve(checks) };
+}
+
+function valuesCheck(
+  rule: DocumentedRuleId,
+  ask: () => Promise<{ readonly data: Record<string, string> | undefined }>,
+  expected: Record<string, string>,
+): Check {
+  return { rule, seen: async () => withValue((await ask()).data), matcher: 'toEqual', expected };
 }
 
 const getUserAttributes = (connections: readonly Connection[]) =>
-  operation('getUserAttributes', userParameters, (state: State, { user, byUser }) => {
-    const userKeyOrName: Name = name(`one.users[${user}].${byUser}`);
-    return {
-      rule: 'AD-06',
-      lines: [],
-      isRead: true,
-      checks: () => byConnection(state, connections, user, userKeyOrName),
-    };
-  });
+  operation('getUserAttributes', userParameters, (state: State, { user, byUser }) =>
+    reading('AD-06', byConnection(state, connections, user, byUser)),
+  );
 
-function byConnection(state: State, connections: readonly Connection[], user: number, userKeyOrName: Code): Check[] {
-  const read = call('directorySync.getUserAttributes', { userKeyOrName });
-  return connections.map((connection) => ({
-    rule: 'AD-06',
-    seen: apply('withValue', read.at('data', nameOf(state, connection))),
-    matcher: 'toEqual',
-    expected: valuesOf(state, connection, user),
-  }));
+function byConnection(
+  state: State,
+  connections: readonly Connection[],
+  user: number,
+  byUser: (typeof userNamings)[number],
+): Check[] {
+  const read = () => state.api.getUserAttributes({ userKeyOrName: userOf(state, user)[byUser] });
+  return connections.map((connection) => {
+    const name = nameOf(state, connection);
+    const ask = async () => ({ data: (await read()).data[name] });
+    return valuesCheck('AD-06', ask, valuesOf(state, connection, user));
+  });
 }
 
 function compare(connections: readonly Connection[], state: State, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
+  const { api, data } = state;
   const user = state.compared % 4;
-  const listed = call('directorySync.listConnections');
   return [
     ...connections.map((connection): Check => {
-      const query = { usernames: filterOf(everybody, 'username'), size: '25' };
-      const page = call('directorySync.listConnectionUsers', { idOrName: name(`${connection}.id`), query });
-      return {
-        rule,
-        seen: apply('inOrder', apply('shown', page.at('data', 'elements'))),
-        matcher: 'toEqual',
-        expected: elementsOf(state, [connection], everybody),
+      const seen = async () => {
+        const query = { usernames: await filterOf(state, everybody, 'username'), size: '25' };
+        const { data: page } = await api.listConnectionUsers({ idOrName: data[connection].id, query });
+        return inOrder(shown(page.elements));
       };
+      return { rule, seen, matcher: 'toEqual', expected: elementsOf(state, [connection], everybody) };
     }),
     ...connections.map((connection): Check => {
-      const request = { idOrName: nameOf(state, connection), userKeyOrName: name(`one.users[${user}].key`) };
-      const seen = apply('withValue', call('directorySync.getUserInConnection', request).at('data'));
-      return { rule: 'AD-04', seen, matcher: 'toEqual', expected: valuesOf(state, connection, user) };
+      const request = { idOrName: nameOf(state, connection), userKeyOrName: userOf(state, user).key };
+      return valuesCheck('AD-04', () => api.getUserInConnection(request), valuesOf(state, connection, user));
     }),
-    ...connections.map((connection): Check => ({
-      rule: 'AD-01',
-      seen: apply('inOrder', listed.at('data', nameOf(state, connection))),
-      matcher: 'toEqual',
-      expected: apply('inOrder', name(`${connection}.attributes`)),
-    })),
-    ...byConnection(state, connections, user, name(`one.users[${user}].${userNamings[state.compared % 2] ?? 'key'}`)),
+    ...connections.map((connection): Check => {
+      const name = nameOf(state, connection);
+      const seen = async () => inOrder((await api.listConnections()).data[name] ?? []);
+      return { rule: 'AD-01', seen, matcher: 'toEqual', expected: inOrder(data[connection].attributes) };
+    }),
+    ...byConnection(state, connections, user, userNamings[state.compared % 2] ?? 'key'),
   ];
 }
 
-/** Brings the names and values of a connection back. */
-function restore(connection: Connection): Line {
-  const data = everybody.map((user) => ({
-    userKey: name(`one.users[${user}].key`),
-    fields: [name(`${connection}.users[${user}].values`)],
-  }));
-  const update = [{ connection: [{ name: name(`${connection}.name`) }], data }];
-  return { code: call('directorySync.updateUsers', { body: { connectionId: name(`${connection}.id`), update } }) };
+/** Brings the name and the values of a connection back. */
+async function restore(api: Api, { id, name, users }: ProvidedConnection): Promise<void> {
+  const data = users.slice(0, everybody.length).map(({ key, values: own }) => ({ userKey: key, fields: [own] }));
+  await api.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name }], data }] } });
 }
 
 /** Two attributes that both connections synchronize, usual ones first. */
@@ -305,39 +297,29 @@ function sharedAttributes(one: ProvidedConnection, two: ProvidedConnection): rea
 
 function modelOf(
   connections: readonly Connection[],
-  users: Readonly<Record<string, Code>>,
-  described: Pick<SequenceModel<State>, 'title' | 'rules'>,
-): SequenceModel<State> {
-  const second = call('connections.provide', { usersOf: name('one') });
+  users: ConnectionNeeds,
+  described: Pick<SequenceModel<Fixtures, Data, State>, 'title' | 'rules'>,
+): SequenceModel<Fixtures, Data, State> {
   return {
     ...described,
-    imports: {
-      'tracker-e2e': ['covers', 'describeEndpoint', 'expect', 'test'],
-      '../support/values.js': ['at', 'inOrder'],
-      './support/user-lists.js': ['firstPage', 'onPage', 'several', 'shown', 'userLists', 'withValue'],
+    provide: async ({ directorySync, connections: provider }) => {
+      const one = await provider.provide(users);
+      const two = connections.length > 1 ? await provider.provide({ usersOf: one }) : one;
+      return { one, two, first: await firstPage(at(userLists, 1), directorySync, one) };
     },
-    fixtures: ['directorySync', 'connections', 'tracker'],
-    setUp: [
-      { gives: 'one', code: call('connections.provide', users) },
-      ...(connections.length > 1 ? [{ gives: 'two', code: second }] : []),
-      {
-        gives: 'first',
-        code: call('firstPage', apply('at', name('userLists'), 1), name('directorySync'), name('one')),
-      },
-    ],
-    again: connections.map(restore),
-    isOnce: 'usernames' in users,
-    start: ({ unusedId, one, two = one }) => {
-      const attributes = sharedAttributes(one as ProvidedConnection, two as ProvidedConnection);
-      return {
-        attributes,
-        names: {},
-        values: { one: [], two: [] },
-        unused: (unusedId as () => number)(),
-        named: 0,
-        compared: 0,
-      };
+    again: async ({ directorySync }, data) => {
+      for (const connection of connections) await restore(directorySync, data[connection]);
+      return data;
     },
+    isOnce: users.usernames !== undefined,
+    start: ({ directorySync: api, tracker, build }, data) => ({
+      ...{ api, tracker, data },
+      attributes: sharedAttributes(data.one, data.two),
+      names: {},
+      values: { one: [], two: [] },
+      unused: build.unusedId(),
+      compared: 0,
+    }),
     operations: {
       update: update(connections),
       listConnectionUsers: listConnectionUsers(connections),
@@ -356,7 +338,7 @@ const filters = ['AD-15', 'AD-16', 'AD-17'] as const;
 const updates = ['AD-19', 'AD-20', 'AD-21'] as const;
 
 /** The models: one connection, two with the same users, and users with awkward names. */
-export const connectionModels: readonly SequenceModel<State>[] = [
+export const connectionModels: readonly SequenceModel<Fixtures, Data, State>[] = [
   modelOf(
     ['one'],
     { users: 4 },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
+import { inspect, isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
 import {
   ContractError,
   describeEndpoint,
@@ -19,17 +19,14 @@ import type {
   TestFixtures,
   WorkerFixtures,
 } from '../../../fixtures/index.js';
-import { CODE_FILE, print, run } from './code.js';
-import type { Scope } from './code.js';
 import { dealCalls } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
-import type { Check, Line, SequenceModel, Step } from './sequence-model.js';
+import type { Check, SequenceModel, Step } from './sequence-model.js';
 
 /** The comparisons of checks. */
 const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unknown) => void>> = {
   toBe: (seen, expected) => expect(seen).toBe(expected),
   toEqual: (seen, expected) => expect(seen).toEqual(expected),
-  toContainEqual: (seen, expected) => expect(seen as unknown[]).toContainEqual(expected),
   toHaveSteps: (seen, expected) => expect(seen as SeenStepsRow[]).toHaveSteps(expected as ExpectedStepsRow[]),
   toSucceed: (seen) => expect(seen as ApiResponse).toSucceed(),
 };
@@ -54,7 +51,6 @@ const TIME = { timeouts: 4, forCalls: 0.75 };
 /** The call after which a tracker and a model differ. */
 interface Failure {
   readonly calls: readonly PlannedCall[];
-  readonly lines: readonly Line[];
   readonly step: Step;
   /** What differs or can't be read; undefined if a call failed. */
   readonly check: Check | undefined;
@@ -69,38 +65,36 @@ type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 
 /**
  * Makes the calls of a part of a model's sequences, and compares the tracker with the model after each. If they differ,
- * the test fails with the shortest sequence that was found to fail in the same way, as a spec. A call that is refused
- * because there were too many says nothing of a rule: the sequence is begun again, a few times.
- *
- * @param fixtures the fixtures and helpers that the code of the model names
+ * the test fails with the shortest sequence that was found to fail in the same way. A call that is refused because there
+ * were too many says nothing of a rule: the sequence is begun again, a few times.
  */
-export async function expectSequence<State>(
-  model: SequenceModel<State>,
+export async function expectSequence<Fixtures, Data, State>(
+  model: SequenceModel<Fixtures, Data, State>,
   part: number,
   { tracker, settings }: Running,
-  fixtures: Scope,
+  fixtures: Fixtures,
 ): Promise<void> {
   const { seed, modelCalls } = settings;
   const calls = dealCalls(model.operations, { seed, calls: modelCalls })[part] ?? [];
-  const base: Record<string, unknown> = { ...fixtures };
   const timeout = test.info().timeout * TIME.timeouts;
   const began = Date.now();
   test.setTimeout(timeout);
   // If set-up had to wait for other tests, the time-out is longer when it is asked for.
   const endOfCalls = () => began + test.info().timeout - timeout * (1 - TIME.forCalls);
+  let data = await model.provide(fixtures);
   const attempt = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
     const refused = countRefused();
-    const failure = await play(model, made, base, timeout === 0 ? Infinity : end());
+    const failure = await play(model, made, await model.start(fixtures, data), timeout === 0 ? Infinity : end());
     return failure !== undefined && countRefused() > refused ? 'limited' : failure;
   };
   const again = async (made: readonly PlannedCall[], end: () => number): Promise<Outcome> => {
     const refused = countRefused();
     // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
-    await runLines(tracker.contents !== undefined && model.isOnce !== true ? model.setUp : model.again, base);
+    const isNew = tracker.contents !== undefined && model.isOnce !== true;
+    data = isNew ? await model.provide(fixtures) : await model.again(fixtures, data);
     return countRefused() > refused ? 'limited' : attempt(made, end);
   };
 
-  await runLines(model.setUp, base);
   if (countRefused() > 0) throw new Error(LIMITED);
   let outcome = await attempt(calls, endOfCalls);
   for (let restart = 0; outcome === 'limited'; restart += 1) {
@@ -123,43 +117,39 @@ function countRefused(): number {
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
 async function play<State>(
-  model: SequenceModel<State>,
+  { operations, compare }: Pick<SequenceModel<unknown, unknown, State>, 'operations' | 'compare'>,
   calls: readonly PlannedCall[],
-  base: Scope,
+  state: State,
   until: number,
 ): Promise<Failure | undefined> {
-  const scope: Record<string, unknown> = { ...base };
-  const state = await model.start(scope);
-  const lines: Line[] = [];
   /** The tables that had the expected steps, as text with these steps. */
   const fitting = new Set<string>();
   for (const [index, { operation, given, pick }] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
-    const step = model.operations[operation]?.plan(state, given, pick);
+    const step = operations[operation]?.plan(state, given, pick);
     if (step === undefined) continue;
     const failed = (error: unknown, check?: Check): Failure => {
-      return { calls: calls.slice(0, index + 1), lines, step, check, error: asFailure(error) };
+      return { calls: calls.slice(0, index + 1), step, check, error: asFailure(error) };
     };
-    lines.push(...step.lines);
+    let checks: readonly Check[];
     try {
-      await runLines(step.lines, scope);
-      step.learn?.(scope);
+      checks = await step.make();
     } catch (error) {
       return failed(error);
     }
-    const checks = [...(step.checks?.() ?? []), ...(step.isRead === true ? [] : model.compare(state, step.rule))];
-    const all = await Promise.all(checks.map((check) => see(check, scope)));
+    if (step.isRead !== true) checks = [...checks, ...compare(state, step.rule)];
+    const all = await Promise.all(checks.map(see));
     for (const [at, check] of checks.entries()) {
-      const { seen, expected, error } = all[at] ?? {};
+      const { seen, error } = all[at] ?? {};
       if (error !== undefined) return failed(error, check);
-      const pair = check.matcher === 'toHaveSteps' ? JSON.stringify([seen, expected]) : '';
+      const pair = check.matcher === 'toHaveSteps' ? JSON.stringify([seen, check.expected]) : '';
       // Each `expect` is a step of the report, which costs as much as a call.
-      if (fitting.has(pair) || (check.matcher === 'toEqual' && isDeepStrictEqual(seen, expected))) continue;
-      let mismatch = mismatchOf(check, seen, expected);
+      if (fitting.has(pair) || (check.matcher === 'toEqual' && isDeepStrictEqual(seen, check.expected))) continue;
+      let mismatch = mismatchOf(check, seen);
       if (mismatch !== undefined && check.matcher === 'toHaveSteps') {
         // Tables that are read together are searched for, and a search may be late.
-        const again = await see(check, scope);
-        mismatch = again.error ?? mismatchOf(check, again.seen, expected);
+        const again = await see(check);
+        mismatch = again.error ?? mismatchOf(check, again.seen);
       } else if (pair !== '') fitting.add(pair);
       if (mismatch !== undefined) return failed(mismatch, check);
     }
@@ -167,14 +157,7 @@ async function play<State>(
   return undefined;
 }
 
-async function runLines(lines: readonly Line[], scope: Record<string, unknown>): Promise<void> {
-  for (const { gives, code } of lines) {
-    const result = await run(code, scope);
-    if (gives !== undefined) scope[gives] = result;
-  }
-}
-
-function mismatchOf({ matcher }: Check, seen: unknown, expected: unknown): unknown {
+function mismatchOf({ matcher, expected }: Check, seen: unknown): unknown {
   try {
     matchers[matcher](seen, expected);
     return undefined;
@@ -183,10 +166,10 @@ function mismatchOf({ matcher }: Check, seen: unknown, expected: unknown): unkno
   }
 }
 
-/** What a read answers and was to answer, or an error. */
-async function see({ seen, expected }: Check, scope: Scope) {
+/** What a read answers, or an error. */
+async function see({ seen }: Check): Promise<{ readonly seen?: unknown; readonly error?: unknown }> {
   try {
-    return { seen: await run(seen, scope), expected: await run(expected, scope) };
+    return { seen: await seen() };
   } catch (error) {
     return { error };
   }
@@ -220,77 +203,37 @@ async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) 
   return shortest;
 }
 
+type Rules = SequenceModel<unknown, unknown, unknown>['rules'];
+
 /** The rule that does not hold. */
-function ruleOf({ check, step }: Failure, rules: SequenceModel<unknown>['rules']): DocumentedRuleId {
+function ruleOf({ check, step }: Failure, rules: Rules): DocumentedRuleId {
   const [first, ...others] = rules;
   return others.length === 0 ? first : (check ?? step).rule;
 }
 
-/** The error of a failure, with the rule that does not hold before it and the sequence as a spec behind it. */
-function retold<State>(
-  model: SequenceModel<State>,
+/** The error of a failure, with the rule that does not hold before it and the calls of the sequence behind it. */
+function retold(
+  { operations, rules }: { readonly operations: Readonly<Record<string, { endpoint: EndpointName }>>; rules: Rules },
   failure: Failure,
   { seed, of }: { readonly seed: number; readonly of: number },
 ): Error {
-  const { calls, check, error } = failure;
-  const value = check === undefined ? '' : `: ${print(check.seen)}`;
-  const [last] = describeEndpoint(endpointOf(model, failure));
+  const { calls, error } = failure;
+  const { endpoint } = operations[calls.at(-1)?.operation ?? ''] ?? {};
+  const [last] = endpoint === undefined ? [''] : describeEndpoint(endpoint);
+  const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;
   const message = [
-    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence, ${calls.length > 1 ? 'the last ' : ''}${last}${value}`,
+    `${ruleOf(failure, rules)} does not hold after ${after}${last}`,
     stripVTControlCharacters(error.message),
-    `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}), as a spec for the folder of this one:`,
-    asSpec(model, failure),
+    `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}):`,
+    calls.map(({ operation, given }) => `${operation}(${inspect(given, SHOWN)})`).join('\n'),
   ].join('\n\n');
   // Playwright shows the place of the first frame: the test's, not the comparison here.
-  const own = new RegExp(String.raw`support[\\/]sequences[\\/]|${CODE_FILE}`);
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ') && !own.test(line));
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ') && !OWN.test(line));
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
 
-/** The endpoint of the call after which tracker and model differ. */
-function endpointOf<State>({ operations }: SequenceModel<State>, { calls }: Failure): EndpointName {
-  const { operation = '' } = calls.at(-1) ?? {};
-  const { endpoint } = operations[operation] ?? {};
-  if (endpoint === undefined) throw new Error(`The model has no operation ${operation}.`);
-  return endpoint;
-}
+/** How the parameters of a call are printed. */
+const SHOWN = { breakLength: Infinity, maxStringLength: 40 };
 
-function countOf({ length }: readonly unknown[]): string {
-  return length === 1 ? 'one call' : `${length} calls`;
-}
-
-/** A failing sequence as a spec. */
-function asSpec<State>(model: SequenceModel<State>, failure: Failure): string {
-  const { setUp, imports, fixtures, rules } = model;
-  const { calls, lines, check } = failure;
-  const rule = ruleOf(failure, rules);
-  const end = check === undefined ? [] : [expectation(check)];
-  const body = [...setUp, ...lines].reduceRight<string[]>((after, line) => [printLine(line, after), ...after], end);
-  const block = [
-    `test.describe(...describeEndpoint('${endpointOf(model, failure)}'), () => {`,
-    `  test('${countOf(calls)} of a sequence', covers('${rule}'), async ({ ${namedIn(body, fixtures).join(', ')} }) => {`,
-    ...body.map((line) => `    ${line}`),
-    '  });',
-    '});',
-  ];
-  const imported = Object.entries(imports).flatMap(([from, names]) => {
-    const used = namedIn(block, names);
-    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${from}';`];
-  });
-  return [...imported, '', ...block].join('\n');
-}
-
-/** Those of some names that lines of code have. */
-function namedIn(lines: readonly string[], names: readonly string[]): string[] {
-  const text = lines.join('\n');
-  return names.filter((one) => new RegExp(`(?<!\\w|[^.]\\.)${one}\\b`).test(text));
-}
-
-function printLine({ gives, code }: Line, after: readonly string[]): string {
-  const isUsed = gives !== undefined && namedIn(after, [gives]).length > 0;
-  return `${isUsed ? `const ${gives} = ` : ''}${print(code)};`;
-}
-
-function expectation({ seen, matcher, expected }: Check): string {
-  return `expect(${print(seen)}).${matcher}(${matcher === 'toSucceed' ? '' : print(expected)});`;
-}
+/** The places of a stack that are in the models, and in what runs them. */
+const OWN = /[\\/]support[\\/]/;

@@ -1,7 +1,9 @@
-import { apply, call, name } from '../../support/sequences/code.js';
+import { at, inOrder } from '../../support/values.js';
 import { operation } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
-import { fresh, given, table } from './plans-state.js';
+import { casesOnceMade, copyIn } from './copies.js';
+import { keysOf, namedIn, templateKeysOf } from './issues.js';
+import { fresh, table } from './plans-state.js';
 import type { Api, Case, State, Template } from './plans-state.js';
 
 const strategies = [undefined, 'BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES'] as const;
@@ -9,7 +11,7 @@ const strategies = [undefined, 'BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES'] as con
 const selections = ['all', 'a case', 'a template', 'a case and a template', 'two cases'] as const;
 
 /** The issues that a selection names, and whether it selects a case. */
-function select(cases: readonly Case[], selection: (typeof selections)[number]) {
+function select({ data }: State, cases: readonly Case[], selection: (typeof selections)[number]) {
   const one = cases.at(-1);
   const [of] = cases;
   const byCase = selection === 'all' || one === undefined ? [] : selection.startsWith('a case') ? [one] : [];
@@ -18,13 +20,15 @@ function select(cases: readonly Case[], selection: (typeof selections)[number]) 
   const isSelected = (testCase: Case) =>
     selection === 'all' || named.includes(testCase) || testCase.template === template;
   return {
-    names: [...new Set([...named.map(({ issue }) => issue), ...(template === undefined ? [] : [template])])],
+    only: [...named.map(({ issue }) => issue), ...(template === undefined ? [] : [data[template]])],
     isSelected,
   };
 }
 
+type Into = Readonly<Record<string, readonly ('project' | 'other')[]>>;
+
 /** A copy. What copied cases keep of statuses, comments and files is open (TM-N15). */
-export function copyPlan(projects: Readonly<Record<string, readonly string[]>>, api: Api): Operation<State> {
+export function copyPlan(projects: Into, api: Api): Operation<State> {
   const into = ['left out', ...Object.keys(projects)];
   const parameters = {
     from: ['plan', 'the last'],
@@ -33,61 +37,60 @@ export function copyPlan(projects: Readonly<Record<string, readonly string[]>>, 
     only: selections,
     async: [undefined, false, true],
   } as const;
-  return operation('copyPlan', parameters, (state: State, { from, into: where, by, only, async }) => {
-    // A copy that is elsewhere has other statuses; its project is not that of the templates.
-    const source = from === 'plan' || state.last?.project !== 'project' ? state.plan : state.last;
-    const { names, isSelected } = select(source.cases, only);
-    const copying = {
-      project: name('project'),
-      plan: name(source.issue),
-      ...(where !== 'left out' && { into: (projects[where] ?? []).map((project) => name(project)) }),
-      ...(only !== 'all' && { only: names.map((issue) => name(issue)) }),
-      ...(by !== undefined && { by }),
-      ...(async !== undefined && { async }),
-      ...(state.filled.length > 0 && { besides: [...state.filled] }),
-      ...(api !== 'testManagement' && { api: name(api) }),
-    };
-    const line = given(state, 'copied', call('copyPlan', copying));
-    const meant = source.cases.filter(isSelected);
-    const isByCases = by === 'BY_TEST_CASES';
-    const copies = (where === 'left out' ? ['project'] : (projects[where] ?? [])).map((project) => {
-      const plan = given(state, 'copy', apply('copyIn', name(line.gives), name(project)));
-      const wait = [name('testPlans'), name('tracker'), name(plan.gives), meant.length];
-      const made = given(state, 'cases', call('casesOnceMade', ...wait));
-      const cases = meant.map(({ template, rows }, index): Case => {
-        const from = isByCases ? rows : state.templates[template].rows;
-        const status = isByCases ? undefined : name(`${project}.defaultStatus`);
-        const copied = fresh(from, status).map((row) => ({ ...row, isComplete: !isByCases }));
-        return { issue: `at(${made.gives}, ${index})`, template, rows: copied };
+  return operation('copyPlan', parameters, (state: State, { from, into: where, by, only: selection, async }) => {
+    const { data, fixtures } = state;
+    const { issues, tracker, testPlans } = fixtures;
+    const order = selection === 'all' ? 'TM-23' : 'TM-22';
+    const content = by === 'BY_TEST_CASES' ? 'TM-21' : 'TM-20';
+    const named = where === 'left out' ? undefined : (projects[where] ?? []).map((project) => data[project]);
+    const make = async (): Promise<Check[]> => {
+      // A copy that is elsewhere has other statuses; its project is not that of the templates.
+      const source = from === 'plan' || state.last?.project !== data.project ? state.plan : state.last;
+      const { only, isSelected } = select(state, source.cases, selection);
+      const copied = await fixtures.copyPlan({
+        project: data.project,
+        plan: source.issue,
+        ...(named !== undefined && { into: named }),
+        ...(selection !== 'all' && { only }),
+        ...(by !== undefined && { by }),
+        ...(async !== undefined && { async }),
+        ...(state.filled.length > 0 && { besides: state.filled }),
+        ...(api !== 'testManagement' && { api: fixtures[api] }),
       });
-      return { lines: [plan, made], project, plan: { issue: plan.gives, project, cases }, made: made.gives };
-    });
-    state.last = copies.find(({ project }) => project === 'project' || state.fits)?.plan;
-    const scope = where === 'left out' ? 'TM-18' : 'TM-19';
-    const order = only === 'all' ? 'TM-23' : 'TM-22';
-    const content = isByCases ? 'TM-21' : 'TM-20';
-    return {
-      rule: scope,
-      lines: [line, ...copies.flatMap(({ lines }) => lines)],
-      checks: () =>
-        copies.flatMap(({ project, plan, made }): Check[] => [
+      const meant = source.cases.filter(isSelected);
+      const checks: Check[] = [];
+      state.last = undefined;
+      for (const project of named ?? [data.project]) {
+        const plan = copyIn(copied, project);
+        const made = await casesOnceMade(testPlans, tracker, plan, meant.length);
+        // If one is missing, the check of the templates fails.
+        const cases = meant.slice(0, made.length).map(({ template, rows }, index): Case => {
+          const [source, status] =
+            content === 'TM-21' ? [rows, undefined] : [state.templates[template].rows, project.defaultStatus];
+          const fromThere = fresh(source, status).map((row) => ({ ...row, isComplete: content === 'TM-20' }));
+          return { issue: at(made, index), template, rows: fromThere };
+        });
+        const fits = project === data.project || state.fits;
+        if (fits) state.last ??= { issue: plan, project, cases };
+        checks.push(
           {
             rule: order,
-            seen: call('templateKeysOf', name('issues'), name(project), name(made)),
+            seen: () => templateKeysOf(issues, project, made),
             matcher: 'toEqual',
-            expected: meant.map(({ template }) => name(`${template}.key`)),
+            expected: meant.map(({ template }) => data[template].key),
           },
           {
             rule: async === true ? 'TM-25' : 'TM-24',
-            seen: apply('namedIn', name(`${line.gives}.response`), name(made)),
+            seen: () => namedIn(copied.response, made),
             matcher: 'toEqual',
-            expected: async === true ? [] : apply('keysOf', name(made)),
+            expected: async === true ? [] : keysOf(made),
           },
-          ...plan.cases.flatMap((one) =>
-            project === 'project' || state.fits ? table(state, content, one.issue, one.rows, project) : [],
-          ),
-        ]),
+          ...(fits ? cases.map((one) => table(state, content, one.issue, one.rows, project)) : []),
+        );
+      }
+      return checks;
     };
+    return { rule: where === 'left out' ? 'TM-18' : 'TM-19', make };
   });
 }
 
@@ -95,58 +98,46 @@ export function copyPlan(projects: Readonly<Record<string, readonly string[]>>, 
 export function addTestCaseTemplates(api: Api): Operation<State> {
   const parameters = { plans: [1, 2], templates: [['first'], ['second', 'first']], async: [false, true] } as const;
   return operation('addTestCaseTemplates', parameters, (state: State, { plans: count, templates: added, async }) => {
-    const plans = Array.from({ length: count }, () => given(state, 'plan', call('testPlans.provide', name('project'))));
-    state.filled.push(...plans.map(({ gives }) => name(gives)));
-    const body = {
-      testPlanKeys: plans.map(({ gives }) => name(`${gives}.key`)),
-      testCaseTemplateKeys: added.map((template) => name(`${template}.key`)),
-      async,
-    };
-    const line = given(state, 'answer', call(`${api}.addTestCaseTemplates`, { body }));
-    const filled = plans.map(({ gives }) => {
-      const wait = [name('testPlans'), name('tracker'), name(gives), added.length];
-      const made = given(state, 'cases', call('casesOnceMade', ...wait));
-      const keys = given(state, 'keys', call('templateKeysOf', name('issues'), name('project'), name(made.gives)));
-      return { plan: gives, lines: [made, keys], made: made.gives, keys: keys.gives, order: [...added] as Template[] };
-    });
-    const casesOf = ({ made, order }: (typeof filled)[number]): Case[] =>
-      order.map((template, index) => {
-        const rows = fresh(state.templates[template].rows, name('project.defaultStatus'));
-        return { issue: `at(${made}, ${index})`, template, rows };
-      });
-    return {
-      rule: 'TM-29',
-      lines: [...plans, line, ...filled.flatMap(({ lines }) => lines)],
-      learn: (scope) => {
-        for (const one of filled) {
-          const keys = scope[one.keys] as readonly unknown[];
-          const keyOf = (template: Template) => (scope[template] as { readonly key: string }).key;
-          one.order.sort((left, right) => keys.indexOf(keyOf(left)) - keys.indexOf(keyOf(right)));
-        }
-        const last = filled.at(-1);
-        if (last !== undefined) state.last = { issue: last.plan, project: 'project', cases: casesOf(last) };
-      },
-      checks: () => [
-        { rule: async ? 'TM-32' : 'TM-29', seen: name(line.gives), matcher: 'toSucceed' },
-        ...filled.flatMap((one): Check[] => [
+    const { data, fixtures } = state;
+    const { issues, tracker, testPlans } = fixtures;
+    const keys = added.map((template) => data[template].key);
+    const make = async (): Promise<Check[]> => {
+      const plans = [];
+      for (let index = 0; index < count; index += 1) plans.push(await testPlans.provide(data.project));
+      state.filled.push(...plans);
+      const body = { testPlanKeys: plans.map(({ key }) => key), testCaseTemplateKeys: keys, async };
+      const answer = await fixtures[api].addTestCaseTemplates({ body });
+      const checks: Check[] = [{ rule: async ? 'TM-32' : 'TM-29', seen: () => answer, matcher: 'toSucceed' }];
+      for (const plan of plans) {
+        const made = await casesOnceMade(testPlans, tracker, plan, added.length);
+        const found = await templateKeysOf(issues, data.project, made);
+        const placeOf = (template: Template) => found.indexOf(data[template].key);
+        const cases = added
+          .toSorted((left, right) => placeOf(left) - placeOf(right))
+          .slice(0, made.length)
+          .map((template, index): Case => {
+            const rows = fresh(state.templates[template].rows, data.project.defaultStatus);
+            return { issue: at(made, index), template, rows };
+          });
+        state.last = { issue: plan, project: data.project, cases };
+        checks.push(
           {
             rule: async ? 'TM-32' : 'TM-29',
-            seen: apply('inOrder', name(one.keys)),
+            seen: () => inOrder(found),
             matcher: 'toEqual',
-            expected: apply(
-              'inOrder',
-              added.map((template) => name(`${template}.key`)),
-            ),
+            expected: inOrder(keys),
           },
           {
             rule: async ? 'TM-32' : 'TM-30',
-            seen: apply('namedIn', name(line.gives), name(one.made)),
+            seen: () => namedIn(answer, made),
             matcher: 'toEqual',
-            expected: async ? [] : apply('keysOf', name(one.made)),
+            expected: async ? [] : keysOf(made),
           },
-          ...casesOf(one).map((testCase) => table(state, 'TM-29', testCase.issue, testCase.rows)),
-        ]),
-      ],
+          ...cases.map((one) => table(state, 'TM-29', one.issue, one.rows)),
+        );
+      }
+      return checks;
     };
+    return { rule: 'TM-29', make };
   });
 }

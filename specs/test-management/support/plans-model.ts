@@ -1,21 +1,13 @@
-import type { DocumentedRuleId, ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
-import { apply, call, name } from '../../support/sequences/code.js';
-import type { Scope } from '../../support/sequences/code.js';
-import type { Check, Line, SequenceModel } from '../../support/sequences/sequence-model.js';
+import type { DocumentedRuleId } from '../../../fixtures/index.js';
+import type { Check, SequenceModel } from '../../support/sequences/sequence-model.js';
+import { rowsFor } from './copies.js';
 import { addTestCaseTemplates, copyPlan } from './plan-calls.js';
 import { fresh, inPlan, rowsOf, table, templates } from './plans-state.js';
-import type { Row, State, Template } from './plans-state.js';
-import type { ExecutionPart } from './shown-parts.js';
+import type { PlansData, PlansFixtures, Row, State, Template } from './plans-state.js';
 import { changeSteps, editIssue, listTestCaseTemplateIds, setStepCell, stepOperations } from './step-calls.js';
+import { at } from '../../support/values.js';
 
-/** The data that the lines of the set-up give. */
-interface Started extends Scope {
-  readonly project: ProvidedTestProject;
-  readonly other?: ProvidedTestProject;
-  readonly plan: { readonly cases: readonly [ProvidedIssue] };
-  /** The parts that the tracker shows of steps. */
-  readonly shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
-}
+type Model = SequenceModel<PlansFixtures, PlansData, State>;
 
 /** The rows of a template at the start. Steps with one cell that is not empty can become steps of empty cells. */
 const startingRows: Readonly<Record<Template, readonly (readonly string[])[]>> = {
@@ -27,98 +19,83 @@ const startingRows: Readonly<Record<Template, readonly (readonly string[])[]>> =
 const CHANGED = 'Changed since';
 
 function compare(state: State, rule: DocumentedRuleId): Check[] {
-  const { plan, last } = state;
+  const { plan, last, data, fixtures } = state;
+  const listed = async () => (await fixtures.testManagement.listTestCaseIds({ testPlanKey: data.plan.key })).data;
   return [
     ...plan.cases.map((one) => table(state, rule, one.issue, one.rows)),
-    ...templates.map((template) => table(state, rule, template, state.templates[template].rows)),
+    ...templates.map((template) => table(state, rule, data[template], state.templates[template].rows)),
     ...(last?.cases.slice(0, 2) ?? []).map((one) => table(state, rule, one.issue, one.rows, last?.project)),
-    {
-      rule: 'TM-26',
-      seen: call('testManagement.listTestCaseIds', { testPlanKey: name('plan.key') }).at('data'),
-      matcher: 'toEqual',
-      expected: plan.cases.map(({ issue }) => name(`${issue}.id`)),
-    },
+    { rule: 'TM-26', seen: listed, matcher: 'toEqual', expected: plan.cases.map(({ issue }) => issue.id) },
   ];
 }
 
-const issueLines: readonly Line[] = [
-  ...templates.map((template) => {
-    const rows = apply('rowsFor', name('project.columns.length'), startingRows[template]);
-    return { gives: template, code: call('testCaseTemplates.provide', name('project'), rows) };
-  }),
-  {
-    gives: 'plan',
-    code: call('testPlans.provide', name('project'), { templates: inPlan.map((template) => name(template)) }),
-  },
+/** Makes the templates and the plan in a project. */
+async function provideIssues(
+  { testCaseTemplates, testPlans, testManagement }: PlansFixtures,
+  projects: Pick<PlansData, 'project' | 'other'>,
+): Promise<PlansData> {
+  const { project } = projects;
+  const made = async (template: Template) =>
+    testCaseTemplates.provide(project, rowsFor(project.columns.length, startingRows[template]));
+  const data = { first: await made('first'), second: await made('second') };
+  const plan = await testPlans.provide(project, { templates: inPlan.map((template) => data[template]) });
   // So that what is made of a template differs from what is made of a case.
-  ...templates.map((template) => {
-    const body = { issueId: name(`${template}.id`), rowIndex: 0, columnIndex: 0, cellValue: CHANGED };
-    return { code: call('testManagement.setStepCell', { body }) };
-  }),
-];
+  for (const template of templates) {
+    const body = { issueId: data[template].id, rowIndex: 0, columnIndex: 0, cellValue: CHANGED };
+    await testManagement.setStepCell({ body });
+  }
+  return { ...projects, ...data, plan };
+}
 
-const imports = {
-  'tracker-e2e': ['covers', 'describeEndpoint', 'expect'],
-  'tracker-e2e/builders': ['stepsField'],
-  '../support/values.js': ['at', 'inOrder'],
-  './support/copies.js': ['casesOnceMade', 'copyIn', 'rowsFor'],
-  './support/issues.js': ['fileOf', 'keysOf', 'namedIn', 'templateKeysOf'],
-  './support/rows.js': ['newStatuses'],
-  './support/scene.js': ['test'],
-};
-
-const fixtures = [
-  ...['testManagement', 'previousTestManagement', 'issues', 'testProjects', 'testCaseTemplates', 'testPlans'],
-  ...['stepsTables', 'copyPlan', 'tracker'],
-];
-
-const common = {
-  imports,
-  fixtures,
-  again: issueLines,
-  start: async (scope: Scope): Promise<State> => {
-    const { project, other, plan, shownOf } = scope as Started;
+const common: Pick<Model, 'provide' | 'again' | 'start' | 'compare'> = {
+  provide: async (fixtures) => {
+    const project = await fixtures.testProjects.provide();
+    return provideIssues(fixtures, { project, other: project });
+  },
+  again: provideIssues,
+  start: async (fixtures, data) => {
+    const { project, other, plan } = data;
     const { length: columns } = project.columns;
     const startOf = (template: Template) => rowsOf(startingRows[template], columns);
     const changed = (rows: readonly Row[]) =>
       changeSteps(rows, [0], ({ cells }) => ({ cells: cells.with(0, CHANGED) }));
     const cases = inPlan.map((template, index) => ({
-      issue: `plan.cases[${index}]`,
+      issue: at(plan.cases, index),
       template,
-      rows: fresh(startOf(template), name('project.defaultStatus')),
+      rows: fresh(startOf(template), project.defaultStatus),
     }));
     return {
+      fixtures,
+      data,
       templates: { first: { rows: changed(startOf('first')) }, second: { rows: changed(startOf('second')) } },
-      plan: { issue: 'plan', project: 'project', cases },
+      plan: { issue: plan, project, cases },
       filled: [],
       last: undefined,
       columns,
-      fits: other?.columns.length === columns,
-      shown: await shownOf(project, plan.cases[0]),
+      fits: other.columns.length === columns,
+      shown: await fixtures.shownOf(project, at(plan.cases, 0)),
       texts: new Set(),
-      named: 0,
     };
   },
   compare,
 };
 
-const project: Line = { gives: 'project', code: call('testProjects.provide') };
-
-const elsewhere: Line = { gives: 'other', code: call('testProjects.provide', { unlike: name('project') }) };
-
-const intoOther = { 'another project': ['other'], 'its own and another': ['other', 'project'], 'its own': ['project'] };
+const intoOther = {
+  'another project': ['other'],
+  'its own and another': ['other', 'project'],
+  'its own': ['project'],
+} as const;
 
 /** Steps of cases and templates. */
-export const stepsModel: SequenceModel<State> = {
+export const stepsModel: Model = {
   ...common,
   title: 'changes steps of cases and templates',
   rules: ['TM-01', 'TM-04', 'TM-05', 'TM-06', 'TM-07', 'TM-13', 'TM-26', 'TM-27', 'TM-28'],
-  setUp: [project, ...issueLines],
   operations: { ...stepOperations('testManagement'), editIssue, listTestCaseTemplateIds },
 };
 
 /** Copies of plans and additions to plans. */
-export const plansModel: SequenceModel<State> = {
+export const plansModel: Model = {
   ...common,
   title: 'copies plans and adds to plans',
   rules: [
@@ -137,7 +114,10 @@ export const plansModel: SequenceModel<State> = {
     'TM-30',
     'TM-32',
   ],
-  setUp: [project, elsewhere, ...issueLines],
+  provide: async (fixtures) => {
+    const project = await fixtures.testProjects.provide();
+    return provideIssues(fixtures, { project, other: await fixtures.testProjects.provide({ unlike: project }) });
+  },
   operations: {
     setStepCell: setStepCell('testManagement'),
     editIssue,
@@ -147,11 +127,10 @@ export const plansModel: SequenceModel<State> = {
 };
 
 /** All of it under the previous URL pattern. */
-export const previousPatternModel: SequenceModel<State> = {
+export const previousPatternModel: Model = {
   ...common,
   title: 'copies, adds and changes steps under the previous URL pattern',
   rules: ['TM-34'],
-  setUp: [project, ...issueLines],
   operations: {
     ...stepOperations('previousTestManagement'),
     editIssue,

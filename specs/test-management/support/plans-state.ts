@@ -1,9 +1,38 @@
-import type { DocumentedRuleId } from '../../../fixtures/index.js';
-import { call, name } from '../../support/sequences/code.js';
-import type { Code } from '../../support/sequences/code.js';
-import type { Check, Line } from '../../support/sequences/sequence-model.js';
+import type {
+  ApiResponse,
+  DocumentedRuleId,
+  ExpectedStepsRow,
+  ProvidedIssue,
+  ProvidedTestPlan,
+  ProvidedTestProject,
+  StepsRow,
+  TestFixtures,
+  TestManagementFixtures,
+} from '../../../fixtures/index.js';
+import type { Check, Step } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
+import type { CopyPlan } from './copies.js';
 import type { ExecutionPart } from './shown-parts.js';
+
+/** What the calls of sequences are made with. */
+export interface PlansFixtures
+  extends
+    Pick<TestFixtures, 'issues' | 'tracker'>,
+    Pick<
+      TestManagementFixtures,
+      'testManagement' | 'testProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables' | 'previousTestManagement'
+    > {
+  readonly copyPlan: CopyPlan;
+  readonly shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
+}
+
+/** The projects, the templates and the plan that calls name. */
+export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
+  readonly project: ProvidedTestProject;
+  /** Another project; the same if there is one only. */
+  readonly other: ProvidedTestProject;
+  readonly plan: ProvidedTestPlan;
+}
 
 export type Template = 'first' | 'second';
 
@@ -11,7 +40,7 @@ export type Template = 'first' | 'second';
 export interface Row {
   readonly isGroup: boolean;
   readonly cells: readonly string[];
-  readonly status: Code;
+  readonly status: string | undefined;
   /** Its last comment. */
   readonly comments: readonly string[];
   /** Its earlier comments: a step keeps all or the last only (TM-N14). */
@@ -22,23 +51,24 @@ export interface Row {
 }
 
 export interface Case {
-  /** The code of the issue. */
-  readonly issue: string;
+  readonly issue: ProvidedIssue;
   readonly template: Template;
   rows: readonly Row[];
 }
 
 interface Plan {
-  readonly issue: string;
-  readonly project: string;
+  readonly issue: ProvidedIssue;
+  readonly project: ProvidedTestProject;
   readonly cases: readonly Case[];
 }
 
 export interface State {
+  readonly fixtures: PlansFixtures;
+  readonly data: PlansData;
   readonly templates: Readonly<Record<Template, { rows: readonly Row[] }>>;
   readonly plan: Plan;
   /** The plans that additions filled. */
-  readonly filled: Code[];
+  readonly filled: ProvidedIssue[];
   /** The plan that the last copy or addition made. */
   last: Plan | undefined;
   readonly columns: number;
@@ -47,7 +77,6 @@ export interface State {
   readonly shown: ReadonlySet<ExecutionPart>;
   /** Texts of comments and names of files that calls gave. */
   readonly texts: Set<string>;
-  named: number;
 }
 
 /** The client of the API: under the new URL pattern or under the previous one. */
@@ -59,7 +88,7 @@ export const templates = ['first', 'second'] as const;
 export const inPlan = ['second', 'second', 'first'] as const;
 
 /** Rows as a case starts with them. */
-export function fresh(rows: readonly Pick<Row, 'isGroup' | 'cells'>[], status: Code): Row[] {
+export function fresh(rows: readonly Pick<Row, 'isGroup' | 'cells'>[], status: string | undefined): Row[] {
   return rows.map(({ isGroup, cells: some }) => {
     return {
       isGroup,
@@ -77,12 +106,12 @@ export function rowsOf(all: readonly (readonly string[])[], columns: number): Ro
   return fresh(rowsFor(columns, all), undefined);
 }
 
-export function written(rows: readonly Row[]): Code {
-  return rows.map(({ isGroup, cells: some }) => ({ isGroup, cells: some }));
+export function written(rows: readonly Row[]): StepsRow[] {
+  return rows.map(({ isGroup, cells }) => ({ isGroup, cells: [...cells] }));
 }
 
 /** A table as it is to read back, with the parts of steps that the tracker shows. */
-function expectedRows({ shown, texts: all }: State, rows: readonly Row[]): Code {
+function expectedRows({ shown, texts: all }: State, rows: readonly Row[]): ExpectedStepsRow[] {
   return rows.map(({ isGroup, cells: some, status, comments, mayKeep, attachments, isComplete }) => {
     const held = [
       ...(shown.has('comments') ? [...comments, ...mayKeep] : []),
@@ -100,20 +129,15 @@ function expectedRows({ shown, texts: all }: State, rows: readonly Row[]): Code 
   });
 }
 
-export function given(state: State, prefix: string, code: Code): Line & { readonly gives: string } {
-  state.named += 1;
-  return { gives: `${prefix}${state.named}`, code };
-}
-
 /** The table of an issue, compared with rows. */
 export function table(
   state: State,
   rule: DocumentedRuleId,
-  issue: string,
+  issue: ProvidedIssue,
   rows: readonly Row[],
-  project = 'project',
+  project = state.data.project,
 ): Check {
-  const seen = call('stepsTables.of', name(project), name(issue));
+  const seen = () => state.fixtures.stepsTables.of(project, issue);
   return { rule, seen, matcher: 'toHaveSteps', expected: expectedRows(state, rows) };
 }
 
@@ -123,7 +147,11 @@ export function caseAt({ plan }: State, at: number): Case {
   return found;
 }
 
-export function write(state: State, rule: DocumentedRuleId, code: Code) {
-  const line = given(state, 'answer', code);
-  return { rule, lines: [line], checks: (): Check[] => [{ rule, seen: name(line.gives), matcher: 'toSucceed' }] };
+/** A call that is to succeed. @param send changes the model, and sends it */
+export function write(rule: DocumentedRuleId, send: () => Promise<ApiResponse>): Step {
+  const make = async (): Promise<Check[]> => {
+    const answer = await send();
+    return [{ rule, seen: () => answer, matcher: 'toSucceed' }];
+  };
+  return { rule, make };
 }
