@@ -15,7 +15,7 @@ export interface KnownDefect {
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {
-  /** Where `rules.txt`, `rules.json` and `rules.html` go. Default: `tracker-output` */
+  /** Where `rules.json` and `rules.html` go. Default: `tracker-output` */
   readonly outputDir?: string;
   /** The APIs whose rules are asked for. Default: all three */
   readonly apis?: readonly Api[];

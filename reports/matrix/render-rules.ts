@@ -5,8 +5,6 @@ import { cutLine } from './format.js';
 export interface RulesView {
   readonly width: number;
   readonly colours: boolean;
-  /** More lines below a rule. */
-  readonly below?: (row: RuleRow, before: number) => readonly string[];
 }
 
 type Colour = 'green' | 'red' | 'yellow' | 'gray';
@@ -39,7 +37,7 @@ function headingOf({ api, kind }: RuleRow): string {
   return `${api}, ${kind === 'documented' ? 'documented rules' : 'open questions'}`;
 }
 
-function linesOf(row: RuleRow, { width, colours, below }: RulesView): string[] {
+function linesOf(row: RuleRow, { width, colours }: RulesView): string[] {
   const { id, state, text, reasons, tests } = row;
   const [mark, colour] = marks[state];
   const paint = (part: string) => (colours ? styleText(colour, part) : part);
@@ -48,6 +46,5 @@ function linesOf(row: RuleRow, { width, colours, below }: RulesView): string[] {
   return [
     `${' '.repeat(indent)}${paint(mark)} ${id.padEnd(idWidth)} ${paint(state.padEnd(stateWidth))} ${cutLine(text, room)}`,
     ...(tests.length === 0 ? [] : reasons).map((reason) => `${' '.repeat(before)}${paint(cutLine(reason, room))}`),
-    ...(below?.(row, before) ?? []),
   ];
 }

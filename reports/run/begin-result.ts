@@ -18,7 +18,7 @@ export const PREVIOUS = 'previous.json';
 
 /** What a run writes beside its matrix. The history of Allure and the records of tests stay. */
 const reports = [
-  ...['rules.txt', 'rules.html', 'junit.xml', 'html', 'blob', 'ctrf.json', 'gl-code-quality.json', 'metrics.txt'],
+  ...['rules.html', 'junit.xml', 'html', 'blob', 'ctrf.json', 'gl-code-quality.json', 'metrics.txt'],
   ...['failures.md', 'allure-report', 'allure-results'],
 ];
 

@@ -144,7 +144,6 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
       ['junit.xml', '<property name="known failure" value="QA-7 (qa'],
       ['junit.xml', '<skipped message="known failure: QA-7 (qa'],
       ['rules.html', 'QA-7'],
-      ['rules.txt', 'known, QA-7: an entry'],
     ] as const) {
       expect(read(isolated, file)).toContain(says);
     }

@@ -60,7 +60,6 @@ test('own rules and endpoints of a merged run are in the matrix, its text, its p
   });
 
   const read = (name: string) => readFileSync(join(reports, name), 'utf8');
-  expect(read('rules.txt')).toContain('\nVotes, documented rules\n  ✓ VO-01   verified         Each user has one');
   expect(read('rules.html')).toContain('<option value="Votes">Votes (1)</option>');
   expect(read('allure-report/test-results.json')).toContain('counts a user once');
 
