@@ -4,7 +4,6 @@ import { parseJson } from '../contracts/reading.js';
 
 type Annotations = readonly Readonly<Pick<TestCase['annotations'][number], 'type' | 'description'>>[];
 
-/** The descriptions of the annotations of a type, each once. */
 export function descriptionsIn(annotations: Annotations, wanted: string): string[] {
   return [...new Set(annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : [])))];
 }

@@ -173,7 +173,6 @@ export function errorText({ message, value, snippet }: TestResult['errors'][numb
   return (lines.length > errorLines ? [...kept, '…'] : kept).join('\n');
 }
 
-/** The errors of a test. */
 export function errorsOf({ error, otherErrors = [] }: Pick<FinishedTest, 'error' | 'otherErrors'>): string[] {
   return error === undefined ? [] : [error, ...otherErrors];
 }

@@ -57,7 +57,6 @@ export default class StatusReporter implements Reporter {
   #directory = process.cwd();
   #version: string | undefined;
   #started = 0;
-  /** When the last test ended. */
   #lastEnd = 0;
   #progress: Progress | undefined;
   #interrupted = false;

@@ -70,7 +70,6 @@ export interface Seen {
 }
 
 export interface Check {
-  /** The subject of the check, as the report names it. */
   readonly name: string;
   /** The facts that the check needs, each with the text of the report if it is unknown. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;

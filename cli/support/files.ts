@@ -29,7 +29,6 @@ export function refuseUnwritable(file: string): void {
   if (isNew) rmSync(file);
 }
 
-/** Refuses to write a file that the command has read. @throws UsageError */
 export function refuseOverwriting(file: string | undefined, read: readonly string[]): void {
   if (file === undefined || !read.some((one) => trueName(one) === trueName(file))) return;
   throw new UsageError(`${file} can't be written: it is one of the runs that are read. Name another file.`);

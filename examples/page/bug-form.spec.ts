@@ -29,7 +29,6 @@ const formTest = pageTest.extend<{ bugForm: BugForm }>({
   bugForm: ({ page }, use) => use(new BugForm(page)),
 });
 
-/** The application with a project of its own, on the tracker of the test. */
 const appTest = trackerTest.extend<{ appUrl: string }>({
   appUrl: async ({ tracker, projects }, use) => {
     const project = await projects.provide({ issueTypes: 1 });

@@ -11,7 +11,6 @@ export interface KnownContext {
   readonly version: string | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;
-  /** Whether all tests of the suite are present. */
   readonly whole: boolean;
   /** Lists all tests of the suite for a part of it; a sentence says why it can't. Without it a missing test counts as left out. */
   readonly listAll?: (() => readonly SuiteTest[] | string) | undefined;

@@ -121,7 +121,6 @@ function endpointsOf(rule: string, part: string): readonly string[] | undefined 
   return found.length === 0 ? undefined : found.map(({ title }) => title);
 }
 
-/** The properties of the answer to an open question. */
 function propertiesOf(rule: string): string[] {
   const answer = (defaultAssumptions as Readonly<Record<string, unknown>>)[rule];
   return findRule(rule)?.kind === 'assumed' && isObject(answer) ? Object.keys(answer) : [];

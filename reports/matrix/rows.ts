@@ -106,7 +106,6 @@ function reasonsOf(id: string, state: DocumentedState, tests: readonly FinishedT
   return [...new Set(reasons)];
 }
 
-/** What a test could not see of a rule. */
 function unseenOf(id: string, { notSeen = [] }: FinishedTest): string[] {
   return notSeen.flatMap((reason) => {
     const { rule = id, what = '' } = /^(?:(?<rule>[A-Z]+-N?\d+): )?(?<what>.*)$/s.exec(reason)?.groups ?? {};

@@ -170,7 +170,6 @@ function aboutTests({ tests, baseline, places }: Judged, fresh: readonly Finishe
   ];
 }
 
-/** The words for one, and for several. */
 type Words = readonly [one: string, many: string];
 
 /** A reason about tests; none if there are none. It is placed at the first. */

@@ -19,7 +19,6 @@ export function isRun(args: readonly string[]): boolean {
   return !args.some((argument) => SESSIONS.includes(nameOf(argument)));
 }
 
-/** Why a run that nobody judged has failed. */
 export function unjudged(code: number): string {
   return (
     `The run has failed: it ended with ${String(code)} before its reporters had judged it. Look for process.exit and for an await ` +

@@ -6,7 +6,6 @@ import { leftOf } from './worker-statuses.js';
 import { inOneLine, printable } from '../../fixtures/reporting/print.js';
 
 export interface Status {
-  /** The time since the start of the run, in milliseconds. */
   readonly elapsed: number;
   /** The time since the last test ended, or since the start of the run, in milliseconds. */
   readonly stillFor: number;

@@ -34,7 +34,6 @@ export interface Attempt {
   readonly response: ApiResponse;
 }
 
-/** The permissions that are granted project by project. */
 export const inProject: readonly ProjectPermission[] = [
   'BROWSE_PROJECTS',
   'CREATE_ISSUES',

@@ -8,7 +8,6 @@ import { at, isObject, propertyOf } from './values.js';
 export interface Refused {
   /** Names it in the report. */
   readonly title: string;
-  /** The reason of the refusal. */
   readonly kind: RefusalKind;
 }
 
@@ -25,7 +24,6 @@ export function refusedBodies(malformed: readonly RawBody[], unreadable = unread
   return [...wrong, ...unreadable].map(({ body, kind }) => ({ title: body.name, body, kind }));
 }
 
-/** The most requests that are sent at once. */
 const AT_ONCE = 4;
 
 /** An answer to a request that an endpoint may refuse. */

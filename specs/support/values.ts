@@ -8,7 +8,6 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -42,7 +41,6 @@ export function inOrder<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => (text(left) < text(right) ? -1 : 1));
 }
 
-/** The properties of an object by their names. */
 function sorted(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -40,7 +40,6 @@ export function writeSmallSuite(folder: string, { files, start = specStart, allu
   }
 }
 
-/** Runs Playwright in a folder, with these settings and no other. */
 export function runPlaywright(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   return execute([playwright, ...args], cwd, settings);
 }

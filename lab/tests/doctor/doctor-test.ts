@@ -17,7 +17,6 @@ import { TestClock } from '../wire/test-clock.js';
 export interface DoctorOptions {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];
-  /** The sandbox as JSON has it. */
   readonly sandbox?: object;
   /** Further settings, as the environment has them. */
   readonly env?: Readonly<Record<string, string>>;

@@ -24,7 +24,6 @@ const installs = `npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.
 const playwright = '../node_modules/@playwright/test/cli.js';
 const style = { printWidth: 120, singleQuote: true };
 
-/** Runs `init`, which installs nothing. */
 const init = (consumer: Consumer) => consumer.node([command, 'init', '--no-install']);
 
 function textOf({ folder }: Consumer, path: string): string {

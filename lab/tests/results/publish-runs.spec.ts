@@ -39,7 +39,6 @@ const added = `test('is new in this release', async () => {
   await test.step('GET /cart', () => {});
 });\n`;
 
-/** Runs Playwright in a folder. @returns what it printed */
 async function playwright(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   return (await runPlaywright(folder, args, { SHOP_PASSWORD: secret, ...settings })).output;
 }

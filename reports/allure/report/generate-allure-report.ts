@@ -157,7 +157,6 @@ export interface GateResult {
   readonly tags: readonly string[] | 'failed';
 }
 
-/** The verdict as Allure's quality gate shows it. */
 function qualityGateOf(matrix: JudgedMatrix): GateResult {
   const { verdict, reasons, demands } = matrix.verdict;
   const asked = typeof demands === 'string' ? demands : demands.join(', ');

@@ -22,7 +22,6 @@ export interface AllureResult extends AllureStep {
   links: { readonly name: string; readonly url: string; readonly type: string }[];
 }
 
-/** A step of a result. */
 export interface AllureStep {
   name: string;
   status: string;

@@ -51,7 +51,6 @@ async function planWith({ api }: PlanClient, plan: string): Promise<Issue> {
   return api.getIssue({ issueIdOrKey: plan, query: { fields } }).catch(refuseMissing(`test plan ${plan}`));
 }
 
-/** Refuses what is not there. @throws any other error */
 function refuseMissing(what: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof SetupError) || cause.status !== 404) throw cause;

@@ -23,7 +23,6 @@ export interface CaseFields {
   readonly rows: string | null;
 }
 
-/** The tracker of a plan. */
 export interface PlanClient {
   readonly url: string;
   readonly api: SetupClient<Endpoints>;

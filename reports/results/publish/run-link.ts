@@ -20,7 +20,6 @@ export interface CaseRecord {
   /** Digests of the Steps table after the last run, and after this run; `-` if a person has edited the table. */
   readonly table: string;
   readonly tableAfter: string;
-  /** The outcome that the case was moved to before, and that it is to be moved to. */
   readonly moved: Outcome;
   readonly moves: Outcome;
 }

@@ -91,7 +91,6 @@ function wantedCase({ id, title, problem }: CaseId, tests: readonly TestResultRo
   };
 }
 
-/** Whether a failed step shows the failure of a test: it is a step of the test, or the whole test as one step. */
 function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultRow[]): boolean {
   return (
     tests.length === 1 ||

@@ -20,7 +20,6 @@ const parameters = {
 interface CallRow {
   /** The kind of call, as DT-N01 tells them apart. */
   readonly kind: 'list' | 'create' | 'delete' | 'transitions';
-  /** The parameters that its path takes. */
   readonly path: readonly (keyof typeof parameters)[];
   /** The part of a place that is its body; absent if it takes none. */
   readonly body?: 'assigned' | 'unassigned' | 'bulk';
@@ -48,7 +47,6 @@ const calls: Readonly<Record<CallName, CallRow>> = {
 /** A valid request for one endpoint, as tests are generated from it. */
 export interface Call extends CallRow {
   readonly name: CallName;
-  /** The kinds of entries it can be about. */
   readonly about: readonly [EntryKind, ...EntryKind[]];
   /** Sends the request in the place of the scene the endpoint is about, changed if the test says so. */
   readonly send: (api: Api, scene: Scene, change?: Change) => Promise<ApiResponse>;
@@ -56,7 +54,6 @@ export interface Call extends CallRow {
 
 /** The difference from the valid request. */
 export interface Change {
-  /** The kind of entry it is about, if the endpoint leaves a choice. */
   readonly about?: EntryKind;
   /** Parameters or a body in place of the valid ones. */
   readonly request?: Readonly<Record<string, unknown>>;

@@ -14,7 +14,6 @@ export const typeKinds = [
   { kind: 'request type', types: 'requestTypes', other: 'an issue type' },
 ] as const;
 
-/** Why a test ends that needs issue types in a service desk. */
 export const NONE_IN_DESKS = 'Service desks take no issue types here (DT-N16).';
 
 /** Assigns issue types in service desks, if the tracker takes any there (DT-N16). @returns the entries; none if it does not */
@@ -36,7 +35,6 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
-/** A type with the only entry of a template for it. */
 interface Assigned {
   readonly type: ProvidedType;
   readonly made: readonly Entry[];

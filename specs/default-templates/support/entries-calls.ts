@@ -89,7 +89,6 @@ function filtered(
   return { rule, seen, matcher: 'toEqual', expected: written(state, matching) };
 }
 
-/** A filter or a removal by types of one kind or of both. */
 export function selection(endpoint: 'filterByTemplate' | 'deleteSelected'): Operation<State> {
   const parameters = { template: templates, kind: ['issueType', 'requestType', 'both'], by: spellings } as const;
   return operation(endpoint, parameters, (state: State, { template, kind, by }) => {
@@ -149,7 +148,6 @@ export const deleteByProjectAndTemplate = operation(
   },
 );
 
-/** The removal of one type of a template, in a project or in all. */
 export function removalOfType(kind: Kind, isInProject: boolean): Operation<State> {
   const ends = { issueType: 'IssueType', requestType: 'RequestType' } as const;
   const endpoint = isInProject

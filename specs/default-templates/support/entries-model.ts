@@ -137,7 +137,6 @@ export const equalNumbersModel: SequenceModel<Fixtures, EntriesData, State> = {
   compare,
 };
 
-/** Removals with a body there. */
 export const selectedRemovalModel: typeof equalNumbersModel = {
   ...equalNumbersModel,
   title: 'removes what a body selects',

@@ -13,7 +13,6 @@ export type Template = 'template' | 'other';
 
 export type Kind = 'issueType' | 'requestType';
 
-/** The projects and templates that calls name. */
 export type EntriesData = Readonly<Record<Project, ProvidedProject> & Record<Template, ProvidedTemplate>>;
 
 export interface Type {
@@ -143,7 +142,6 @@ export async function ensure(state: State, template: Template, items: readonly I
   await state.api.create({ templateId: state.data[template].id, body: bodyOf(state, items, 'id') });
 }
 
-/** Stores screens for other types of the projects. */
 export async function storeBeside(state: State, template: Template, items: readonly Item[]): Promise<void> {
   const others = [...new Set(items.map(({ project }) => project))].map((project) => {
     return { project, types: state.types[project].filter((type) => !isIn(items)({ ...type, project })) };

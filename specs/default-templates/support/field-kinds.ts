@@ -5,7 +5,6 @@ import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 /** The data that the value of a caller is made from. */
 interface Given {
   readonly build: Builders;
-  /** The value of the template. */
   readonly templates: unknown;
   /** The values that the tracker offers for the field; empty if it offers no list. */
   readonly offered: readonly unknown[];

@@ -14,10 +14,8 @@ import type {
 import { unlessRefused } from '../../support/attempts.js';
 import { echoedAssignments } from './entries.js';
 
-/** The answer to DT-N04. */
 type Faults = Assumptions['DT-N04'];
 
-/** The kind of fault that an item has. */
 export type FaultKind = Exclude<keyof Faults, 'rest'>;
 
 /**
@@ -104,7 +102,6 @@ export function howAlreadySoIsTold(
   return { entries, project: skippedProjects.includes(key) ? 'skipped' : 'left out' };
 }
 
-/** The answer to DT-N10. */
 type Names = Assumptions['DT-N10'];
 type Property = keyof Names;
 

@@ -3,7 +3,6 @@ import type { Assumptions, DefaultsRequest, ProvidedTemplate, TestFixtures } fro
 import { firstThatWorks } from '../../support/attempts.js';
 import { test as base } from './scene.js';
 
-/** The answer to DT-N11. */
 type Place = Assumptions['DT-N11'];
 
 const ends = ['/delete', '/remove', '/defaults'];

@@ -13,14 +13,12 @@ import type {
 import { at } from '../../support/values.js';
 import { provideInDesk } from './desk-issue-types.js';
 
-/** The kind of type that an entry is for. */
 export type EntryKind = 'issue type' | 'request type';
 
 /** A project in which the scene's template is the default of one type. */
 export interface Place {
   readonly template: ProvidedTemplate;
   readonly project: ProvidedProject;
-  /** The type that has the entry. */
   readonly type: ProvidedType;
   /** A body that names the type that has the entry. */
   readonly assigned: DefaultsRequest;
@@ -72,11 +70,9 @@ function planPlace(build: Builders, template: ProvidedTemplate, project: Provide
   };
 }
 
-/** Bodies that assign a template, and another one. */
 interface Among {
   /** Assigns the template: the entries that a call is about. */
   readonly wanted: DefaultsRequest;
-  /** Assigns the template further. */
   readonly rest?: DefaultsRequest;
   /** Assigns the template to issue types of service desks, if the tracker takes any there (DT-N16). */
   readonly restInDesk?: DefaultsRequest;
@@ -84,7 +80,6 @@ interface Among {
   readonly ofOther?: DefaultsRequest;
 }
 
-/** The fixtures of this file. */
 export interface EntryFixtures {
   /** One template that is the default of an issue type and of a request type. */
   readonly scene: Scene;
@@ -92,7 +87,6 @@ export interface EntryFixtures {
   readonly provideAmong: (bodies: Among) => Promise<{ template: ProvidedTemplate; made: Entry[] }>;
 }
 
-/** `test` with a scene, and with entries among others. */
 export const test = base.extend<EntryFixtures>({
   provideAmong: async ({ templates, entries }, use) => {
     await use(async ({ wanted, rest, restInDesk, ofOther }) => {

@@ -65,9 +65,7 @@ export interface BulkCall {
   readonly name: 'setTransitions' | 'clearTransitions';
   /** Further rules that the tests of this call cover. */
   readonly rules: readonly 'DT-36'[];
-  /** The rule of its effect. */
   readonly effect: 'DT-31' | 'DT-36';
-  /** The effect on a screen. */
   readonly does: 'written' | 'cleared';
   /** Prepares the entries in the scope of a body for the call: it stores screens, if the call clears them. */
   readonly prepare: (tracker: TestFixtures['tracker'], body: BulkTransitionRequest) => Promise<void>;

@@ -20,7 +20,6 @@ export async function createAndRead(
   return (await issues.getIssue({ issueIdOrKey: data.key })).data;
 }
 
-/** The values an issue has in these fields, lists in alphabetical order. */
 export function valuesIn(issue: Issue, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, inOrder(issue.fields[field])]));
 }
@@ -39,7 +38,6 @@ export function indexOfSource(issue: Issue, templates: readonly ProvidedTemplate
   });
 }
 
-/** The fields in which an issue has the value of a template. */
 export function fieldsFilledFrom(issue: Issue, template: ProvidedTemplate): string[] {
   const wanted = templateValues(template);
   return Object.keys(wanted).filter((field) => fits(inOrder(issue.fields[field]), wanted[field]));

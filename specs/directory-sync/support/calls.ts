@@ -16,7 +16,6 @@ const parameters = {
 interface CallRow {
   /** The kind of read, in the terms of AD-N16. */
   readonly reads?: keyof Assumptions['AD-N16'];
-  /** The parameters that its path takes. */
   readonly path: readonly (keyof typeof parameters)[];
   /** Its body; absent if it takes none. */
   readonly body?: (connection: ProvidedConnection) => object;

@@ -26,11 +26,8 @@ interface State {
   readonly api: Api;
   readonly tracker: Fixtures['tracker'];
   readonly data: Data;
-  /** The two attributes that calls change. */
   readonly attributes: readonly [string, string];
-  /** The names that calls gave, by connection. */
   readonly names: Partial<Record<Connection, string>>;
-  /** The values that calls gave to each user. */
   readonly values: Readonly<Record<Connection, Record<string, string>[]>>;
   /** A number that no connection is called by. */
   readonly unused: number;
@@ -56,7 +53,6 @@ function userOf({ data }: State, user: number, connection: Connection = 'one') {
   return at(data[connection].users, user);
 }
 
-/** The values of a user over a connection. */
 function valuesOf(state: State, connection: Connection, user: number): Record<string, string> {
   return withValue({ ...userOf(state, user, connection).values, ...state.values[connection][user] });
 }
@@ -277,7 +273,6 @@ function compare(connections: readonly Connection[], state: State, rule: Documen
   ];
 }
 
-/** Brings the name and the values of a connection back. */
 async function restore(api: Api, { id, name, users }: ProvidedConnection): Promise<void> {
   const data = users.slice(0, everybody.length).map(({ key, values: own }) => ({ userKey: key, fields: [own] }));
   await api.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name }], data }] } });

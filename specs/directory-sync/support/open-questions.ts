@@ -51,7 +51,6 @@ export async function observedMaximum(
   return { maximum: accepted, larger: 'refused' };
 }
 
-/** The answer to AD-N11. */
 type Order = Assumptions['AD-N11'];
 
 type Keys = (element: UserListElement) => readonly [string, string];

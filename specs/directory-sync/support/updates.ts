@@ -6,7 +6,6 @@ import type { ProvidedConnection, TestFixtures } from '../../../fixtures/index.j
 type Describe = (update: Builders['update']) => Builders['update'];
 
 interface UpdateFixtures {
-  /** Sends an update of a connection, as the test describes it. */
   readonly update: (
     connection: Pick<ProvidedConnection, 'id'>,
     describe: Describe,
@@ -18,7 +17,6 @@ interface UpdateFixtures {
   ) => ReturnType<TestFixtures['connections']['changesBy']>;
 }
 
-/** `test` with updates of connections. */
 export const test = base.extend<UpdateFixtures>({
   update: async ({ directorySync, build }, use) => {
     await use((connection, describe) =>

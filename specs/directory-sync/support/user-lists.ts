@@ -23,7 +23,6 @@ export interface UserList {
   ) => Promise<ApiResponse<UserPage>>;
 }
 
-/** Both endpoints that list users. */
 export const userLists: readonly UserList[] = [
   { name: 'listUsers', get: (api, _connection, query = {}) => api.listUsers({ query }) },
   {

@@ -1,9 +1,7 @@
 import { Source } from '../../../builders/index.js';
 
-/** The values of each documented parameter of an operation. */
 export type Parameters = Readonly<Record<string, readonly unknown[]>>;
 
-/** Operations by their names. */
 type Operations = Readonly<Record<string, { readonly parameters: Parameters }>>;
 
 /** How many calls a test makes, if the pairs need no more. */
@@ -16,7 +14,6 @@ export interface PlannedCall {
   readonly pick: number;
 }
 
-/** How the calls of some operations are dealt. */
 export interface Deal {
   readonly seed: number;
   /** How many calls each test has at least; the pairs may need more. */

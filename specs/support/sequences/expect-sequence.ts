@@ -23,7 +23,6 @@ import { dealCalls } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
 import type { Check, SequenceModel, Step } from './sequence-model.js';
 
-/** The comparisons of checks. */
 const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unknown) => void>> = {
   toBe: (seen, expected) => expect(seen).toBe(expected),
   toEqual: (seen, expected) => expect(seen).toEqual(expected),
@@ -60,7 +59,6 @@ interface Failure {
 /** What came of some calls: a difference, none, or a call that was refused because there were too many. */
 type Outcome = Failure | undefined | 'limited';
 
-/** The tracker and settings of a test. */
 type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
 
 /**

@@ -14,7 +14,6 @@ export interface Check {
 
 /** A call of a sequence with all that belongs to it. */
 export interface Step {
-  /** The rule of what the call does. */
   readonly rule: DocumentedRuleId;
   /**
    * Makes the call, with those that it needs before and after, and changes the model as the call is to change the tracker.
@@ -44,7 +43,6 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly again: (fixtures: Fixtures, data: Data) => Promise<Data>;
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
-  /** The data of the model at the start. */
   readonly start: (fixtures: Fixtures, data: Data) => State | Promise<State>;
   readonly operations: Readonly<Record<string, Operation<State>>>;
   /** Compares the data of the tracker with the model after a call with this effect. */

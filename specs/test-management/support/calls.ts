@@ -14,10 +14,8 @@ import { newStatuses, stepsIn } from './rows.js';
 import { at } from '../../support/values.js';
 import type { Scene } from './scene.js';
 
-/** A client of the test-management API. */
 export type Api = TestManagementFixtures['testManagement'];
 
-/** The name of an endpoint of the API. */
 export type CallName = Exclude<keyof Api, 'as'>;
 
 /** The step a call names. */
@@ -29,7 +27,6 @@ export interface StepPlace {
 /** A call on a step, as tests are generated from it. */
 export interface StepsCall {
   readonly name: CallName;
-  /** The rule of what it changes. */
   readonly rule: DocumentedRuleId;
   /** Whether the index of a step is in a JSON body, in which a number differs from numeric text. */
   readonly inBody: boolean;
@@ -51,7 +48,6 @@ function anotherStatus(project: ProvidedTestProject): string {
   return at(newStatuses(project), 0);
 }
 
-/** Every call on a step. */
 export const stepsCalls: readonly StepsCall[] = [
   {
     name: 'setStepStatus',
@@ -125,7 +121,6 @@ export interface PlanCall {
   ) => Promise<ApiResponse>;
 }
 
-/** Every call about a plan. */
 export const planCalls: readonly PlanCall[] = [
   {
     name: 'copyPlan',

@@ -21,7 +21,6 @@ type Forms = Pick<Lists, 'projects' | 'issueIds'>;
 
 /** A copy that a test wants. */
 export interface Copying {
-  /** The project of the source plan. */
   readonly project: ProvidedTestProject;
   readonly plan: Pick<NamedIssue, 'key'>;
   readonly into?: readonly NamedIssue[];
@@ -40,16 +39,13 @@ export interface Copying {
 /** A copy that was sent. */
 export interface Copied {
   readonly response: ApiResponse;
-  /** The copied plans. */
   readonly plans: readonly NamedIssue[];
   /** The forms of the lists of the call (TM-N20). */
   readonly forms: Forms;
 }
 
-/** Copies a plan, and finds the copies. */
 export type CopyPlan = (copying: Copying) => Promise<Copied>;
 
-/** The fixtures with which plans are copied. */
 type Copiers = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> &
   Pick<TestManagementFixtures, 'testManagement' | 'testPlans'>;
 
@@ -119,7 +115,6 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     return into.length === 0 ? [project.key] : into.map(({ key }) => key);
   }
 
-  /** The newest plans of the target projects. */
   async function newestPlans(copying: Copying): Promise<NamedIssue[]> {
     const type = copying.project.issueTypes.testPlan.id;
     const jql = `project in (${targetsOf(copying)

@@ -16,7 +16,6 @@ type Issues = TestFixtures['issues'];
 /** How long an asynchronous creation is waited for, and how long between two looks, in milliseconds. */
 export const UNTIL_CREATED = { timeout: 20_000, intervals: [10, 50, 100, 250, 500, 1_000] };
 
-/** An issue that an answer names. */
 export interface NamedIssue {
   readonly id: number;
   readonly key: string;
@@ -27,7 +26,6 @@ export function namedIn(response: ApiResponse, issues: readonly NamedIssue[]): s
   return keysOf(issues.filter((issue) => standsIn(contentOf(response), issue)));
 }
 
-/** The places in an answer that name some issues, as text. */
 export function placesIn({ json }: ApiResponse, issues: readonly NamedIssue[]): string {
   return placesOf(
     json,
@@ -121,15 +119,12 @@ export async function subtaskKeysOf(
   return (Array.isArray(subtasks) ? itemsOf(subtasks) : listed).map((one) => propertyOf(one, 'key'));
 }
 
-/** A file of an upload. */
 export type UploadedFile = RequestOf<Endpoints['addStepAttachments']>['files'][number];
 
-/** A file of some bytes. */
 export function fileOf(name: string, buffer: Buffer = Buffer.from(`The content of ${name}`)): UploadedFile {
   return { name, mimeType: 'application/octet-stream', buffer };
 }
 
-/** The ids of the attachments of an issue with this name. */
 export async function attachmentsOf(issues: Issues, { key }: NamedIssue, filename: string): Promise<string[]> {
   const listed = itemsOf((await readIssue(issues, key)).fields['attachment']);
   return listed

@@ -29,7 +29,6 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
   ];
 }
 
-/** Makes the templates and the plan in a project. */
 async function provideIssues(
   { testCaseTemplates, testPlans, testManagement }: PlansFixtures,
   projects: Pick<PlansData, 'project' | 'other'>,
@@ -86,7 +85,6 @@ const intoOther = {
   'its own': ['project'],
 } as const;
 
-/** Steps of cases and templates. */
 export const stepsModel: Model = {
   ...common,
   title: 'changes steps of cases and templates',
@@ -94,7 +92,6 @@ export const stepsModel: Model = {
   operations: { ...stepOperations('testManagement'), editIssue, listTestCaseTemplateIds },
 };
 
-/** Copies of plans and additions to plans. */
 export const plansModel: Model = {
   ...common,
   title: 'copies plans and adds to plans',
@@ -126,7 +123,6 @@ export const plansModel: Model = {
   },
 };
 
-/** All of it under the previous URL pattern. */
 export const previousPatternModel: Model = {
   ...common,
   title: 'copies, adds and changes steps under the previous URL pattern',

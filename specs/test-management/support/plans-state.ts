@@ -26,7 +26,6 @@ export interface PlansFixtures
   readonly shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
 }
 
-/** The projects, the templates and the plan that calls name. */
 export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
   readonly project: ProvidedTestProject;
   /** Another project; the same if there is one only. */
@@ -67,7 +66,6 @@ export interface State {
   readonly data: PlansData;
   readonly templates: Readonly<Record<Template, { rows: readonly Row[] }>>;
   readonly plan: Plan;
-  /** The plans that additions filled. */
   readonly filled: ProvidedIssue[];
   /** The plan that the last copy or addition made. */
   last: Plan | undefined;

@@ -15,7 +15,6 @@ const forms: { readonly [Name in Form]: (issues: readonly NamedIssue[]) => unkno
   text: (issues) => issues.map(({ key }) => key).join(', '),
 };
 
-/** The fixtures that {@link requirementsOf} needs. */
 type Trying = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> & { readonly build: Builders };
 
 /** Values of Requirement fields. */
@@ -27,7 +26,6 @@ export interface Requirements {
    * rule stays unverified.
    */
   readonly formFor: (project: ProvidedTestProject, required: NamedIssue) => Promise<Form>;
-  /** The value that names these issues, in the form that the tracker takes. */
   readonly valueFor: (
     project: ProvidedTestProject,
     required: readonly [NamedIssue, ...NamedIssue[]],
@@ -39,7 +37,6 @@ export interface Requirements {
 /** The form that a tracker takes, by its URL. */
 const taken = new Map<string, Promise<Form | undefined>>();
 
-/** The requirements of a tracker. */
 export function requirementsOf({ issues, tracker, assumptions, build }: Trying): Requirements {
   const assumed = assumptions['TM-N03'];
   return { formFor, valueOf, valueFor: async (project, all) => forms[await formFor(project, all[0])](all) };

@@ -38,7 +38,6 @@ export function newStatuses({ statuses, defaultStatus }: ProvidedTestProject): s
   return statuses.filter((status) => status !== defaultStatus);
 }
 
-/** The steps among rows. */
 export function stepsIn<Row extends { readonly isGroup?: boolean }>(rows: readonly Row[]): Row[] {
   return rows.filter(({ isGroup }) => isGroup !== true);
 }

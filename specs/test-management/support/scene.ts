@@ -30,15 +30,12 @@ export interface Scene {
   readonly template: ProvidedTestCaseTemplate;
   readonly otherTemplate: ProvidedTestCaseTemplate;
   readonly plan: ProvidedTestPlan;
-  /** The case of the first template. */
   readonly testCase: ProvidedIssue;
-  /** The case of the other template. */
   readonly otherCase: ProvidedIssue;
   /** Runs a call and tells what it did to the plan, its cases and their order. */
   readonly changesBy: <Data>(call: () => Promise<ApiResponse<Data>>) => Promise<Changes<PlanRow, Data>>;
   /** Runs a call and tells what it did to the Steps of the case, or of another issue. */
   readonly stepChangesBy: (call: () => Promise<ApiResponse>, issue?: ProvidedIssue) => Promise<StepChanges>;
-  /** The Steps of an issue as they read back. */
   readonly stepsOf: (issue: Pick<ProvidedIssue, 'key'>) => Promise<SeenStepsRow[]>;
   /** A step of the case as it reads back. */
   readonly stepAt: (rowIndex: number) => Promise<SeenStepsRow>;
@@ -77,7 +74,6 @@ interface FilledTests {
   readonly testCase: FilledIssue;
 }
 
-/** `test` with a scene and other data for test management. */
 export const test = base.extend<{
   scene: Scene;
   /** A plan with one template twice. Its cases are in another order than its templates. */
@@ -92,7 +88,6 @@ export const test = base.extend<{
   shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
   /** Skips the test unless steps are read back with these parts, so that it can see what becomes of them. */
   needsShown: (...parts: readonly ExecutionPart[]) => Promise<void>;
-  /** Copies a plan, and finds the copies. */
   copyPlan: CopyPlan;
 }>({
   scene: [

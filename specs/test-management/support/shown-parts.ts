@@ -9,7 +9,6 @@ import { at } from '../../support/values.js';
 import { fileOf } from './issues.js';
 import { newStatuses, stepsIn } from './rows.js';
 
-/** The text of the first cell of an executed step. */
 export const EXECUTED_CELL = 'Changed in the case';
 
 /** The status, comment and file that {@link execute} gives to a step. */
@@ -57,7 +56,6 @@ export async function execute(
 /** The parts that a step of a case may be read back with, besides its cells (TM-N02). */
 export const executionParts = ['status', 'comments', 'attachments'] as const;
 
-/** One of {@link executionParts}. */
 export type ExecutionPart = (typeof executionParts)[number];
 
 /** The fixtures with which {@link shownParts} looks. */

@@ -114,7 +114,6 @@ export function stepOperations(api: Api) {
   return { setStepStatus, setStepStatuses, addStepComment, addStepAttachments, setStepCell: setStepCell(api) };
 }
 
-/** A case of the plan by its number, or a template, with its issue. */
 function tableAt(state: State, of: number | keyof State['templates']) {
   if (typeof of === 'number') return { one: caseAt(state, of), issue: caseAt(state, of).issue };
   return { one: state.templates[of], issue: state.data[of] };
