@@ -48,7 +48,6 @@ const commands: Readonly<Record<string, () => Promise<(command: SubCommand, vers
   world: async () => (await import('./world.js')).addWorldCommand,
   defects: async () => (await import('./defects.js')).addDefectsCommand,
   openapi: async () => (await import('./openapi.js')).addOpenApiCommand,
-  schema: async () => (await import('./schema.js')).addSchemaCommand,
 };
 
 /** The command `tracker-e2e` with all sub-commands, or with the one that a command line needs: most load much. */

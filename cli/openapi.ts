@@ -9,7 +9,6 @@ const FAKE_URL = 'http://127.0.0.1:8099';
 export function addOpenApiCommand(command: SubCommand, version: string): void {
   command
     .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
-    .option('--control', 'print the control API of the fake instead, which also serves it at /control/openapi.json')
     .notes([
       'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
       'TRACKER_ASSUMPTIONS.',
@@ -17,15 +16,9 @@ export function addOpenApiCommand(command: SubCommand, version: string): void {
       'Examples:',
       '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
     ])
-    .action(async ({ control }: { readonly control?: true }) => {
-      print(control === true ? await controlText() : documentText(version));
+    .action(() => {
+      print(documentText(version));
     });
-}
-
-async function controlText(): Promise<string> {
-  const { CONTROL_PATH } = await import('../fake/control/answer-control.js');
-  const { controlOpenApi } = await import('../fake/control/control-openapi.js');
-  return textOf(controlOpenApi(`${FAKE_URL}${CONTROL_PATH}`));
 }
 
 function documentText(version: string): string {
@@ -38,9 +31,5 @@ function documentText(version: string): string {
     basePaths,
     assumptions: expectationsOf(settings).assumptions,
   });
-  return textOf(document);
-}
-
-function textOf(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
 import type { SubCommand } from './support/sub-command.js';
 import { apis, didYouMean, ruleIds, ruleStates } from '../contracts/index.js';
-import type { JudgedMatrix, RuleRow, RunTarget, Verdict } from '../contracts/index.js';
+import type { JudgedMatrix, RuleRow, Verdict } from '../contracts/index.js';
 import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
@@ -12,13 +12,10 @@ import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOfCommand } from './support/settings.js';
 import { printDocument, terminalView } from './support/files.js';
 
-const modes: readonly RunTarget['mode'][] = ['isolated', 'shared'];
-
 type Filters = Readonly<Partial<Record<'api' | 'state' | 'rule', readonly string[]>>>;
 
 interface RulesOptions extends Filters {
   readonly file?: string;
-  readonly mode?: RunTarget['mode'];
   readonly json?: boolean;
   readonly all?: boolean;
 }
@@ -26,8 +23,7 @@ interface RulesOptions extends Filters {
 export function addRulesCommand(command: SubCommand): void {
   command
     .description('print the rule matrix of the last run, and judge it by the present settings')
-    .addOption(new Option('--mode <mode>', 'the last run in this mode').choices(modes))
-    .addOption(new Option('--file <file>', 'the run that wrote this rules.json').conflicts('mode'))
+    .option('--file <file>', 'the run that wrote this rules.json, instead of the last one')
     .option(
       '--api <api>',
       `only rules of this API: ${apis.join(', ')}, or a group of your own; can be repeated`,
@@ -48,7 +44,7 @@ export function addRulesCommand(command: SubCommand): void {
       'Exit codes: those of `tracker-e2e run` for the whole run, even if only some rules are printed; 2 if there is no run yet.',
       'Examples:',
       '  tracker-e2e rules --state failing --state unverified',
-      '  tracker-e2e rules --rule DT-13 --mode shared',
+      '  tracker-e2e rules --rule DT-13',
       '  tracker-e2e rules --all                       also what a small suite has no tests for',
       '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
     ])
@@ -63,9 +59,9 @@ function choicesIn(rows: readonly RuleRow[]): Readonly<Record<keyof Filters, rea
   };
 }
 
-function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: SubCommand): void {
+function printRules({ file, json, all = false, ...asked }: RulesOptions, command: SubCommand): void {
   const settings = settingsOfCommand();
-  const found = file === undefined ? findMatrix(settings.outputDir, mode) : readMatrix(file);
+  const found = file === undefined ? findMatrix(settings.outputDir) : readMatrix(file);
   const filters = readFilters(asked, found.matrix, command);
   const { demands, differs, flaky } = found.matrix.verdict;
   const verdict = judge(found.matrix, {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { judgedMatrixSchema } from '../../contracts/index.js';
-import type { JudgedMatrix, RunTarget } from '../../contracts/index.js';
+import type { JudgedMatrix } from '../../contracts/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { unfinishedReason } from '../../reports/run/begin-result.js';
 import { readJsonFileOrUsageError } from './files.js';
@@ -24,19 +24,10 @@ export function readMatrix(file: string): FoundMatrix {
   );
 }
 
-/** The matrix of the last run, perhaps of one in a mode, in a folder of reports. @throws UsageError if there is none */
-export function findMatrix(outputDir: string, mode: RunTarget['mode'] | undefined): FoundMatrix {
-  for (const { file } of datedMatrices(outputDir)) {
-    const found = readMatrix(file);
-    if (mode === undefined || found.matrix.target.mode === mode) return found;
-  }
-  const which = mode === undefined ? 'There is no run yet' : `There is no run in mode ${mode} yet`;
-  throw new UsageError(`${which}: no rules.json in a folder of ${outputDir}. \`tracker-e2e run\` writes one.`);
-}
-
-function datedMatrices(outputDir: string): readonly { readonly file: string; readonly written: number }[] {
+/** The matrix of the last run in a folder of reports. @throws UsageError if there is none */
+export function findMatrix(outputDir: string): FoundMatrix {
   const entries = existsSync(outputDir) ? readdirSync(outputDir, { withFileTypes: true }) : [];
-  return entries
+  const [last] = entries
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => {
       const file = join(outputDir, name, 'rules.json');
@@ -44,6 +35,10 @@ function datedMatrices(outputDir: string): readonly { readonly file: string; rea
       return written === undefined ? [] : [{ file, written }];
     })
     .sort((a, b) => b.written - a.written);
+  if (last !== undefined) return readMatrix(last.file);
+  throw new UsageError(
+    `There is no run yet: no rules.json in a folder of ${outputDir}. \`tracker-e2e run\` writes one.`,
+  );
 }
 
 /** Reads a run, its `rules.json` or the folder of it, to be judged beside others. @throws UsageError */

@@ -25,9 +25,9 @@ writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(meta
 
 const schemas = join(root, 'dist/schemas');
 mkdirSync(schemas);
-for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'results', 'compare', 'gate']) {
-  const text = execFileSync(process.execPath, ['dist/cli/main.js', 'schema', document], { cwd: root });
-  writeFileSync(join(schemas, `${document}.schema.json`), text);
+const { documentNames, jsonSchemaOf } = await import('./schemas.js');
+for (const document of documentNames) {
+  writeFileSync(join(schemas, `${document}.schema.json`), `${JSON.stringify(jsonSchemaOf(document), null, 2)}\n`);
 }
 
 /**

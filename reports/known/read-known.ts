@@ -109,7 +109,8 @@ export function parseKnown(file: string, text: string): KnownReading {
     );
     return {
       problems: problems.map(
-        (problem) => `${file} is no known failure: ${problem}. \`tracker-e2e schema known\` prints what is allowed.`,
+        (problem) =>
+          `${file} is no known failure: ${problem}. tracker-e2e/schemas/known.schema.json says what is allowed.`,
       ),
     };
   }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { findMatrix } from '../../../cli/support/find-matrix.js';
+import { join, resolve } from 'node:path';
+import { readMatrix } from '../../../cli/support/find-matrix.js';
 import { documented } from '../../../contracts/index.js';
 import type { DocumentedRuleId, FinishedTest, TestNeeds } from '../../../contracts/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
@@ -13,7 +13,7 @@ import { ROOT } from '../processes.js';
 
 const file = 'cli/doctor/prediction/rule-needs.ts';
 
-const run = findMatrix(loadSettings().outputDir, 'isolated');
+const run = readMatrix(join(loadSettings().outputDir, 'isolated/rules.json'));
 const { verdict, tests } = run.matrix;
 if (verdict.verdict !== 'passed' || (verdict.demands !== 'reachable' && verdict.demands !== 'all')) {
   fail(`The run in ${run.file} says too little: it has to pass, with every test. Run \`npm start\`.`);

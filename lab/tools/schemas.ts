@@ -1,7 +1,4 @@
-import { Argument } from 'commander';
-import type { SubCommand } from './support/sub-command.js';
 import * as z from 'zod';
-import { print } from '../fixtures/reporting/print.js';
 import {
   judgedMatrixSchema,
   knownFailuresSchema,
@@ -10,24 +7,10 @@ import {
   resultsSchema,
   runsComparedSchema,
   worldSchema,
-} from '../contracts/index.js';
-import { sandboxSchema } from '../fixtures/settings/sandbox.js';
+} from '../../contracts/index.js';
+import { sandboxSchema } from '../../fixtures/settings/sandbox.js';
 
-export function addSchemaCommand(command: SubCommand): void {
-  command
-    .description('print the JSON Schema of a document that this package reads or writes')
-    .addArgument(new Argument('<document>', 'which one').choices(documentNames))
-    .notes([
-      'The package has them as files too: tracker-e2e/schemas/world.schema.json and so on.',
-      'Exit codes: 0 printed, 2 no such document.',
-      'Examples:',
-      '  tracker-e2e schema world > world.schema.json',
-    ])
-    .action((document: DocumentName) => {
-      print(`${JSON.stringify(jsonSchemaOf(document), null, 2)}\n`);
-    });
-}
-
+/** The documents that the package reads or writes. */
 const documents = {
   world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },
   sandbox: { title: 'A sandbox: what of a tracker a run may use', schema: sandboxSchema, io: 'input' },
