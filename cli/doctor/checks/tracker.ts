@@ -1,43 +1,10 @@
 import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
-import { look } from '../../../fixtures/discovery/discover.js';
 import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { missing, missingAs, ok, warning, nameOfUser, ask } from '../check.js';
 import type { Check, Finding, Seen, Asked } from '../check.js';
 import type { Context } from '../context.js';
-
-const usual = ['', '/jira', '/tracker', '/issues'];
-
-/** The URL of a tracker on the same server under another context path; undefined if none is found. */
-async function findTrackerNearby({ external, settings, transport }: Context): Promise<string | undefined> {
-  const { origin, pathname } = new URL(external.url);
-  const parts = pathname.split('/').filter((part) => part !== '');
-  const parents = parts.map((_, index) =>
-    parts
-      .slice(0, index)
-      .map((part) => `/${part}`)
-      .join(''),
-  );
-  for (const path of new Set([...parents.reverse(), ...usual])) {
-    const baseUrl = `${origin}${path}`;
-    if (baseUrl !== external.url && (await isTracker(baseUrl))) return baseUrl;
-  }
-  return undefined;
-
-  async function isTracker(baseUrl: string): Promise<boolean> {
-    try {
-      const { status, body } = await look(
-        { baseUrl, transport, caller: anonymous },
-        `${settings.basePaths.tracker}/serverInfo`,
-      );
-      return status === 200 && serverInfoSchema.safeParse(JSON.parse(body.toString('utf8'))).success;
-    } catch {
-      // No answer, or none that can be read, is none of a tracker.
-      return false;
-    }
-  }
-}
 
 export const reachable: Check = {
   name: 'reachable',
@@ -50,7 +17,7 @@ export const reachable: Check = {
   },
 };
 
-async function read(context: Context, { answer, url, at }: Exclude<Asked, { finding: Finding }>): Promise<Seen> {
+function read(context: Context, { answer, url, at }: Exclude<Asked, { finding: Finding }>): Seen {
   const parsed = serverInfoSchema.safeParse(parseJson(answer.body.toString('utf8')));
   if (answer.status === 200 && parsed.success) {
     const clockSkew = skewOf(answer, parsed.data.serverTime, at);
@@ -60,11 +27,10 @@ async function read(context: Context, { answer, url, at }: Exclude<Asked, { find
     };
   }
   const closed = answer.status === 401 || answer.status === 403;
-  return { findings: [await explain(context, answer, url)], facts: closed ? { answers: true } : {} };
+  return { findings: [explain(context, answer, url)], facts: closed ? { answers: true } : {} };
 }
 
-async function explain(context: Context, answer: IncomingAnswer, url: string) {
-  const { external, caller } = context;
+function explain({ external, caller }: Context, answer: IncomingAnswer, url: string): Finding {
   const { status, body } = answer;
   const said = `GET ${url} answered ${status}`;
   if (status === 401 || status === 403) {
@@ -83,14 +49,12 @@ async function explain(context: Context, answer: IncomingAnswer, url: string) {
       baseUrl: external.url,
       login: loginsOf(external)[0],
     });
-  if (explained !== undefined && problem !== 'web page') return missingAs(explained);
+  if (explained !== undefined) return missingAs(explained);
   if (status >= 500) return missing(`${said}: the tracker, or a proxy before it, is not well`, 'wait until it is up.');
-  const nearby = await findTrackerNearby(context);
-  const { text, remedy } = explained ?? {
-    text: `${said}, with what no tracker answers`,
-    remedy: 'check TRACKER_URL, its context path included, and whether a login page stands before the tracker.',
-  };
-  return missing(text, nearby === undefined ? remedy : `a tracker answers at ${nearby}: set TRACKER_URL=${nearby}.`);
+  return missing(
+    `${said}, with what no tracker answers`,
+    'check TRACKER_URL, its context path included, and whether a login page stands before the tracker.',
+  );
 }
 
 function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, then: number): number | undefined {

@@ -105,16 +105,3 @@ for (const [check, status, headers, body, says] of [
     expect(of(check)).toEqual([expect.stringContaining(says.replace('URL', url))]);
   });
 }
-
-for (const wrong of ['', '/jira/more']) {
-  test(`a context path “${wrong}” leads to the right one if it can be found`, async ({ subject }) => {
-    const origin = new URL(subject.url).origin;
-    subject.reopen({ name: 'jira' });
-
-    const { of } = await subject.runChecks({ url: `${origin}${wrong}` });
-
-    expect(of('reachable')).toEqual([
-      expect.stringMatching(`answered 404.* → a tracker answers at ${origin}/jira: set TRACKER_URL=${origin}/jira\\.$`),
-    ]);
-  });
-}
