@@ -1,6 +1,29 @@
 import type { SubCommand } from './support/sub-command.js';
-import type { DoctorOptions } from './doctor/run-doctor.js';
-import { wholeNumber } from './support/usage-error.js';
+import { wholeNumber, UsageError } from './support/usage-error.js';
+import { counted } from '../contracts/counted.js';
+import type { ExternalTracker } from '../fixtures/settings/settings.js';
+import { nameOfUser, missing, notChecked, openContext } from './doctor/check.js';
+import { settingsOfCommand } from './support/settings.js';
+import { asPublic } from '../fixtures/reporting/secrets.js';
+import { formatRuleIds } from '../reports/matrix/format.js';
+import { inOneLine, print } from '../fixtures/reporting/print.js';
+import type { Check, Seen, Finding, Facts, Context } from './doctor/check.js';
+import { clock, edition, reachable, version } from './doctor/checks/tracker.js';
+import { connections } from './doctor/checks/connections.js';
+import { customFields, issueTypes } from './doctor/checks/names.js';
+import { sandboxProjects, testProjects } from './doctor/checks/projects.js';
+import { templates } from './doctor/checks/templates.js';
+import { credentials, permissions, secondUser } from './doctor/checks/users.js';
+import { extensions } from './doctor/checks/extensions.js';
+import { rateLimits, workers, leftovers } from './doctor/checks/capacity.js';
+import { HarnessError, messageToPrint } from '../fixtures/errors.js';
+import { documented, documentedRuleIds } from '../contracts/index.js';
+import type { DocumentedRuleId, Demands } from '../contracts/index.js';
+import { findMissingRequirements } from './doctor/prediction/find-missing-requirements.js';
+import type { MissingRequirement } from './doctor/prediction/find-missing-requirements.js';
+import { ruleNeeds } from './doctor/prediction/rule-needs.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import type { ExitCode } from '../reports/exit-codes.js';
 
 export function addDoctorCommand(command: SubCommand): void {
   command
@@ -15,5 +38,213 @@ export function addDoctorCommand(command: SubCommand): void {
       '  TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME=qa TRACKER_PASSWORD=… tracker-e2e doctor',
       '  tracker-e2e doctor --json     with the settings in .env',
     ])
-    .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
+    .action(runDoctor);
+}
+
+interface DoctorOptions {
+  readonly json?: boolean;
+  readonly workers: number;
+}
+
+/** Checks the tracker of the settings, and prints what it found. @throws UsageError if none is named */
+async function runDoctor({ json, workers }: DoctorOptions): Promise<void> {
+  const settings = settingsOfCommand();
+  const { external } = settings;
+  if (external === undefined) {
+    throw new UsageError(
+      'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
+    );
+  }
+  const context = openContext(settings, external, workers);
+  const results = await runChecks(context);
+  const predictions = predict(context, results.facts);
+  const forecast = judgeForecast(predictions, settings.gate);
+  const report = { ...results, url: external.url, external, predictions, forecast };
+  print(json === true ? toJson(report) : renderReport(report));
+  process.exitCode = forecast.exitCode;
+}
+
+interface Report extends CheckResults {
+  readonly url: string;
+  readonly external: ExternalTracker;
+  readonly predictions: readonly Prediction[] | undefined;
+  readonly forecast: ReturnType<typeof judgeForecast>;
+}
+
+export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
+  const { serverInfo, user } = facts;
+  return JSON.stringify(
+    {
+      schemaVersion: 1,
+      tracker: {
+        url: asPublic(url),
+        title: serverInfo?.serverTitle ?? null,
+        version: serverInfo?.version ?? null,
+        edition: serverInfo?.deploymentType ?? null,
+      },
+      user: user === undefined ? null : { name: nameOfUser(external, user.name), key: nameOfUser(external, user.key) },
+      basePaths: facts.basePaths ?? null,
+      checks: lines.map(({ check, state, ...line }) => ({ check: asPublic(check), state: asPublic(state), ...line })),
+      rules: predictions ?? null,
+      verdict: { ...forecast, text: asPublic(forecast.text) },
+    },
+    null,
+    2,
+  );
+}
+
+const INDENT = ' '.repeat(31);
+
+/** The report as text. If no login works, only that is told, and not each check that waits for it. */
+export function renderReport({ url, lines, predictions, forecast }: Report): string {
+  const told = lines.filter(({ state }) => predictions !== undefined || state !== 'not checked');
+  const rows = told.flatMap(({ state, check, text, remedy }) => [
+    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${inOneLine(text)}`,
+    ...(remedy === undefined ? [] : [`${INDENT}→ ${inOneLine(remedy)}`]),
+  ]);
+  const expected = predictions === undefined ? [] : ['', ...renderPredictions(predictions)];
+  return [asPublic(url), '', ...rows, ...expected, '', asPublic(forecast.text)].join('\n');
+}
+
+function renderPredictions(predictions: readonly Prediction[]): string[] {
+  const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
+  const count = `${counted(predictions.length, 'documented rule')}: ${predictions.length - not.length} can be verified, ${not.length} not.`;
+  const told =
+    'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
+  return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
+}
+
+/** Rules that can't be verified for the same reasons, together. */
+function groups(predictions: readonly Prediction[]) {
+  const byReason = new Map<string, Omit<Prediction, 'rule'> & { readonly rules: string[] }>();
+  for (const { rule, ...prediction } of predictions) {
+    const key = prediction.missingRequirements.map(({ reason }) => reason).join('; ');
+    byReason.set(key, { ...prediction, rules: [...(byReason.get(key)?.rules ?? []), rule] });
+  }
+  return [...byReason.values()];
+}
+
+function renderGroup({ rules, missingRequirements, forecast }: ReturnType<typeof groups>[number]): string[] {
+  const what = forecast === 'failing' ? 'fail' : 'are skipped';
+  return [
+    `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
+    ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
+  ];
+}
+
+const checks: readonly Check[] = [
+  reachable,
+  version,
+  edition,
+  clock,
+  credentials,
+  permissions,
+  extensions,
+  customFields,
+  issueTypes,
+  sandboxProjects,
+  testProjects,
+  templates,
+  connections,
+  workers,
+  secondUser,
+  leftovers,
+  rateLimits,
+];
+
+export interface CheckResults {
+  readonly facts: Facts;
+  readonly lines: readonly (Finding & { readonly check: string })[];
+}
+
+/** Runs all checks in order. A check that fails does not stop the others. */
+export async function runChecks(context: Context): Promise<CheckResults> {
+  let facts: Facts = {};
+  const lines: (Finding & { readonly check: string })[] = [];
+  for (const check of checks) {
+    const seen = await look(check, context, facts);
+    facts = { ...facts, ...seen.facts };
+    lines.push(...seen.findings.map((finding) => ({ check: check.name, ...finding })));
+  }
+  return { facts, lines };
+}
+
+async function look(check: Check, context: Context, facts: Facts): Promise<Seen> {
+  const lacking = Object.entries(check.needs ?? {}).find(([fact]) => facts[fact as keyof Facts] === undefined);
+  if (lacking !== undefined) return { findings: [notChecked(lacking[1])] };
+  try {
+    const seen = await check.look(context, facts);
+    return 'findings' in seen ? seen : { findings: [seen] };
+  } catch (error) {
+    if (!(error instanceof HarnessError)) throw error;
+    const [first = ''] = messageToPrint(error).split('\n');
+    return { findings: [missing(first, 'have the tracker answer this as its documentation says.')] };
+  }
+}
+
+export interface Prediction {
+  readonly rule: DocumentedRuleId;
+  /** Whether its tests are expected to run; else whether the missing requirement skips them or makes them fail. */
+  readonly forecast: 'can be verified' | MissingRequirement['ends'];
+  readonly missingRequirements: readonly MissingRequirement[];
+}
+
+/** The forecasts for a run, as far as the doctor can see without changes; undefined if the user can't log in. */
+export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
+  if (facts.user === undefined || facts.answering === undefined) return undefined;
+  return documentedRuleIds.map((rule) => predictRule(rule, context, facts));
+}
+
+function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {
+  const { api } = documented[rule];
+  const ways = ruleNeeds[rule].map((needs) => findMissingRequirements(api, needs, context, facts));
+  const forecasts = ways.map(forecastOf);
+  // A rule fails if one of its tests fails; else it is verified if one of its tests passes.
+  const forecast =
+    (['failing', 'can be verified', 'skipped'] as const).find((one) => forecasts.includes(one)) ?? 'skipped';
+  // A skipped test does not reach its other missing requirements.
+  const missingRequirements = (ways[forecasts.indexOf(forecast)] ?? []).filter(({ ends }) => ends === forecast);
+  // A missing requirement in several projects of a test counts once.
+  return {
+    rule,
+    forecast,
+    missingRequirements: [...new Map(missingRequirements.map((one) => [one.reason, one])).values()],
+  };
+}
+
+function forecastOf(missingRequirements: readonly MissingRequirement[]): Prediction['forecast'] {
+  if (missingRequirements.length === 0) return 'can be verified';
+  return missingRequirements.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
+}
+
+/** Judges whether a run makes sense: the tracker answers, and the rules that the gate demands can be verified. */
+export function judgeForecast(
+  predictions: readonly Prediction[] | undefined,
+  demands: Demands = 'reachable',
+): { readonly exitCode: ExitCode; readonly text: string } {
+  if (predictions === undefined) {
+    return {
+      exitCode: exitCodes.trackerUnreachable,
+      text: 'A run makes no sense yet: no tracker answers, or it does not let the user in.',
+    };
+  }
+  const verifiable = predictions.filter(({ forecast }) => forecast === 'can be verified');
+  if (verifiable.length === 0) {
+    return { exitCode: exitCodes.rulesUnverified, text: 'A run makes no sense yet: it can verify no rule.' };
+  }
+  const unmet = predictions.filter((one) => one.forecast !== 'can be verified' && isAskedFor(one, demands));
+  if (unmet.length === 0) return { exitCode: exitCodes.passed, text: 'A run makes sense.' };
+  return {
+    exitCode: exitCodes.rulesUnverified,
+    text: `A run would not pass its gate: ${unmet.length === 1 ? 'a rule it asks for' : `${unmet.length} rules it asks for`} can’t be verified: ${idsOf(unmet)}.`,
+  };
+}
+
+function isAskedFor({ rule, forecast }: Prediction, demands: Demands): boolean {
+  if (demands === 'all') return true;
+  return typeof demands === 'string' ? forecast === 'failing' : demands.includes(rule);
+}
+
+function idsOf(predictions: readonly { readonly rule: DocumentedRuleId }[]): string {
+  return formatRuleIds(predictions.map(({ rule }) => rule));
 }

@@ -12,9 +12,8 @@ import type {
 } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { failureOf } from './failures/failure-of.js';
-import type { CustomDefinitions } from './custom-definitions.js';
-import { valuesIn } from './find-annotations.js';
-import { readAnnotations } from './read-annotations.js';
+import type { CustomDefinitions } from './read-annotations.js';
+import { valuesIn, readAnnotations } from './read-annotations.js';
 
 const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 

@@ -17,7 +17,7 @@ import { gateProblems } from './gate.js';
 import type { GatePolicy } from './gate.js';
 import { knownOfShards, knownOrRefusal } from './known/read-known.js';
 import type { KnownList } from './known/read-known.js';
-import { collectCustom, customRulesProblems, nothingOwn } from './custom-definitions.js';
+import { collectCustom, customRulesProblems, nothingOwn } from './read-annotations.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';

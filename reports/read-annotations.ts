@@ -1,19 +1,25 @@
 import { counted } from '../contracts/counted.js';
-import type { z } from 'zod';
+import type { z, ZodType } from 'zod';
 import type { TestCase } from '@playwright/test/reporter';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
 import { parseJson } from '../contracts/reading.js';
-import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
-import { descriptionsIn, valuesIn } from './find-annotations.js';
+import {
+  annotationTypes,
+  observationSchema,
+  unclearSchema,
+  customEndpointSchema,
+  customRuleSchema,
+} from '../contracts/report/annotations.js';
 import { testNeedsSchema } from '../contracts/report/finished-test.js';
 import { trackerIdentitySchema } from '../contracts/report/run.js';
 import type { TrackerIdentity } from '../contracts/report/run.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { nothingOwn } from './custom-definitions.js';
-import type { CustomDefinitions } from './custom-definitions.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { CustomEndpointReport } from '../contracts/report/annotations.js';
+import type { CustomRules, CustomRule } from '../contracts/rules/custom-rules.js';
 
 const ruleTag = /^@[A-Z]{2,}-N?\d+$/;
 const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpointTitle));
@@ -85,4 +91,84 @@ export function readLeftOut(tests: readonly TestCase[], kind: 'outage' | 'refuse
 export function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
   const annotations = tests.flatMap(({ results }) => results.flatMap((result) => result.annotations));
   return valuesIn(annotations, annotationTypes.tracker, trackerIdentitySchema);
+}
+
+export interface CustomDefinitions {
+  /** Rules of one group stand together. */
+  readonly rules: CustomRules;
+  /** Each with the ids of the tests about it. */
+  readonly endpoints: readonly (CustomEndpointReport & { readonly tests: ReadonlySet<string> })[];
+  readonly problems: readonly string[];
+}
+
+/** The definitions of a run whose tests use only the catalogue and the endpoint table. */
+export const nothingOwn: CustomDefinitions = { rules: {}, endpoints: [], problems: [] };
+
+/** The problems of custom rules, a sentence each. A configuration may come without types. */
+export function customRulesProblems(rules: CustomRules = {}): string[] {
+  const wrong = Object.entries(rules).filter(
+    ([id, { kind, ...rule }]) =>
+      (kind as unknown) !== 'documented' || !customRuleSchema.safeParse({ ...rule, id }).success,
+  );
+  return wrong.map(
+    ([id]) => `The option rules of the matrix reporter takes what defineRules gives, and ${id} is not that.`,
+  );
+}
+
+/** Gathers the rules and endpoints that tests define beside those of the options, catalogue and table. */
+export function collectCustom(tests: readonly TestCase[], given: CustomRules = {}): CustomDefinitions {
+  const rules = new Map<string, CustomRule>(Object.entries(given));
+  const endpoints = new Map<string, CustomEndpointReport & { readonly tests: Set<string> }>();
+  const problems = new Set<string>();
+  const read = <Value>({ annotations }: TestCase, type: string, schema: ZodType<Value>) =>
+    valuesIn(annotations, type, schema, (json) => problems.add(`The annotation ${type} can't be read: ${json}`));
+  for (const test of tests) {
+    for (const { id, ...told } of read(test, annotationTypes.customRule, customRuleSchema)) {
+      const rule: CustomRule = { kind: 'documented', ...told };
+      const known = rules.get(id);
+      if (known === undefined) rules.set(id, rule);
+      else if (!isDeepStrictEqual(known, rule)) problems.add(contradiction(id, known, rule));
+    }
+    for (const endpoint of read(test, annotationTypes.customEndpoint, customEndpointSchema)) {
+      const key = `${endpoint.api} ${endpoint.title}`;
+      const row = endpoints.get(key) ?? { ...endpoint, tests: new Set<string>() };
+      row.tests.add(test.id);
+      endpoints.set(key, row);
+    }
+  }
+  return { rules: byGroup(rules), endpoints: [...endpoints.values()], problems: [...problems] };
+}
+
+function contradiction(id: string, one: CustomRule, other: CustomRule): string {
+  return `The rule ${id} is defined in two ways: “${one.text}” (${one.api}, ${one.scope}) and “${other.text}” (${other.api}, ${other.scope}).`;
+}
+
+/** Groups in the order in which they are met, in each the order of the ids. */
+function byGroup(rules: ReadonlyMap<string, CustomRule>): CustomRules {
+  const groups = [...new Set([...rules.values()].map(({ api }) => api))];
+  const entries = [...rules].sort(
+    ([id, { api }], [otherId, other]) =>
+      groups.indexOf(api) - groups.indexOf(other.api) || id.localeCompare(otherId, 'en', { numeric: true }),
+  );
+  return Object.fromEntries(entries);
+}
+
+type Annotations = readonly Readonly<Pick<TestCase['annotations'][number], 'type' | 'description'>>[];
+
+export function descriptionsIn(annotations: Annotations, wanted: string): string[] {
+  return [...new Set(annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : [])))];
+}
+
+/** The values that annotations of a type hold as JSON. @param refuse gets each description that does not fit */
+export function valuesIn<Value>(
+  annotations: Annotations,
+  type: string,
+  schema: ZodType<Value>,
+  refuse: (description: string) => void = () => undefined,
+): Value[] {
+  return descriptionsIn(annotations, type).flatMap((json) => {
+    const { data } = schema.safeParse(parseJson(json));
+    if (data === undefined) refuse(json);
+    return data ?? [];
+  });
 }

@@ -5,10 +5,9 @@ import type { FinishedTest, ReportedExchange } from '../../contracts/report/fini
 import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
-import { descriptionsIn } from '../find-annotations.js';
+import { descriptionsIn, identitiesIn } from '../read-annotations.js';
 import { runProblems } from '../ci/run-problems.js';
 import { errorsOf, finishTest, isOwnStep, isSkipped, stepsIn } from '../finish-test.js';
-import { identitiesIn } from '../read-annotations.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */

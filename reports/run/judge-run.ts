@@ -7,12 +7,12 @@ import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from 
 import type { Api } from '../../contracts/rules/rule.js';
 import { pluginPrefix } from '../../contracts/report/run.js';
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
-import type { CustomDefinitions } from '../custom-definitions.js';
+import type { CustomDefinitions } from '../read-annotations.js';
 import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { applyKnown } from '../known/apply-known.js';
-import { listSuite } from '../known/list-suite.js';
+import { listSuite } from '../known/check-known.js';
 import { dayOf } from '../known/read-known.js';
 import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';

@@ -2,12 +2,11 @@ import { dirname } from 'node:path';
 import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { coveredApis } from '../../contracts/rules/rules.js';
-import { collectCustom } from '../custom-definitions.js';
-import type { CustomDefinitions } from '../custom-definitions.js';
+import { collectCustom, readAnnotations } from '../read-annotations.js';
+import type { CustomDefinitions } from '../read-annotations.js';
 import { finishTest } from '../finish-test.js';
 import { isVerified } from '../gate.js';
 import { allRuleRows } from '../matrix/build-matrix.js';
-import { readAnnotations } from '../read-annotations.js';
 
 export class Progress {
   readonly #directory: string;

@@ -3,10 +3,8 @@ import { completeConnection, findWrongUser, readConnectionName } from '../../../
 import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
-import { assumed, missing, notChecked, ok, warning, didYouMean, lookAtNamed } from '../check.js';
-import type { Check, Facts, Finding, SandboxConnection, Look } from '../check.js';
-import { tryRead } from '../context.js';
-import type { Context } from '../context.js';
+import { assumed, missing, notChecked, ok, warning, didYouMean, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, Finding, SandboxConnection, Look, Context } from '../check.js';
 
 export const connections: Check = {
   name: 'connections',

@@ -9,8 +9,7 @@ import {
   knownBasePaths,
   whitelistOf,
 } from '../../../fixtures/discovery/discover.js';
-import type { Check, Finding } from '../check.js';
-import type { Context } from '../context.js';
+import type { Check, Finding, Context } from '../check.js';
 import { assumed, missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';
 

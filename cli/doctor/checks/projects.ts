@@ -2,10 +2,8 @@ import { counted } from '../../../contracts/counted.js';
 import { propertyOf, rowsIn } from '../../../contracts/index.js';
 import type { RawRow } from '../../../contracts/reading.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { assumed, missing, ok, warning, lookAtNamed } from '../check.js';
-import type { Check, Facts, SandboxProject, Look } from '../check.js';
-import { tryRead } from '../context.js';
-import type { Context } from '../context.js';
+import { assumed, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, SandboxProject, Look, Context } from '../check.js';
 
 /** A project that the sandbox names, or the finding that the tracker refuses it. */
 async function readProject({ read }: Context, key: string) {

@@ -1,9 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { assumed, missing, notChecked, ok, warning, lookAtNamed } from '../check.js';
-import type { Check, Facts, Finding } from '../check.js';
-import { tryRead } from '../context.js';
-import type { Context } from '../context.js';
+import { assumed, missing, notChecked, ok, warning, lookAtNamed, tryRead } from '../check.js';
+import type { Check, Facts, Finding, Context } from '../check.js';
 
 type Template = Sandbox['templates'][number];
 

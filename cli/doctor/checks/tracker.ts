@@ -3,8 +3,7 @@ import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { missing, missingAs, ok, warning, nameOfUser, ask } from '../check.js';
-import type { Check, Finding, Seen, Asked } from '../check.js';
-import type { Context } from '../context.js';
+import type { Check, Finding, Seen, Asked, Context } from '../check.js';
 
 export const reachable: Check = {
   name: 'reachable',

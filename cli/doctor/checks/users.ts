@@ -4,10 +4,8 @@ import { findWrongRights } from '../../../fixtures/discovery/find-wrong-rights.j
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
-import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask } from '../check.js';
-import type { Check, Finding } from '../check.js';
-import { tryRead } from '../context.js';
-import type { Context } from '../context.js';
+import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask, tryRead } from '../check.js';
+import type { Check, Finding, Context } from '../check.js';
 import { counted } from '../../../contracts/counted.js';
 
 export const credentials: Check = {

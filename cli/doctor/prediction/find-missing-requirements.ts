@@ -1,7 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api, TestNeeds } from '../../../contracts/index.js';
-import type { Facts, SandboxConnection, BrokenKind } from '../check.js';
-import type { Context } from '../context.js';
+import type { Facts, SandboxConnection, BrokenKind, Context } from '../check.js';
 import {
   matchTestProjects,
   describeConnection,

@@ -6,7 +6,7 @@ import type { Defect } from '../../../fake/index.js';
 import { ROOT, runPlaywright, withoutSettings } from '../processes.js';
 import { spawnSync } from 'node:child_process';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
-import { specsOf } from '../../../reports/known/list-suite.js';
+import { specsOf } from '../../../reports/known/check-known.js';
 import { ownBundle } from '../../tools/own-bundle.js';
 import type { DefectRow } from './defect-matrix.js';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { documented, documentedRuleIds } from '../../../contracts/index.js';
-import { judgeForecast } from '../../../cli/doctor/run-doctor.js';
-import type { Prediction } from '../../../cli/doctor/run-doctor.js';
+import { judgeForecast } from '../../../cli/doctor.js';
+import type { Prediction } from '../../../cli/doctor.js';
 import type { Api, DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Prediction } from '../../../cli/doctor/run-doctor.js';
+import type { Prediction } from '../../../cli/doctor.js';
 import { test } from './doctor-test.js';
 import type { Subject } from './doctor-test.js';
 

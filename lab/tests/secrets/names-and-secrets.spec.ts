@@ -4,7 +4,7 @@ import * as wireErrors from '../../../fixtures/http/wire-errors.js';
 import { UsageError } from '../../../cli/support/usage-error.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 import { secretsOf } from '../../../fixtures/settings/load-settings.js';
-import { judgeForecast, renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
+import { judgeForecast, renderReport, toJson } from '../../../cli/doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { DoctorResults, Subject } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
 import { annotationTypes, customEndpointSchema, customRuleSchema } from '../../../contracts/report/annotations.js';
-import { descriptionsIn, valuesIn } from '../../find-annotations.js';
+import { descriptionsIn, valuesIn } from '../../read-annotations.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';

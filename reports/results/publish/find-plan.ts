@@ -6,6 +6,8 @@ import { issueKeyPattern } from '../../../contracts/report/results.js';
 import { HarnessError, SetupError } from '../../../fixtures/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
+import type { Results } from '../../../contracts/report/results.js';
+import type { RunLink } from './run-link.js';
 
 /** Results that can't be published as it was asked. */
 export class PublishError extends HarnessError {
@@ -157,4 +159,16 @@ function foundPlan({ issueTypes, scope }: PlanClient, issue: Issue): Pick<FoundP
   }
   scope.allow(issue);
   return { key: issue.key, summary, project: project?.key ?? projectKeyOf(issue.key) };
+}
+
+/** What publishes a run in a plan, and what it has to say of that. */
+export interface Publication {
+  readonly client: PlanClient;
+  readonly choice: PublishChoice;
+  readonly run: Results['run'];
+  readonly plan: FoundPlan;
+  readonly link: RunLink;
+  readonly notes: string[];
+  /** Why there can be no case, by what a test names. */
+  readonly problems: Map<string, string>;
 }

@@ -5,7 +5,7 @@ import type { PlanClient } from './plan-client.js';
 import { isManaged, readIssues } from './plan-cases.js';
 import { shortened, readLink, storeLink } from './run-link.js';
 import type { PlanCases } from './plan-cases.js';
-import type { Publication } from './publication.js';
+import type { Publication } from './find-plan.js';
 import type { WantedCase } from './wanted-cases.js';
 
 const PAGE = 50;

@@ -4,7 +4,7 @@ import { SetupError } from '../../../fixtures/errors.js';
 import { changesOfCase, markOf, writesAnything } from './changes-of-case.js';
 import type { CaseChanges } from './changes-of-case.js';
 import { PublishError } from './find-plan.js';
-import type { Publication } from './publication.js';
+import type { Publication } from './find-plan.js';
 import type { PublishChoice } from './publish-choice.js';
 import type { PlanClient } from './plan-client.js';
 import { readCaseRecord, storeCaseRecord } from './run-link.js';

@@ -3,7 +3,7 @@ import type { Results } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
-import type { Publication } from './publication.js';
+import type { Publication } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
 import { CaseMover, publishCase } from './publish-case.js';
 import type { PlanClient } from './plan-client.js';
