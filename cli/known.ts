@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { counted } from '../contracts/counted.js';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
-import { readKnown, dayOf, aboutOf } from '../reports/known/read-known.js';
+import { readKnown, dayOf } from '../reports/known/read-known.js';
 import type { KnownList, PlacedFailure } from '../reports/known/read-known.js';
 import { UsageError } from './support/usage-error.js';
-import type { JudgedMatrix, KnownFailure, KnownFailures } from '../contracts/index.js';
+import type { JudgedMatrix, KnownFailures } from '../contracts/index.js';
 import { repositoryPath } from '../reports/source-places.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { applyKnown } from '../reports/known/apply-known.js';
@@ -22,12 +22,12 @@ import { print } from '../fixtures/reporting/print.js';
 
 export function addKnownCommand(command: SubCommand): void {
   command
-    .description('list, check or update the known failures, each with its ticket, owner and end')
+    .description('check or update the known failures, each with its ticket, owner and end')
     .option('--file <file>', 'the file; the same as TRACKER_KNOWN', process.env['TRACKER_KNOWN'] ?? KNOWN_FILE)
     .addOption(
       new Option('--update <run>', 'write the failures of this run (its rules.json or folder)').conflicts('check'),
     )
-    .option('--check', 'check the entries; needs no tracker')
+    .option('--check', 'check the entries, as without an option; needs no tracker')
     .option('--run <run>', 'with --check: also compare them with this run')
     .option('-c, --config <file>', 'with --check: the configuration of Playwright, or its folder', '.')
     .option('--ticket <ticket>', 'with --update: the ticket of new entries')
@@ -38,7 +38,7 @@ export function addKnownCommand(command: SubCommand): void {
       '--update removes entries whose tests pass or, in a run of all tests, do not exist any more. A test that fails in another way',
       'gets a new entry without the old ticket: it may be another bug. Entries of other versions of the tracker stay.',
       '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
-      'Exit codes: 0 listed, written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
+      'Exit codes: 0 written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
       'Examples:',
       '  tracker-e2e known --update tracker-output/shared --ticket QA-7 --owner templates-team',
       '  tracker-e2e known --check',
@@ -79,23 +79,7 @@ const DAY = 86_400_000;
 
 function runKnown(options: KnownOptions): void {
   if (options.update !== undefined) update(options.update, options);
-  else if (options.check === true) check(options);
-  else list(options);
-}
-
-function list({ file, json }: KnownOptions): void {
-  const { document } = knownOrUsageError(file);
-  printDocument(json, document, [
-    ...document.failures.map(lineOf),
-    `${counted(document.failures.length, 'known failure')}.`,
-  ]);
-}
-
-function lineOf(entry: KnownFailure): string {
-  const { ticket, owner, since, until, versions, failures } = entry;
-  const days = Math.round((Date.parse(dayOf(new Date())) - Date.parse(since)) / DAY);
-  const age = days < 0 ? `from ${since}` : `for ${counted(days, 'day')} (since ${since})`;
-  return `${aboutOf(entry)}: ${ticket || 'no ticket'} (${owner || 'nobody'}), ${age}, until ${until}, of ${versions.join(', ')}, ${counted(failures.length, 'test')}`;
+  else check(options);
 }
 
 function check({ file, run, config, json }: KnownOptions): void {

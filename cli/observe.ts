@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../contracts/counted.js';
-import type { Flags, SubCommand, Texts } from './support/sub-command.js';
+import type { SubCommand, Texts } from './support/sub-command.js';
 import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
 import { identifyTracker } from '../fixtures/target/run-target.js';
@@ -41,7 +41,6 @@ export function addObserveCommand(command: SubCommand): void {
     .option('--output <file>', 'the file for the profile', 'profile.json')
     .option('--since <file>', 'an older profile: prints the changes since then')
     .option('--profile <file>', 'the answers to expect in the first pass; the same as TRACKER_PROFILE')
-    .option('--shared', 'on the fake: one tracker for all tests, with other people’s data, instead of one each')
     .allowUnknownOption()
     .notes([
       'It runs the tests of the open questions, and repeats them with the observed answers until it sees no new ones. The',
@@ -58,7 +57,7 @@ export function addObserveCommand(command: SubCommand): void {
     .action(observeTracker);
 }
 
-type ObserveOptions = Texts<'since' | 'profile'> & Flags<'shared'> & { readonly output: string };
+type ObserveOptions = Texts<'since' | 'profile'> & { readonly output: string };
 
 async function observeTracker(
   asked: readonly string[],
@@ -67,10 +66,7 @@ async function observeTracker(
 ): Promise<void> {
   refuseMistypedOptions(asked, known);
   const selection = ofAnySuite(asked);
-  const env = environmentWith({
-    TRACKER_MODE: options.shared === true ? 'shared' : undefined,
-    TRACKER_PROFILE: options.profile,
-  });
+  const env = environmentWith({ TRACKER_PROFILE: options.profile });
   refuseMissingConfig(configOf(selection));
   const settings = settingsOfCommand(env);
   const older = options.since === undefined ? undefined : readProfile('--since', options.since);

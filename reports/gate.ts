@@ -8,9 +8,7 @@ import { problemOfDemands, toleranceSchema } from '../contracts/report/run.js';
 import { nameOfTest } from './known/read-known.js';
 import { formatRuleIds, leftReasons } from './matrix/format.js';
 
-/** The conditions that a run has to meet. */
 export interface GatePolicy {
-  /** Which documented rules have to be verified. */
   readonly rules: Demands;
   /** Whether a run passes in which an open question is answered otherwise than assumed. Default: it passes */
   readonly differs?: Tolerance | undefined;

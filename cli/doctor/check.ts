@@ -130,7 +130,6 @@ export type Asked =
   | { readonly answer: IncomingAnswer; readonly url: string; readonly at: number; readonly finding?: never }
   | { readonly finding: Finding };
 
-/** Sends a GET to the tracker's own API. */
 export async function ask(
   { external, settings, transport }: Context,
   path: string,

@@ -3,7 +3,6 @@ import type { SuiteFile } from './write-suite.js';
 import { join, relative } from 'node:path';
 import type { PackageManager } from './package-manager.js';
 
-/** The names of a suite that is alone in its folder. */
 export const alone: SuiteNames = { config: 'playwright.config.ts', specs: 'tests', command: 'playwright test' };
 
 /** The names of a suite beside another one in the same folder. */
@@ -140,7 +139,6 @@ export const ciKinds = ['github', 'gitlab', 'none'] as const;
 
 export type CiKind = (typeof ciKinds)[number];
 
-/** The names of what Playwright runs. */
 export interface SuiteNames {
   readonly config: string;
   readonly specs: string;

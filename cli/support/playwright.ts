@@ -13,7 +13,6 @@ import { didYouMean } from '../../contracts/index.js';
 import { nameOf, sortArguments } from '../../reports/playwright-options.js';
 import { printError } from '../../fixtures/reporting/print.js';
 
-/** The configuration of the suite of this package. */
 export function shippedConfig(): string {
   return import.meta.url.endsWith('.ts')
     ? join(packageFolder(), 'specs/playwright.config.ts')

@@ -67,7 +67,6 @@ function namesOf(item: FoundItem['item']): { what: string; where: string } {
   return { what: nameOf(item), where: item.kind === 'issues' ? item.projects.join(', ') : item.what };
 }
 
-/** The options that define a sweep. */
 export interface SweepChoice {
   readonly olderThan: number;
   readonly settle: number;

@@ -112,7 +112,6 @@ function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: Kn
   return { ...failed, status: 'known failure', knownBy: { ticket, owner, until } };
 }
 
-/** What has become of a test that is known to fail. */
 type Change = Extract<KnownProblem['kind'], 'fixed' | 'flaky' | 'fails otherwise'>;
 
 /** Undefined if the test fails as it is known to, or says nothing. */

@@ -39,7 +39,7 @@ function fitsPattern(text: string, pattern: string): boolean {
   return place + last.length <= text.length;
 }
 
-export function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
+function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
   if (rule === undefined) return failures[0]?.test ?? '';
   return part === undefined ? rule : `${rule} (${part})`;
 }

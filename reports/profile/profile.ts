@@ -108,7 +108,6 @@ function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Pa
 
 /** The statement of a test about a setting, or about one of its properties. */
 interface Claim {
-  /** The property of the setting, or the whole. */
   readonly part: string;
   /** The values that fit what the test saw: one, or several that it could not distinguish. */
   readonly candidates: readonly unknown[];
@@ -141,7 +140,6 @@ function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Cla
 
 type Answers = Conflict['answers'];
 
-/** The result of the claims of several tests. */
 type Settled =
   | { readonly state: 'known'; readonly value: unknown }
   /** Nothing, or several values; the reason is missing if no test said anything. */
@@ -196,7 +194,6 @@ function findingsAbout(id: AssumedRuleId, findings: Findings): Partial<Findings>
   return Object.fromEntries(tables.map(([name, table]) => [name, { [id]: table?.[id] }]));
 }
 
-/** An open question that two profiles answer differently. */
 export interface ProfileChange {
   readonly id: AssumedRuleId;
   /** `answer`: the tracker answers otherwise. `knowledge`: only more or less is known of it. */

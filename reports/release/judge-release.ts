@@ -69,7 +69,6 @@ function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
 
 type Texts = readonly (string | undefined | false)[];
 
-/** A reason for each text that is one. */
 function reasonsOf(kind: ReleaseReason['kind'], place: Place, ...texts: Texts): ReleaseReason[] {
   return texts.flatMap((text) => (text === undefined || text === false ? [] : [{ kind, text, about: [], ...place }]));
 }

@@ -4,9 +4,7 @@ import { changedNothing, expect, test } from '../../fixtures/index.js';
 import type { ApiResponse, Changes, RefusalKind, RefusalRule, Refusals, TestFixtures } from '../../fixtures/index.js';
 import { at, isObject, propertyOf } from './values.js';
 
-/** A part of a request that an endpoint refuses. */
 export interface Refused {
-  /** Names it in the report. */
   readonly title: string;
   readonly kind: RefusalKind;
 }
@@ -26,7 +24,6 @@ export function refusedBodies(malformed: readonly RawBody[], unreadable = unread
 
 const AT_ONCE = 4;
 
-/** An answer to a request that an endpoint may refuse. */
 interface Tried<Row extends Refused> {
   readonly row: Row;
   readonly response: ApiResponse;

@@ -11,7 +11,6 @@ import { writeFiles } from './command.js';
 
 /** A suite of Playwright in a folder of its own. */
 export interface SmallSuite {
-  /** The source of each file by its name. */
   readonly files: Readonly<Record<string, string>>;
   /** The first line of each spec. Default: imports `test` and `expect` of Playwright, whose tests call every endpoint */
   readonly start?: string;
@@ -46,9 +45,7 @@ export function runPlaywright(cwd: string, args: readonly string[], settings: Re
 
 export interface Project extends SmallSuite {
   readonly options?: MatrixReporterOptions;
-  /** Reporters before the matrix reporter. */
   readonly reporters?: readonly unknown[];
-  /** Arguments of `playwright test`. */
   readonly args?: readonly string[];
 }
 
@@ -64,7 +61,6 @@ export async function runProject(directory: string, project: Project) {
     exitCode,
     output,
     lastLine: output.trimEnd().split('\n').at(-1),
-    /** Reads `rules.json`. */
     matrix: () => readMatrix(join(directory, options.outputDir ?? 'tracker-output')),
   };
 }

@@ -18,7 +18,6 @@ export interface DoctorOptions {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];
   readonly sandbox?: object;
-  /** Further settings, as the environment has them. */
   readonly env?: Readonly<Record<string, string>>;
   /** For how many workers of a run the sandbox has to name enough. */
   readonly workers?: number;

@@ -7,7 +7,6 @@ export interface Looks {
   /** What follows the `#` of the address. */
   readonly hash?: string;
   readonly width?: number;
-  /** The errors that the page may log. */
   readonly mayComplain?: RegExp;
 }
 

@@ -40,7 +40,6 @@ async function openSample(openPage: OpenPage, testInfo: TestInfo, hash: string):
   return await openPage(samplePage(testInfo, matrix), { hash });
 }
 
-/** The ids of the rules that can be seen. */
 async function shownRules(page: Page): Promise<string[]> {
   return await page.locator('.rule:visible .id').allTextContents();
 }

@@ -51,7 +51,6 @@ const known: KnownFailure = {
   failures: [{ test: '[default-templates] › specs/sample.spec.ts › first', ...failure }],
 };
 
-/** The same run, judged by another gate. */
 const withVerdict = (matrix: JudgedMatrix, verdict: Partial<JudgedMatrix['verdict']>): JudgedMatrix => ({
   ...matrix,
   verdict: { ...matrix.verdict, ...verdict },

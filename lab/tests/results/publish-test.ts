@@ -103,7 +103,6 @@ export function clientOf(
   return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(60_000)));
 }
 
-/** What a case of a plan shows. */
 export interface ShownCase {
   readonly id: number;
   readonly key: string;

@@ -16,7 +16,6 @@ interface ResultsWriter {
   writeAttachmentFromPath(name: string, from: string): void;
 }
 
-/** The private members of allure-playwright. */
 interface Internals {
   readonly allureRuntime?: { writer?: ResultsWriter };
   readonly allureResultsUuids?: ReadonlyMap<string, string>;
@@ -145,7 +144,6 @@ function checkTitle({ title, location }: TestStep): string {
   return `Check: ${source ?? matcher ?? title}`;
 }
 
-/** How long the text of a check is shown. */
 const longest = 160;
 
 const sources = new Map<string, readonly string[]>();

@@ -101,7 +101,6 @@ function moveOf(
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
-/** Decides the changes to a Steps table. */
 function planSteps(
   { choice: { stepStatuses: names }, client, run }: Publication,
   wanted: WantedCase,

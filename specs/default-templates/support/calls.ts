@@ -52,14 +52,12 @@ export interface Call extends CallRow {
   readonly send: (api: Api, scene: Scene, change?: Change) => Promise<ApiResponse>;
 }
 
-/** The difference from the valid request. */
 export interface Change {
   readonly about?: EntryKind;
   /** Parameters or a body in place of the valid ones. */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
-/** A valid request for every endpoint of the API. */
 export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   const row = calls[name];
   const about = kindsOf(row);

@@ -35,7 +35,6 @@ export interface State {
   readonly api: TestFixtures['defaultTemplates'];
   readonly data: EntriesData;
   entries: Assigned[];
-  /** How often all was compared. */
   compared: number;
   readonly types: Readonly<Record<Project, readonly Type[]>>;
 }
@@ -156,7 +155,6 @@ export async function storeBeside(state: State, template: Template, items: reado
   await state.api.setTransitions({ transitionId: 1, body });
 }
 
-/** Gives each of the types a default. */
 export async function complete(state: State, template: Template, items: readonly Item[]): Promise<void> {
   for (const { project, types } of items) {
     const missing = types.filter(

@@ -8,7 +8,6 @@ interface Given {
   readonly templates: unknown;
   /** The values that the tracker offers for the field; empty if it offers no list. */
   readonly offered: readonly unknown[];
-  /** The name of the user who creates the issue. */
   readonly username: string;
 }
 

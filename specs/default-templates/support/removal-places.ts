@@ -25,7 +25,6 @@ export interface Probe {
   readonly issueTypeId: string;
 }
 
-/** Provides the data for trying a removal with a body. */
 export async function provideProbe({
   projects,
   templates,

@@ -20,11 +20,9 @@ export interface Place {
   readonly template: ProvidedTemplate;
   readonly project: ProvidedProject;
   readonly type: ProvidedType;
-  /** A body that names the type that has the entry. */
   readonly assigned: DefaultsRequest;
   /** A body that names a type of the project without an entry. */
   readonly unassigned: DefaultsRequest;
-  /** A body that includes the project. */
   readonly bulk: BulkTransitionRequest;
 }
 
@@ -76,7 +74,6 @@ interface Among {
   readonly rest?: DefaultsRequest;
   /** Assigns the template to issue types of service desks, if the tracker takes any there (DT-N16). */
   readonly restInDesk?: DefaultsRequest;
-  /** Assigns another template. */
   readonly ofOther?: DefaultsRequest;
 }
 

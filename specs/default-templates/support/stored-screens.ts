@@ -81,7 +81,6 @@ export interface BulkCall {
   readonly isAnyRight: (project: ProvidedProject) => boolean;
 }
 
-/** Both calls on the stored screens of many projects. */
 export const bulkCalls: readonly BulkCall[] = [
   {
     name: 'setTransitions',

@@ -3,7 +3,6 @@ import { at, keysOf } from '../../support/values.js';
 
 type Api = TestFixtures['directorySync'];
 
-/** The name of an endpoint of the directory-sync API. */
 export type CallName = Exclude<keyof Api, 'as'>;
 
 /** The values of the parameters that a path takes, which are right for the first user of a connection. */
@@ -43,7 +42,6 @@ export interface Call extends CallRow {
   ) => Promise<ApiResponse>;
 }
 
-/** A valid request for every endpoint of the API. */
 export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   const row = calls[name];
   return {
@@ -57,7 +55,6 @@ export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
   };
 });
 
-/** An update of a value of the first user. */
 function updateOf({ id, users, attributes }: ProvidedConnection): object {
   const fields = [{ [at(attributes, 1)]: 'as it was sent' }];
   return { connectionId: id, update: [{ data: [{ userKey: at(users, 0).key, fields }] }] };

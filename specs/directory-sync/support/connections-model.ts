@@ -68,7 +68,6 @@ function elementsOf(state: State, of: readonly Connection[], users: readonly num
   return inOrder(elements);
 }
 
-/** The values of a filter, as the tracker takes several. */
 async function filterOf(state: State, users: readonly number[], by: 'username' | 'key') {
   const all = users.map((user) => userOf(state, user)[by]);
   return all.length === 1 ? all[0] : several(all, state.tracker, state.data.one);

@@ -2,7 +2,6 @@ import type { Builders } from '../../../builders/index.js';
 import { test as base } from '../../../fixtures/index.js';
 import type { ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 
-/** Adds elements to the update of a connection. */
 type Describe = (update: Builders['update']) => Builders['update'];
 
 interface UpdateFixtures {

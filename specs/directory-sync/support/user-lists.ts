@@ -12,7 +12,6 @@ import { test } from '../../../fixtures/index.js';
 
 type Api = TestFixtures['directorySync'];
 
-/** One of the two endpoints that list users page by page. */
 export interface UserList {
   readonly name: 'listUsers' | 'listConnectionUsers';
   /** Asks for a page; the connection says nothing to the list over all connections. */
@@ -53,9 +52,7 @@ export function usernamesOf(users: readonly { readonly username: string }[]): st
 
 type Descriptor = UserPage['page'];
 
-/** A list as it is met page by page. */
 export interface Walk {
-  /** The number of the first page. */
   readonly first: number;
   /** The description that each page gives of itself, as far as it is documented. */
   readonly descriptors: readonly Descriptor[];
@@ -126,7 +123,6 @@ export function expectedPages(total: number, size: number, first: number): Pick<
   };
 }
 
-/** A key that identifies an element. */
 export function identityOf({ username, configurationName }: UserListElement): string {
   return `${username} of ${configurationName}`;
 }
@@ -168,7 +164,6 @@ export function withValue(fields: Readonly<Record<string, string>> | undefined):
   return Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== ''));
 }
 
-/** The elements on a page of a list. */
 export function onPage<Item>(items: readonly Item[], page: number, size: number): Item[] {
   return items.slice(page * size, (page + 1) * size);
 }

@@ -203,7 +203,6 @@ async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) 
 
 type Rules = SequenceModel<unknown, unknown, unknown>['rules'];
 
-/** The rule that does not hold. */
 function ruleOf({ check, step }: Failure, rules: Rules): DocumentedRuleId {
   const [first, ...others] = rules;
   return others.length === 0 ? first : (check ?? step).rule;

@@ -1,7 +1,6 @@
 import type { DocumentedRuleId, EndpointName } from '../../../fixtures/index.js';
 import type { Parameters } from './deal-calls.js';
 
-/** What the document says after a call. */
 export interface Check {
   /** The rule that does not hold if it fails. */
   readonly rule: DocumentedRuleId;

@@ -18,13 +18,11 @@ export type Api = TestManagementFixtures['testManagement'];
 
 export type CallName = Exclude<keyof Api, 'as'>;
 
-/** The step a call names. */
 export interface StepPlace {
   readonly issueId: number | string;
   readonly rowIndex: number | string;
 }
 
-/** A call on a step, as tests are generated from it. */
 export interface StepsCall {
   readonly name: CallName;
   readonly rule: DocumentedRuleId;
@@ -110,7 +108,6 @@ export function effectOf(
   return { rowIndex, ...effect(at(stepsIn(template.rows), rowIndex), project) };
 }
 
-/** A call about a plan, as tests are generated from it. */
 export interface PlanCall {
   readonly name: CallName;
   /** The kind of call, as TM-N21 tells them apart. */

@@ -19,7 +19,6 @@ import type { NamedIssue } from './issues.js';
 type Lists = Assumptions['TM-N20'];
 type Forms = Pick<Lists, 'projects' | 'issueIds'>;
 
-/** A copy that a test wants. */
 export interface Copying {
   readonly project: ProvidedTestProject;
   readonly plan: Pick<NamedIssue, 'key'>;
@@ -36,7 +35,6 @@ export interface Copying {
   readonly api?: TestManagementFixtures['testManagement'];
 }
 
-/** A copy that was sent. */
 export interface Copied {
   readonly response: ApiResponse;
   readonly plans: readonly NamedIssue[];

@@ -45,7 +45,6 @@ function contentOf({ json, bytes }: ApiResponse): unknown {
   return json ?? bytes.toString('utf8');
 }
 
-/** The texts among the values of an answer. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -96,7 +95,6 @@ export function named({ fields }: Issue, field: string, property: 'key' | 'name'
   return propertyOf(fields[field], property);
 }
 
-/** Moves an issue to another status than it has. */
 export async function moveOn(issues: Issues, issueIdOrKey: string) {
   const from = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
   const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;

@@ -14,7 +14,6 @@ import { rowsFor } from './copies.js';
 import type { CopyPlan } from './copies.js';
 import type { ExecutionPart } from './shown-parts.js';
 
-/** What the calls of sequences are made with. */
 export interface PlansFixtures
   extends
     Pick<TestFixtures, 'issues' | 'tracker'>,
@@ -40,7 +39,6 @@ export interface Row {
   readonly isGroup: boolean;
   readonly cells: readonly string[];
   readonly status: string | undefined;
-  /** Its last comment. */
   readonly comments: readonly string[];
   /** Its earlier comments: a step keeps all or the last only (TM-N14). */
   readonly mayKeep: readonly string[];
@@ -67,7 +65,6 @@ export interface State {
   readonly templates: Readonly<Record<Template, { rows: readonly Row[] }>>;
   readonly plan: Plan;
   readonly filled: ProvidedIssue[];
-  /** The plan that the last copy or addition made. */
   last: Plan | undefined;
   readonly columns: number;
   /** Whether the other project has as many columns; what becomes of the cells if not is open. */
@@ -82,10 +79,8 @@ export type Api = 'testManagement' | 'previousTestManagement';
 
 export const templates = ['first', 'second'] as const;
 
-/** The templates of the plan's cases, in plan order. */
 export const inPlan = ['second', 'second', 'first'] as const;
 
-/** Rows as a case starts with them. */
 export function fresh(rows: readonly Pick<Row, 'isGroup' | 'cells'>[], status: string | undefined): Row[] {
   return rows.map(({ isGroup, cells: some }) => {
     return {
@@ -127,7 +122,6 @@ function expectedRows({ shown, texts: all }: State, rows: readonly Row[]): Expec
   });
 }
 
-/** The table of an issue, compared with rows. */
 export function table(
   state: State,
   rule: DocumentedRuleId,

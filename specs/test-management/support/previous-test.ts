@@ -10,13 +10,11 @@ const previousBasePaths = ['/rest/tms/1.0', '/rest/tms/latest', '/rest/tms/1', '
 /** A base path under which no tracker serves anything. */
 const NOWHERE = '/rest/tracker-e2e-nowhere/1.0';
 
-/** The fixtures that find the previous URL pattern. */
 type Finders = Pick<TestManagementFixtures, 'testManagementAt'> &
   Pick<TestFixtures, 'assumptions' | 'build' | 'tracker'> & {
     readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
   };
 
-/** The place of the API by its previous URL pattern. */
 interface Previous {
   /** The base path that answers like the API; undefined if none does that was tried. */
   readonly basePath: string | undefined;

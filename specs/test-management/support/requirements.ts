@@ -17,7 +17,6 @@ const forms: { readonly [Name in Form]: (issues: readonly NamedIssue[]) => unkno
 
 type Trying = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> & { readonly build: Builders };
 
-/** Values of Requirement fields. */
 export interface Requirements {
   /**
    * The form in which the tracker takes requirements. If it is not known to do as assumed, templates are made with each
@@ -34,7 +33,6 @@ export interface Requirements {
   readonly valueOf: (project: ProvidedTestProject, issue: string) => Promise<unknown>;
 }
 
-/** The form that a tracker takes, by its URL. */
 const taken = new Map<string, Promise<Form | undefined>>();
 
 export function requirementsOf({ issues, tracker, assumptions, build }: Trying): Requirements {

@@ -21,10 +21,8 @@ import { stepsIn } from './rows.js';
 import { shownParts, skipUnlessShown } from './shown-parts.js';
 import type { ExecutionPart } from './shown-parts.js';
 
-/** The changes of a call to the Steps of an issue. */
 type StepChanges = Awaited<ReturnType<TestManagementFixtures['stepsTables']['changesBy']>>;
 
-/** A plan with a case of each of two templates. */
 export interface Scene {
   readonly project: ProvidedTestProject;
   readonly template: ProvidedTestCaseTemplate;
@@ -37,7 +35,6 @@ export interface Scene {
   /** Runs a call and tells what it did to the Steps of the case, or of another issue. */
   readonly stepChangesBy: (call: () => Promise<ApiResponse>, issue?: ProvidedIssue) => Promise<StepChanges>;
   readonly stepsOf: (issue: Pick<ProvidedIssue, 'key'>) => Promise<SeenStepsRow[]>;
-  /** A step of the case as it reads back. */
   readonly stepAt: (rowIndex: number) => Promise<SeenStepsRow>;
 }
 
@@ -78,13 +75,10 @@ export const test = base.extend<{
   scene: Scene;
   /** A plan with one template twice. Its cases are in another order than its templates. */
   orderedPlan: OrderedPlan;
-  /** A plan with more cases than fit on a page. */
   longPlan: LongPlan;
-  /** A template and a case with a value in every field. */
   filled: FilledTests;
   /** Values of Requirement fields, in the form that the tracker takes. */
   requirements: Requirements;
-  /** The parts that steps of cases are read back with. */
   shownOf: (project: ProvidedTestProject, testCase: ProvidedIssue) => Promise<ReadonlySet<ExecutionPart>>;
   /** Skips the test unless steps are read back with these parts, so that it can see what becomes of them. */
   needsShown: (...parts: readonly ExecutionPart[]) => Promise<void>;

@@ -20,7 +20,6 @@ export function executedRow(project: ProvidedTestProject, rowIndex = 0) {
   };
 }
 
-/** The texts that {@link execute} leaves in a step. */
 export function executedTexts(project: ProvidedTestProject): string[] {
   const { comments, attachments } = executedRow(project);
   return [...comments, ...attachments];
@@ -58,7 +57,6 @@ export const executionParts = ['status', 'comments', 'attachments'] as const;
 
 export type ExecutionPart = (typeof executionParts)[number];
 
-/** The fixtures with which {@link shownParts} looks. */
 interface Looking
   extends
     Pick<TestFixtures, 'tracker'>,
