@@ -1,10 +1,10 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import type { ProvidedUser } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { inProject, possiblyNeeded } from '../support/attempts.js';
+import { inProject, permissionsOf, possiblyNeeded } from '../support/attempts.js';
 import type { Attempt } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { observeRefusal, permissionsIn, refusedWithEffect } from './support/open-questions.js';
+import { observeRefusal, refusedWithEffect } from './support/open-questions.js';
 import { provideScene } from './support/scene.js';
 import type { Scene } from './support/scene.js';
 
@@ -20,7 +20,7 @@ test(
     const template = await templates.provide();
     const [assigned, unassigned] = [[project.issueTypes[0]], [project.issueTypes[1]]];
     await entries.assign(template, build.defaults.issueTypes(project, assigned).build());
-    const held = await permissionsIn(project, issues.as(caller));
+    const held = await permissionsOf(issues.as(caller), project);
     const asPlain = defaultTemplates.as(caller);
 
     const reading = await entries.changesBy(() => asPlain.listByProject({ projectIdOrKey: project.id }));
@@ -62,7 +62,7 @@ for (const call of allCalls) {
         const callers = [await users.providePlain(), ...people, await users.provideAdmin()];
 
         const attempts = await attemptEach(callers, provide, async ({ caller }, scene) => {
-          const held = await permissionsIn(scene[call.about[0]].project, issues.as(caller));
+          const held = await permissionsOf(issues.as(caller), scene[call.about[0]].project);
           const changes = await entries.changesBy(() => call.send(defaultTemplates.as(caller), scene));
           return { held, changes, response: changes.response };
         });

@@ -1,9 +1,9 @@
 import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at, keysOf } from '../support/values.js';
-import { answered, callOf, inProject } from '../support/attempts.js';
+import { answered, callOf, inProject, permissionsOf } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/open-questions.js';
+import { mayChange, observeRefusal, permissionsNeeded } from './support/open-questions.js';
 
 /** The answer to AD-N01. */
 type Schemes = Assumptions['AD-N01'];

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { answered, callOf } from '../support/attempts.js';
+import { answered, callOf, permissionsOf } from '../support/attempts.js';
 import { allCalls } from './support/calls.js';
-import { permissionsOf, skipIfMaySuffice } from './support/open-questions.js';
+import { skipIfMaySuffice } from './support/open-questions.js';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
 

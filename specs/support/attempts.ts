@@ -1,5 +1,11 @@
 import { expect } from '../../fixtures/index.js';
-import type { ApiResponse, PermissionKey, ProjectPermission } from '../../fixtures/index.js';
+import type {
+  ApiResponse,
+  PermissionKey,
+  ProjectPermission,
+  ProvidedProject,
+  TestFixtures,
+} from '../../fixtures/index.js';
 
 /** A call and its status, for the message of an expectation that is about something else than the answer. */
 export function callOf({ exchange: { method, url, status } }: ApiResponse): string {
@@ -25,6 +31,16 @@ export async function firstThatWorks<Candidate>(
 ): Promise<Candidate | undefined> {
   for (const candidate of candidates) if (await works(candidate)) return candidate;
   return undefined;
+}
+
+/** The permissions a caller holds in a project, or somewhere on the tracker; none if the tracker won't show them. */
+export async function permissionsOf(
+  issues: TestFixtures['issues'],
+  project?: ProvidedProject,
+): Promise<ReadonlySet<string>> {
+  const response = await issues.getMyPermissions(project && { query: { projectKey: project.key } });
+  const all = response.ok ? Object.values(response.data.permissions) : [];
+  return new Set(all.filter(({ havePermission }) => havePermission).map(({ key }) => key));
 }
 
 /** A call by a user with known permissions. */

@@ -8,7 +8,6 @@ import type {
   CreationResult,
   Observe,
   ProvidedProject,
-  TestFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
 import { unlessRefused } from '../../support/attempts.js';
@@ -132,17 +131,6 @@ export function transitionProperties(
     return names.find((candidate) => lookalikes[property].test(candidate)) ?? null;
   };
   return { transitionId: find('transitionId'), name: find('name'), screenId: find('screenId') };
-}
-
-/** The permissions a caller holds in a project; none if the tracker won't show them. */
-export async function permissionsIn(
-  project: ProvidedProject,
-  issues: TestFixtures['issues'],
-): Promise<ReadonlySet<string>> {
-  const response = await issues.getMyPermissions({ query: { projectKey: project.key } });
-  if (!response.ok) return new Set();
-  const held = Object.values(response.data.permissions).filter(({ havePermission }) => havePermission);
-  return new Set(held.map(({ key }) => key));
 }
 
 /** Writes down with which status the first of some calls was refused that was refused at all (DT-N07). */

@@ -75,13 +75,6 @@ function isAfter([first, second]: readonly [string, string], [third, fourth]: re
   return first === third ? second > fourth : first > third;
 }
 
-/** The permissions a caller holds somewhere on the tracker. */
-export async function permissionsOf(issues: TestFixtures['issues']): Promise<ReadonlySet<string>> {
-  const { data } = await issues.getMyPermissions();
-  const held = Object.values(data.permissions).filter(({ havePermission }) => havePermission);
-  return new Set(held.map(({ key }) => key));
-}
-
 /** The permissions that may be needed by how some calls went (AD-N03). One is: to log in is not enough. */
 export function permissionsNeeded(attempts: readonly Attempt[]): PermissionKey[] {
   return possiblyNeeded(attempts).filter((permission): permission is PermissionKey => permission !== null);
