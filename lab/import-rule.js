@@ -122,7 +122,7 @@ const bans = [
   },
   {
     reason: 'A tool that checks the source must also run when the source is broken.',
-    from: /^lab\/tools\/(?!document-declarations\.)/,
+    from: /^lab\/tools\/(?!(?:document-declarations|schemas)\.)/,
     to: /^(?!npm:|node:)/,
     but: /^lab\/tools\//,
   },
