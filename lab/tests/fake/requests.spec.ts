@@ -143,7 +143,11 @@ const beyond: readonly (readonly [told: string, call: string, text?: string])[] 
       ] as const
     ).map(([told, text]) => [told, call, text] as const),
   ),
-  ['at most 255 characters', 'POST /control/tenants/main/faults', `{"kind":"malformed","endpoint":"${'x'.repeat(900_000)}"}`],
+  [
+    'at most 255 characters',
+    'POST /control/tenants/main/faults',
+    `{"kind":"malformed","endpoint":"${'x'.repeat(900_000)}"}`,
+  ],
   ['at most 5 wildcards', 'POST /control/tenants/main/faults', `{"kind":"malformed","path":"/${'**a'.repeat(6)}"}`],
   ['at most 255 characters', 'POST /control/tenants', `{"name":"${'x'.repeat(900_000)}"}`],
   ['A step of the path has at most 2500', `GET /rest/api/2/issue/${'x'.repeat(2_501)}`],
