@@ -69,6 +69,8 @@ export default class StatusReporter implements Reporter {
     this.#entries = knownOrRefusal(options.known)?.failures ?? [];
     this.#screen = new Screen({ columns: terminal().columns, write: passOn }, options.rewrites);
     this.#notes = runNotesFolder(options.outputDir, process.pid);
+    // Before the global set-up, which takes notes too.
+    rmSync(this.#notes, { recursive: true, force: true });
   }
 
   printsToStdio(): boolean {
@@ -76,7 +78,6 @@ export default class StatusReporter implements Reporter {
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    rmSync(this.#notes, { recursive: true, force: true });
     if (this.#entries.length === 0) this.#entries = knownOfShards(readShards(config.metadata))?.failures ?? [];
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
     if (this.#isSilent) return;
@@ -172,7 +173,7 @@ export default class StatusReporter implements Reporter {
     const [elapsed, stillFor] = [now - this.#started, now - this.#lastEnd];
     const line = this.#interrupted
       ? cleanupLine(workers)
-      : statusLine({ elapsed, stillFor, progress: this.#progress, workers, now: Date.now() });
+      : statusLine({ elapsed, stillFor, progress: this.#progress, workers });
     this.#screen.show(line);
   }
 

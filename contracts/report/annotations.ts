@@ -25,7 +25,6 @@ export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === '
  * - `outage`: why the tracker can't be used and since when, in words; on the tests that met it and on those that were
  *   not run because of it
  * - `refused`: the refusal of set-up for which the test was not run, after other tests had failed by it
- * - `waited`: how long the test waited for a lease, which one, and who held it
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
  * - `customEndpoint`: a custom endpoint that the test is about, as JSON by {@link customEndpointSchema}
  * - `exchanges`: the calls and answers of the test, as JSON by `reportedExchangesSchema`
@@ -48,7 +47,6 @@ export const annotationTypes = {
   rateLimited: 'rate limited',
   outage: 'tracker outage',
   refused: 'set-up refused',
-  waited: 'waited',
   customRule: '_rule',
   customEndpoint: '_endpoint',
   exchanges: '_exchanges',

@@ -16,17 +16,6 @@ export const workerStatusSchema = z.strictObject({
   requests: z.int(),
   /** The average duration of a request, its wait in the rate limiter included, in milliseconds. */
   pace: z.number(),
-  /** The wait of its test; absent if the test does not wait. */
-  waits: z
-    .strictObject({
-      /** The title of the test. */
-      test: z.string(),
-      /** The awaited thing and its holder, in words. */
-      what: z.string(),
-      /** When the wait began, in milliseconds since 1970. */
-      since: z.number(),
-    })
-    .optional(),
   /** The data that its tests have made or changed and not cleaned up yet. */
   left: z.array(leftItemSchema),
 });
@@ -42,7 +31,7 @@ export const STOP_NOW = 'stop-now';
 
 /**
  * The folder in which the workers of a run share notes with each other and with its reporters, such as outages of the
- * tracker and waits. The reporters remove it.
+ * tracker. The reporters remove it.
  *
  * @param outputDir the setting TRACKER_OUTPUT, or its replacement
  * @param pid the process that starts the workers

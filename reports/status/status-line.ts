@@ -12,7 +12,6 @@ export interface Status {
   readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules'>;
   /** The statuses of the workers; empty if the run has a fake of its own. */
   readonly workers: readonly WorkerStatus[];
-  readonly now: number;
 }
 
 /** Fewer tests than these say nothing of how long the others take. */
@@ -21,10 +20,9 @@ const TELLING = 5;
 /** From this time on it is worth saying that no test has ended, in milliseconds. */
 const STILL = 60_000;
 
-export function statusLine({ elapsed, progress, stillFor, workers, now }: Status): string {
+export function statusLine({ elapsed, progress, stillFor, workers }: Status): string {
   const { done, total, failed, rules } = progress;
   const requests = workers.reduce((sum, worker) => sum + worker.requests, 0);
-  const waits = waiting(workers, now);
   const isStill = stillFor > STILL;
   return [
     `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${counted(total, 'test')}`,
@@ -32,19 +30,12 @@ export function statusLine({ elapsed, progress, stillFor, workers, now }: Status
     ...(rules.total > 0 ? [`${String(rules.verified)} of ${counted(rules.total, 'rule')} verified`] : []),
     `${String(failed)} failed`,
     ...(workers.length > 0 ? [counted(requests, 'request')] : []),
-    // Nobody knows how long a wait takes, or what stands still.
-    ...(done < TELLING || done === total || waits.length > 0 || isStill
+    // Nobody knows how long what stands still takes.
+    ...(done < TELLING || done === total || isStill
       ? []
       : [`about ${formatWhole((elapsed / done) * (total - done))} left`]),
     ...(isStill ? [`no test ended for ${formatWhole(stillFor)}`] : []),
-    ...waits,
   ].join(', ');
-}
-
-function waiting(workers: readonly WorkerStatus[], now: number): string[] {
-  const waits = workers.flatMap((worker) => worker.waits ?? []).sort((one, other) => one.since - other.since);
-  const texts = waits.map(({ since, what, test }) => `${formatWhole(now - since)}: ${what} (${test})`);
-  return texts.length === 0 ? [] : [`waiting for ${texts.join('; for ')}`];
 }
 
 /** How many calls it takes to undo one thing: to look, to change it, and to look again. */

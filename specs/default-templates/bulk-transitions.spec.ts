@@ -1,5 +1,5 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, test, usesSandbox } from '../../fixtures/index.js';
 import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 import { ANY_SCREEN, assignAll, bulkCalls, countDistinct, transitionsIn } from './support/stored-screens.js';
 
@@ -39,7 +39,7 @@ for (const call of bulkCalls) {
 
     test(
       'changes the entries of an issue type and of a request type with the same number',
-      covers(call.effect),
+      usesSandbox(covers(call.effect)),
       async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
         const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
         const body = build.bulkTransitions.include(desk).build();

@@ -1,5 +1,5 @@
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, usesSandbox } from '../../fixtures/index.js';
 import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
@@ -102,7 +102,7 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
 
     test(
       `keeps the entry of the ${other} that has the same number`,
-      covers(rule),
+      usesSandbox(covers(rule)),
       async ({ defaultTemplates, projects, templates, entries, build }) => {
         const given = await provideSameNumber({ projects, templates, entries, build });
         const { type, made } = given[kind];
@@ -133,7 +133,7 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
     for (const where of ['in the same desk', 'in another project'] as const) {
       test(
         `keeps the entry of the ${other} that has the same number ${where}`,
-        covers(rule),
+        usesSandbox(covers(rule)),
         async ({ defaultTemplates, projects, templates, entries, build }) => {
           const given = await provideSameNumber({ projects, templates, entries, build }, where);
           const { type, made } = given[kind];

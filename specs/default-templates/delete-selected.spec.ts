@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, usesSandbox } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
 import { test } from './support/removal-places.js';
 
@@ -76,7 +76,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   for (const { kind, types, other } of typeKinds) {
     test(
       `keeps the entry of ${other} that has the number of a listed ${kind}`,
-      covers('DT-30'),
+      usesSandbox(covers('DT-30')),
       async ({ defaultTemplates, projects, templates, entries, build }) => {
         const given = await provideSameNumber({ projects, templates, entries, build });
         const { type, made } = given[kind];

@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, usesSandbox } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk, provideSameNumber, typeKinds } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
 
@@ -103,7 +103,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   for (const { kind, types, other } of typeKinds) {
     test(
       `gives no entry of ${other} that has the number of a listed ${kind}`,
-      covers(ruleOf[kind]),
+      usesSandbox(covers(ruleOf[kind])),
       async ({ defaultTemplates, projects, templates, entries, build }) => {
         const given = await provideSameNumber({ projects, templates, entries, build });
         const { type, made } = given[kind];

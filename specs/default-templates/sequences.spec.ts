@@ -1,4 +1,4 @@
-import { covers, test } from '../../fixtures/index.js';
+import { covers, test, usesSandbox } from '../../fixtures/index.js';
 import { countParts } from '../support/sequences/deal-calls.js';
 import { expectSequence } from '../support/sequences/expect-sequence.js';
 import { entriesModel, equalNumbersModel, selectedRemovalModel } from './support/entries-model.js';
@@ -10,7 +10,7 @@ for (const model of [entriesModel, equalNumbersModel, selectedRemovalModel]) {
     for (let part = 0; part < countParts(model.operations); part += 1) {
       withClients(
         `${model.title} as a simple model does, part ${part + 1}`,
-        covers(...model.rules),
+        model === entriesModel ? covers(...model.rules) : usesSandbox(covers(...model.rules)),
         async ({ defaultTemplates, projects, templates, entries, tracker, settings }) => {
           await expectSequence(model, part, { tracker, settings }, { defaultTemplates, projects, templates, entries });
         },

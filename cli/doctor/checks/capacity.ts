@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
-import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
+import { shareCount } from '../../../fixtures/cleanup/leases/share.js';
 import type { RawBody } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import { nameOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
@@ -37,18 +37,16 @@ export const workers: Check = {
   look: ({ external, workers: wanted }, { templates }) => {
     // Another check says why nothing could be read.
     if (templates === undefined) return { findings: [] };
-    const { length } = slotsOf(external.sandbox);
-    const text = `the sandbox has ${counted(length, 'slot')}, and a run ${counted(wanted, 'worker')}`;
-    return {
-      findings: [
-        length >= wanted
-          ? ok(text)
-          : warning(
-              `${text}: the others run tests of test management only`,
-              `name more templates in TRACKER_SANDBOX: ${wanted} slots take ${2 * wanted} templates with values for the same fields.`,
-            ),
-      ],
-    };
+    const shares = shareCount(external.sandbox);
+    const text = `the sandbox is enough for ${counted(shares, 'worker')}, and a run has ${wanted}`;
+    const more = `${wanted} workers take ${2 * wanted} templates with values for the same fields.`;
+    if (shares >= wanted) return ok(text);
+    return shares === 1
+      ? warning(
+          `${text}: the others run tests of test management only`,
+          `name more templates in TRACKER_SANDBOX: ${more}`,
+        )
+      : warning(`${text}: it will not begin`, `run with --workers=${shares}, or name more templates: ${more}`);
   },
 };
 

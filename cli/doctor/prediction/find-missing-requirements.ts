@@ -6,7 +6,7 @@ import {
   describeConnection,
   matchConnections,
 } from '../../../fixtures/provisioning/match-sandbox.js';
-import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
+import { leaseProjectOf } from '../../../fixtures/cleanup/leases/share.js';
 import type { ConnectionNeed } from '../../../fixtures/provisioning/match-sandbox.js';
 
 /** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */

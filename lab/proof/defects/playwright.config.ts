@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { apiOnly } from '../../../fixtures/index.js';
 import { OUTCOME_IGNORED } from '../../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../../fixtures/index.js';
+import { HAS_SANDBOX } from '../../../fixtures/target/target-config.js';
 import { ROOT } from '../processes.js';
 import { readPlan } from './cells.js';
 
@@ -12,13 +13,16 @@ const plan = readPlan();
 export default defineConfig<TestFixtures>({
   testDir: plan.folder,
   respectGitIgnore: false,
-  // A worker loads the specs anew for each file that it runs tests of.
-  fullyParallel: plan.isLast,
+  // A worker loads the specs anew for each file that it runs tests of. Only one may use the sandbox of a shared tracker.
+  fullyParallel: plan.isLast && plan.mode === 'isolated',
   // Tests on some defects wait for what never comes.
   workers: 3,
   outputDir: join(ROOT, 'tracker-output/lab/cells', plan.mode, 'output'),
   metadata: { [OUTCOME_IGNORED]: true },
-  ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
+  ...(plan.mode === 'shared' && {
+    globalSetup: './start-shared-fakes.ts',
+    projects: [{ metadata: { [HAS_SANDBOX]: true } }],
+  }),
   use: apiOnly,
   reporter: [['./cells-reporter.ts']],
 });

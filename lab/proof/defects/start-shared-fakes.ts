@@ -1,8 +1,9 @@
+import type { FullConfig } from '@playwright/test';
 import { withAssumptions } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
 import { expectedAssumptions } from '../../../fixtures/settings/settings.js';
-import { announceTracker } from '../../../fixtures/target/start-shared-fake.js';
+import { announceTracker, leaseShared } from '../../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { defectsOf, readPlan } from './cells.js';
 
@@ -12,7 +13,7 @@ import { defectsOf, readPlan } from './cells.js';
  *
  * @returns the tear-down
  */
-export default async function startSharedFakes(): Promise<() => Promise<void>> {
+export default async function startSharedFakes(config: FullConfig): Promise<() => Promise<void>> {
   const settings = loadSettings();
   const { basePaths } = settings;
   const assumptions = settings.fakeAssumptions ?? expectedAssumptions(settings);
@@ -23,5 +24,5 @@ export default async function startSharedFakes(): Promise<() => Promise<void>> {
     fake.control.open({ name, contextPath: `/others/${name}`, override, assumptions });
   }
   announceTracker(settings, `${fake.url}${contextPath}`, shared);
-  return () => fake.close();
+  return leaseShared(config, () => fake.close());
 }

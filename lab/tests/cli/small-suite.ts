@@ -23,12 +23,12 @@ export interface SmallSuite {
 /** Writes a configuration that uses this project's reporters, and files, into a folder. */
 export function writeSmallSuite(folder: string, { files, start = specStart, allure, config = '' }: SmallSuite): void {
   const source = [
-    `import { apiOnly, describeTarget, loadSettings } from '${builtModule('fixtures/index.ts')}';`,
+    `import { apiOnly, describeTarget, loadSettings, targetConfig } from '${builtModule('fixtures/index.ts')}';`,
     `import { trackerReporters } from '${builtModule('reports/tracker-reporters.ts')}';`,
     'const settings = loadSettings();',
     'const target = describeTarget(settings);',
     `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${allure ?? `process.env['ALLURE'] === 'yes'`} });`,
-    `export default { testDir: '.', fullyParallel: true, workers: 1, metadata: { target }, reporter, ${config} };`,
+    `export default { testDir: '.', fullyParallel: true, workers: 1, ...targetConfig(settings), metadata: { target }, reporter, ${config} };`,
   ];
   mkdirSync(folder, { recursive: true });
   const modules = join(folder, 'node_modules');

@@ -16,6 +16,7 @@ import type {
   TestProjectNeeds,
   Tracker,
 } from '../../../fixtures/index.js';
+import { shareOf } from '../../../fixtures/cleanup/leases/share.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { test } from './doctor-test.js';
 import type { Subject } from './doctor-test.js';
@@ -96,8 +97,13 @@ const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => obje
 for (const [lacks, of, isEnough = false] of sandboxes) {
   test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ subject }) => {
     const sandbox = { ...subject.sandbox, ...of(subject.sandbox), disposable: true };
-    const { context, facts } = await subject.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
-    const target = openExternalTarget(context.settings, context.external, 0);
+    const { context, facts } = await subject.runChecks({ sandbox });
+    const target = openExternalTarget(
+      context.settings,
+      context.external,
+      0,
+      shareOf(context.external.sandbox, { parallelIndex: 0, isFull: true }),
+    );
     const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
 
     for (const { api, needs } of distinctNeeds()) {

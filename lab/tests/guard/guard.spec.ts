@@ -590,7 +590,7 @@ test.describe('on a tracker that is declared disposable', () => {
   });
 
   test('every call of a test that is alone passes', async ({ shared }) => {
-    const tracker = await shared.open({ disposable: true }, { slots: 'all' });
+    const tracker = await shared.open({ disposable: true }, { isAlone: true });
 
     const response = await clientOf(tracker).setTransitions({ transitionId: 1, body: {} });
 

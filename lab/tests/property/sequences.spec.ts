@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
-import { builtSuite } from '../built-package.js';
+import { builtModule, builtSuite } from '../built-package.js';
 import { settingsFor } from '../cli/command.js';
 import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
 import type { JsonSuite } from '../fixtures/run-specs.js';
@@ -38,7 +38,8 @@ async function runProjects(
 ) {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'playwright.config.ts');
-  writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects })};\n`);
+  const setup = 'TRACKER_URL' in settings && { globalSetup: builtModule('fixtures/target/begin-external-run.ts') };
+  writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects, ...setup })};\n`);
   const args = [playwright, 'test', '-c', config, '--reporter=json', `--output=${join(folder, 'results')}`, ...more];
   const { stdout } = await execute(args, root, {
     TRACKER_SEED: '1',
@@ -52,6 +53,7 @@ const sequencesOf = (api: string) => ({
   name: api,
   testDir: join(dirname(builtSuite), api),
   testMatch: 'sequences.spec.js',
+  metadata: { hasSandbox: true },
 });
 
 test('a sequence begins again if one of its calls is refused because there were too many', async ({

@@ -19,7 +19,7 @@ const body = { includeProjectKeys: [], ignoreProjectKeys: [] };
 /** A test that has a disposable tracker with data of others for itself. */
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ shared }, use) => {
-    const tracker = await shared.open({ disposable: true }, { slots: 'all' });
+    const tracker = await shared.open({ disposable: true }, { isAlone: true });
     const [screened = { key: '' }, plain = { key: '' }] = othersWithEntries(shared);
     const named = { ...body, includeProjectKeys: [screened.key] };
     await unguarded(tracker).setTransitions({ transitionId: 1, body: named });

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
-import { abandon, begin, namesIn, sweep, test } from './sweep-test.js';
+import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {
   const { provisioner, client, setup, build } = run;
+  await leaseSandbox(shared, run);
   const project = await provisioner.project({ issueTypes: 2 });
   const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
   const template = await provisioner.template({});
@@ -38,8 +39,8 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
     `issue ${made.data.key}: delete it with its sub-tasks`,
     `entries of template ${template.id}: remove 3 entries`,
     `entries of project ${sandboxProject.key}: remove 1 entry`,
-    `component ${shared.leaseProject}/tracker-e2e lease: slot 1 of 4: delete it`,
     `project ${project.key}: delete it with everything in it`,
+    `component ${shared.leaseProject}/tracker-e2e lease: sandbox: delete it`,
   ]);
   expect(listed).toMatchObject({ remaining: 8, foreign: [], leftAlone: [], notes: [] });
 
@@ -117,10 +118,10 @@ test('a connection that can’t be read is left with its name, and restored by t
   const listed = await sweep(shared);
   const swept = await sweep(shared, { yes: true });
 
-  expect(listed).toMatchObject({ remaining: 2, foreign: [] });
+  expect(listed).toMatchObject({ remaining: 1, foreign: [] });
   const why = expect.stringContaining("can't be read, so it may still have");
   expect(swept).toMatchObject({ remaining: 1, foreign: [] });
-  expect(swept.rows).toMatchObject([{ what: `connection ${id}`, outcome: 'left', why }, { kind: 'lease' }]);
+  expect(swept.rows).toMatchObject([{ what: `connection ${id}`, outcome: 'left', why }]);
   expect(shared.left()).toEqual([`connection ${id}`]);
   shared.tenant.clearFaults();
   expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });

@@ -11,7 +11,9 @@ import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../fixtures/cleanup/sweep/sweep.js';
 import type { SweepScope } from '../../../fixtures/cleanup/sweep/sweep.js';
+import { ComponentLeases, LEASE_TERM } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
+import { takeSandbox } from '../../../fixtures/cleanup/leases/sandbox-lease.js';
 import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
 import { clientOf, SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
@@ -40,6 +42,17 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
       expect(shared.left()).toEqual([]);
     },
   };
+}
+
+/** Takes the sandbox for the run, as the process does that starts its workers. */
+export function leaseSandbox(
+  { settings, external, leaseProject, ledger }: SharedTracker,
+  { setup }: Pick<Run, 'setup'>,
+) {
+  const { runId: run, outputDir } = settings;
+  const onTracker = new ComponentLeases({ setup, ledger: ledger(), run, term: LEASE_TERM });
+  const folder = leasesFolder(outputDir, external.url);
+  return takeSandbox({ folder, run, longest: 0, onTracker, projectKey: leaseProject, tell: () => undefined });
 }
 
 /** Playwright's `test` with a test of a run on the shared tracker. */

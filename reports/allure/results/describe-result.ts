@@ -141,7 +141,6 @@ const told: readonly string[] = [
   annotationTypes.outage,
   annotationTypes.rateLimited,
   annotationTypes.retried,
-  annotationTypes.waited,
 ];
 
 function notesOf(annotations: Annotations): string[] {
