@@ -116,16 +116,6 @@ export interface Endpoint extends Route {
   readonly entries?: 'added' | 'removed' | 'screens';
   /** The data that its answer names as made by the call. */
   readonly makes?: Made;
-  /**
-   * How long an answer may be used again: while the run lasts, or as long as the worker itself calls nothing that
-   * changes it.
-   */
-  readonly remembered?: 'run' | 'worker';
-  /**
-   * Endpoints whose remembered answers a call makes stale, besides all answers about what the call names. Without it,
-   * every answer is stale.
-   */
-  readonly forgets?: readonly string[];
 }
 
 /** A row of the endpoint table: everything the documents say about a method and a path. */

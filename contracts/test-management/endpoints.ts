@@ -81,7 +81,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     summary: "The ids of a plan's cases, in plan order.",
     response: issueIdsSchema,
     rules: ['TM-26', 'TM-34', 'TM-N06', 'TM-N20', 'TM-N21'],
-    remembered: 'worker',
   }),
   listTestCaseTemplateIds: reads('/testplan/test-case-template-ids/{testPlanKey}', {
     summary: "The ids of a plan's templates, each once, in the order of the cases.",
@@ -96,7 +95,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section: 'Endpoints: Add templates body',
     rules: ['TM-29', 'TM-30', 'TM-31', 'TM-32', 'TM-33', 'TM-N09', 'TM-N10', 'TM-N16', 'TM-N22', 'TM-N24', ...ofCases],
     changes: [{ kind: 'issue', property: 'testPlanKeys' }],
-    forgets: [],
   }),
   // Public clients call it; no document does.
   moveToNextIteration: calls('POST', '/testplan/moveToNextIteration', {

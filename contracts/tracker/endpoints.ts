@@ -88,14 +88,14 @@ const componentDetails = texts('name', 'description', 'leadUserName');
 export const trackerEndpoints = catalogueEndpoints('tracker', {
   // Who and what the tracker is, and what its issues are described by.
   getServerInfo: openReads('/serverInfo', { response: answers.serverInfoSchema }),
-  getMyself: reads('/myself', { response: answers.userSchema, remembered: 'run' }),
+  getMyself: reads('/myself', { response: answers.userSchema }),
   getMyPermissions: openReads('/mypermissions', {
     query: z.object({ projectKey: text }),
     response: z.looseObject({
       permissions: z.record(string, z.looseObject({ key: string, havePermission: boolean })),
     }),
   }),
-  listFields: reads('/field', { response: z.array(answers.fieldSchema), remembered: 'run' }),
+  listFields: reads('/field', { response: z.array(answers.fieldSchema) }),
   // What Debian's python3-jira reads before it creates a project.
   listPermissionSchemes: reads('/permissionscheme', { response: z.looseObject({ permissionSchemes: rows }) }),
   listSecuritySchemes: reads('/issuesecurityschemes', { response: z.looseObject({ issueSecuritySchemes: rows }) }),
@@ -183,19 +183,16 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     ],
     changes: besideIssue,
     makes: { kind: 'issue' },
-    forgets: [],
   }),
   bulkCreateIssues: calls('POST', '/issue/bulk', {
     body: z.object({ issueUpdates: z.array(createIssueRequestSchema) }),
     response: answers.bulkCreatedIssuesSchema,
     changes: besideIssue.map((change) => ({ ...change, property: `issueUpdates.${change.property}` })),
     makes: { kind: 'issue', property: 'issues' },
-    forgets: [],
   }),
   getIssue: openReads('/issue/{issueIdOrKey}', {
     query: z.object({ fields: text, expand: text }),
     response: answers.issueSchema,
-    remembered: 'worker',
   }),
   editIssue: calls('PUT', '/issue/{issueIdOrKey}', {
     body: z.object(changedFields),
