@@ -20,6 +20,8 @@ export function isRun(args: readonly string[]): boolean {
 }
 
 export function unjudged(code: number): string {
+  const isInterrupted = code === exitCodes.interrupted || code === exitCodes.terminated;
+  if (isInterrupted) return 'Interrupted before the first test began.';
   return (
     `The run has failed: it ended with ${String(code)} before its reporters had judged it. Look for process.exit and for an await ` +
     'that never ends in what its configuration, specs, global set-up and reporters load. If there is none, the configuration ' +

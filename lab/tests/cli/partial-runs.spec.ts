@@ -225,7 +225,7 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
       'reporter.js': `export default class { onTestEnd() { ${early('reporter')} process.exit(0); } }`,
       'bare.config.ts': "export default { reporter: 'line' };",
     },
-    config: `globalSetup: process.env.EARLY === 'config' ? process.exit(3) : './setup.js', forbidOnly: !!process.env.FORBIDS`,
+    config: `globalSetup: process.env.EARLY === 'config' ? process.exit(3) : process.env.EARLY === 'interrupt' ? process.exit(130) : './setup.js', forbidOnly: !!process.env.FORBIDS`,
   });
   const before = 'The run has failed: it ended with';
   const only = /The only at a\.spec\.ts:\d+ leaves out 1 of 2 tests, so nothing is known of them: take it away\.\n/;
@@ -235,6 +235,7 @@ test('a run that ends early fails and says why, however it ends, and leaves no r
     ['spec', [], 1, `${before} 0 before`],
     ['await', [], 1, `${before} 0 before`],
     ['config', [], 3, `${before} 3 before`],
+    ['interrupt', [], 130, 'Interrupted before the first test began.'],
     ['reporter', ['--add-reporter=./reporter.js'], 1, `${before} 0 before`],
     ['kill', [], 137, `${before} 137 before`],
     ['nowhere', ['--config=bare.config.ts'], 1, `${before} 0 before`],
