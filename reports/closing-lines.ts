@@ -56,7 +56,6 @@ function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   return [...lines, ...knownNotes.map((note) => `- ${shorten(note)}`)];
 }
 
-/** Lines behind a label; what is undefined is left out. */
 function block(label: string, lines: readonly (string | undefined)[]): string[] {
   const shown = lines.filter((line) => line !== undefined);
   return shown.map((line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line);
@@ -77,7 +76,6 @@ function assumedSummary(rows: readonly RuleRow[]): string {
   return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${counted(rows.length, 'open question')}`;
 }
 
-/** Each failing rule with its sentence and why; and a line for each other reason, with the rules it holds for. */
 function explanations(rows: readonly RuleRow[], tests: readonly FinishedTest[]): string[] {
   const idsByReason = new Map<string, string[]>();
   for (const { id, state, reasons } of rows) {
@@ -104,7 +102,6 @@ function shorten(text: string): string {
   return cutLine(text, 160);
 }
 
-/** The closing lines of one shard, which is not judged. */
 export function shardLines(
   config: Pick<FullConfig, 'shard' | 'reporter'>,
   target: RunTarget,

@@ -20,7 +20,6 @@ const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 const keptAtMost = 40;
 const detailedAtMost = 10;
 
-/** Reads the exchanges of a test: of its first attempt that failed, or else of its last attempt. */
 function readExchanges({ results }: TestCase): Omit<FinishedTestReading, 'test'> & Pick<FinishedTest, 'exchanges'> {
   const failed = results.find(({ errors }) => errors.length > 0);
   const result = failed ?? results.at(-1);
@@ -64,7 +63,6 @@ export interface FinishedTestReading {
   readonly problems: readonly string[];
 }
 
-/** Reads the data that the reports keep of a test from Playwright's results. */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);
   const { needs, notAvailable, notSeen, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
@@ -162,7 +160,6 @@ function errorTexts({ results, expectedStatus }: TestCase): string[] {
   ];
 }
 
-/** The first lines of an error, without colours. */
 export function errorText({ message, value, snippet }: TestResult['errors'][number]): string {
   const text = message ?? value ?? 'an error without a message';
   const lines = withSubject(stripVTControlCharacters(text).trim(), snippet).split('\n');
@@ -176,7 +173,6 @@ export function errorsOf({ error, otherErrors = [] }: Pick<FinishedTest, 'error'
   return error === undefined ? [] : [error, ...otherErrors];
 }
 
-/** All steps of an attempt or of a step, however deep. */
 export function stepsIn(parent: { readonly steps: readonly TestStep[] } | undefined): TestStep[] {
   return (parent?.steps ?? []).flatMap((step) => [step, ...stepsIn(step)]);
 }
@@ -184,7 +180,6 @@ export function stepsIn(parent: { readonly steps: readonly TestStep[] } | undefi
 /** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
 const ownStep = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
 
-/** Whether the fixtures of this package made a step. */
 export function isOwnStep({ title }: Pick<TestStep, 'title'>): boolean {
   return ownStep.test(title);
 }

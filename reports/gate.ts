@@ -23,7 +23,6 @@ export interface Reason {
   readonly text: string;
   readonly tests?: readonly FinishedTest[];
   readonly rules?: readonly string[];
-  /** The place in the file of known failures. */
   readonly entry?: Pick<KnownProblem, 'file' | 'line'>;
 }
 
@@ -110,7 +109,6 @@ function brokenReasons({ run, tests, totals, knownProblems = [] }: Matrix, polic
   return reasons;
 }
 
-/** The ids of the rules that have to be verified and are not. */
 export function missingRules({ rules, tests, apis, target }: Matrix, demands: Demands): string[] {
   const statusOf = new Map(tests.map(({ id, status }) => [id, status]));
   const known = new Set(rules.filter((row) => isExcused(row, statusOf, demands)).map(({ id }) => id));

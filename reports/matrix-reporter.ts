@@ -237,7 +237,6 @@ function folderOf({ configFile }: FullConfig): string {
   return configFile === undefined ? process.cwd() : dirname(configFile);
 }
 
-/** Ends a run, before its first worker, of which Playwright could not write the files of tests. */
 function refuseTestFiles({ projects }: FullConfig): void {
   const folders = [...new Set(projects.map(({ outputDir }) => outputDir))];
   const problems = folders.map(testFilesProblem).filter((problem) => problem !== undefined);

@@ -71,7 +71,6 @@ function optionOf(argument: string): PlaywrightOption | undefined {
   return playwrightOptions.find(({ names }) => names.includes(name));
 }
 
-/** The name of an option as it was typed, without a value behind `=`. */
 export function nameOf(argument: string): string {
   return argument.split('=', 1)[0] ?? argument;
 }

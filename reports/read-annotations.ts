@@ -87,7 +87,6 @@ export function readLeftOut(tests: readonly TestCase[], kind: 'outage' | 'refuse
   });
 }
 
-/** What the tracker said of itself to the workers, each answer once. */
 export function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
   const annotations = tests.flatMap(({ results }) => results.flatMap((result) => result.annotations));
   return valuesIn(annotations, annotationTypes.tracker, trackerIdentitySchema);
@@ -101,7 +100,6 @@ export interface CustomDefinitions {
   readonly problems: readonly string[];
 }
 
-/** The definitions of a run whose tests use only the catalogue and the endpoint table. */
 export const nothingOwn: CustomDefinitions = { rules: {}, endpoints: [], problems: [] };
 
 /** The problems of custom rules, a sentence each. A configuration may come without types. */
@@ -115,7 +113,6 @@ export function customRulesProblems(rules: CustomRules = {}): string[] {
   );
 }
 
-/** Gathers the rules and endpoints that tests define beside those of the options, catalogue and table. */
 export function collectCustom(tests: readonly TestCase[], given: CustomRules = {}): CustomDefinitions {
   const rules = new Map<string, CustomRule>(Object.entries(given));
   const endpoints = new Map<string, CustomEndpointReport & { readonly tests: Set<string> }>();

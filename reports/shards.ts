@@ -79,7 +79,6 @@ function targetProblems([first, ...others]: readonly Shard[]): string[] {
   return problem === undefined ? [] : [`The shards ${problem}`];
 }
 
-/** A digest of the tests that the shards of a run divide. */
 export function splitOf(tests: readonly TestCase[]): string {
   const keys = tests.map(({ id, repeatEachIndex }) => `${id} ${String(repeatEachIndex)}`);
   return createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 16);

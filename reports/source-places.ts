@@ -15,7 +15,6 @@ export function pathInRepository(file: string): string | undefined {
   return path.startsWith('../') || isAbsolute(path) ? undefined : path;
 }
 
-/** The folder of the repository as the CI system says it, or else the nearest with `.git`, or else the working directory. */
 function repositoryRoot(): string {
   const { GITHUB_WORKSPACE, CI_PROJECT_DIR } = process.env;
   return GITHUB_WORKSPACE ?? CI_PROJECT_DIR ?? folderWithGit(process.cwd()) ?? process.cwd();
@@ -32,7 +31,6 @@ export interface RunPlaces {
   /** The configuration of Playwright, or else the `rules.json` of the run. */
   readonly ofRun: Place;
   ofTest: (test: Pick<FinishedTest, 'file' | 'line'>) => Place;
-  /** The first test of a rule; undefined if none covers it. */
   ofRule: (id: string) => Place | undefined;
 }
 

@@ -25,7 +25,6 @@ export interface StatusReporterOptions {
   readonly outputDir: string;
   /** The file of known failures. Default: the file of the shards that are merged */
   readonly known?: string | undefined;
-  /** Whether it prints anything. */
   readonly shows: boolean;
   /** Whether one line is rewritten in place, as on a terminal; else a line is written every half minute. */
   readonly rewrites: boolean;
@@ -215,7 +214,6 @@ function listOf(how: string, tests: readonly TestCase[]): string[] {
 /** How much of an attachment is shown, in characters. */
 const SHOWN = 600;
 
-/** A test that failed: the rules that it is about, its errors and what it has attached as text: its last call, for one. */
 function formatFailure(number: number, test: TestCase): string {
   const attempts = test.results.filter(({ errors }) => errors.length > 0);
   return [
@@ -229,7 +227,6 @@ function formatFailure(number: number, test: TestCase): string {
   ].join('\n\n');
 }
 
-/** The rule that a test shows to be broken, or else the rules that it covers. */
 function rulesOf({ annotations, results }: TestCase): string[] {
   const all = [...annotations, ...results.flatMap((result) => result.annotations)];
   const [broken] = descriptionsIn(all, annotationTypes.broken);

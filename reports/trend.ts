@@ -6,7 +6,6 @@ import type { RunTarget } from '../contracts/report/run.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { Comparison, RuleChange, RuleState, Trend } from '../contracts/report/rule-state.js';
 
-/** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
 
 /** Reads the matrix of the run before. What can't be compared is no error. */

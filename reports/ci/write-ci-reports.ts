@@ -24,7 +24,6 @@ export interface CiPlaces {
   readonly junitFile?: string | undefined;
 }
 
-/** Writes what CI systems show of a run, as far as it is asked for, and the summary of a job of GitHub Actions. */
 export async function writeCiReports(
   matrix: JudgedMatrix,
   kinds: readonly ReportKind[],

@@ -123,7 +123,6 @@ function nextElement({ elements }: Opened, sides: readonly Side[]): number {
   return sides.map((side) => elements[side]++).at(-1) ?? 0;
 }
 
-/** Whether a test failed at least once, as it is known to or not. */
 export function hasFailed({ status }: FinishedTest): boolean {
   return status === 'failed' || status === 'flaky' || status === 'known failure';
 }
@@ -133,7 +132,6 @@ export function isSequence(error = ''): boolean {
   return error.includes(' in sequence, ');
 }
 
-/** Failures in the order in which they are easiest to read: short errors first, those that are cut last. */
 export function easiestFirst<Failure>(failures: readonly Failure[], errorOf: (failure: Failure) => string): Failure[] {
   const effort = (failure: Failure) => {
     const error = errorOf(failure);

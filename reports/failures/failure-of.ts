@@ -137,7 +137,6 @@ function problemLine(line: string, normalizer: Normalizer): string {
 
 const FIRST_LINES = 5;
 
-/** A failed matcher of Playwright: its name, the message that it was given, and what differs. */
 function expectationFailure(lines: readonly string[], normalizer: Normalizer): string[] {
   const matcher = lines.map((line) => MATCHER.exec(line)?.[1]).find((name) => name !== undefined);
   if (matcher === undefined) {
@@ -174,7 +173,6 @@ function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
   );
 }
 
-/** How what was received differs from what was expected: a line for each place, with its path and values replaced. */
 function compareValues(
   expected: unknown,
   received: unknown,
@@ -205,7 +203,6 @@ function textDifference(expected: string, received: string, normalizer: Normaliz
   return `${normalizer.string(expected)} became ${normalizer.string(received)}, ${relationOf(expected, received)}`;
 }
 
-/** How two texts are related, without quoting them. */
 function relationOf(expected: string, received: string): string {
   const [less, more] = [expected.toLowerCase(), received.toLowerCase()];
   if (less === more) return 'in other case';

@@ -29,7 +29,6 @@ export class Normalizer {
     return method === undefined ? this.text(title) : `${method} ${this.path(path)}`;
   }
 
-  /** Any value of JSON: what it holds, with replaced values. */
   value(value: unknown, key?: string): string {
     if (typeof value === 'string') return this.string(value, key);
     if (typeof value === 'number') return this.#number(String(value), key);
@@ -39,7 +38,6 @@ export class Normalizer {
     return `{${parts.sort().join(', ')}}`;
   }
 
-  /** A string of data, perhaps of a property. */
   string(value: string, key?: string): string {
     if (isFixed(value)) return JSON.stringify(value);
     return isId(key) && /^\d+$/.test(value) ? `text ${this.#nameOf(value, kindOf(key))}` : 'text';

@@ -19,10 +19,6 @@ export interface KnownContext {
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
-  /**
-   * Which entries are about other versions of the tracker, a sentence for each list of versions; and tests that did not
-   * run.
-   */
   readonly notes: string[];
 }
 

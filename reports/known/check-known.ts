@@ -53,12 +53,10 @@ function hasCommonVersion(one: PlacedFailure, other: PlacedFailure): boolean {
   );
 }
 
-/** A test as a suite declares it. */
 export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
 
 type TestName = Pick<FinishedTest, 'project' | 'file' | 'title'>;
 
-/** Rules of known failures that do not exist, and tests that do not cover their rule. */
 export function checkRules(
   entries: readonly PlacedFailure[],
   tests: readonly SuiteTest[],
@@ -72,7 +70,6 @@ export function checkRules(
   });
 }
 
-/** Tests of known failures that a whole suite does not have. */
 export function checkTests(entries: readonly PlacedFailure[], tests: readonly TestName[]): KnownProblem[] {
   const names = new Set(tests.map(nameOfTest));
   return entries.flatMap((entry) =>

@@ -68,7 +68,6 @@ export interface KnownList {
   readonly failures: readonly PlacedFailure[];
 }
 
-/** A file of known failures, or a sentence for each reason why it can't be used. */
 export type KnownReading = KnownList | { readonly problems: readonly string[] };
 
 export function readKnown(file: string): KnownReading {

@@ -16,7 +16,6 @@ export interface FinishedRun
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
   readonly defects?: readonly KnownDefect[];
-  /** What its tests sent to endpoints and were answered. */
   readonly surfaces?: readonly CalledEndpoint[];
   readonly own?: CustomDefinitions;
 }

@@ -3,7 +3,6 @@ import { ruleStates } from '../../contracts/report/rule-state.js';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
 
-/** How many rules of one kind are in which state, in the order a reader wants them; states without a rule are left out. */
 export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['state'], number> {
   const counts = ruleStates.map((state) => [state, rows.filter((row) => row.state === state).length] as const);
   return new Map(counts.filter(([, count]) => count > 0));

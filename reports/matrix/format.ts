@@ -66,12 +66,10 @@ export function formatSelected({ by, tests }: Selected): string {
   return `${counted(tests, 'test')}, by ${by}`;
 }
 
-/** A text of this length at most; `…` stands for what is cut off. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** The same, in one line. */
 export function cutLine(text: string, most: number): string {
   return cut(text.replaceAll(/\s+/g, ' '), most);
 }

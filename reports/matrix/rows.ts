@@ -20,7 +20,6 @@ type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
 export interface RuleContext {
   readonly endpoints: readonly string[];
-  /** Whether a test that covers the rule calls one of the rule's endpoints. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
   readonly defects: RuleRow['defects'];
 }
@@ -133,7 +132,6 @@ function reasonOf(state: DocumentedState, test: FinishedTest): string | undefine
   }
 }
 
-/** What failed in one line, with the endpoint that the test is about, unless the error names a call itself. */
 function failureOf({ error, title, endpoints: [endpoint, ...others] }: FinishedTest): string {
   if (error === undefined) return `“${title}” failed`;
   const fact = factOf(error);

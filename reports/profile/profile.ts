@@ -12,7 +12,6 @@ import { counted } from '../../contracts/counted.js';
 
 const MOST = 3;
 
-/** Why nothing is known of a setting or a part of it: failed tests first, then unclear ones, then skipped ones. */
 function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string): string {
   if (tests.length === 0) return 'No test of it ran.';
   const reasons = [
@@ -30,7 +29,6 @@ function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part:
   return [...distinct.slice(0, MOST), ...(more > 0 ? [`(and ${more} more)`] : [])].join(' ');
 }
 
-/** Finds in the tests of a run how the tracker answers each open question. */
 export function findAnswers(tests: readonly FinishedTest[]): Findings {
   return joinTables(
     assumedRuleIds.map((id) =>
@@ -106,7 +104,6 @@ function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Pa
   return settled.reason ?? whyNotObserved(id, tests, settled.part);
 }
 
-/** The statement of a test about a setting, or about one of its properties. */
 interface Claim {
   readonly part: string;
   /** The values that fit what the test saw: one, or several that it could not distinguish. */
@@ -229,7 +226,6 @@ function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange |
   return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
 }
 
-/** Whether two answers differ in a part that both have. */
 function differs(then: unknown, now: unknown): boolean {
   if (!isObject(then) || !isObject(now)) return !isDeepStrictEqual(then, now);
   return Object.keys(then).some((part) => part in now && !isDeepStrictEqual(then[part], now[part]));

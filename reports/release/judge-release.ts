@@ -48,7 +48,6 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
   return { released: reasons.length === 0, reasons, notes: notesOf(judged, old, reasons) };
 }
 
-/** Why the two runs as a whole can't be compared. */
 function aboutRuns({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
   const [one = '', other = ''] = [candidate, baseline].map(kindOf);
@@ -171,7 +170,6 @@ function aboutTests({ tests, baseline, places }: Judged, fresh: readonly Finishe
 
 type Words = readonly [one: string, many: string];
 
-/** A reason about tests; none if there are none. It is placed at the first. */
 function testReason(
   kind: ReleaseReason['kind'],
   tests: readonly FinishedTest[],
@@ -218,7 +216,6 @@ function idOf({ id }: Pick<RuleRow, 'id'>): string {
   return id;
 }
 
-/** A reason about rules; none if there are none. It is placed at the first test of a rule that a run has. */
 function ruleReason(
   kind: ReleaseReason['kind'],
   ids: readonly string[],

@@ -33,7 +33,6 @@ export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
   readonly tests: readonly TestCase[];
   /** The folder that paths of test files are relative to. */
   readonly directory: string;
-  /** The configuration of Playwright; undefined if there is none. */
   readonly configFile: string | undefined;
   readonly own: CustomDefinitions;
   readonly errors: readonly string[];
@@ -97,7 +96,6 @@ function knownOf(
   return { tests: outcome.tests, knownProblems: outcome.problems, knownNotes: outcome.notes };
 }
 
-/** Describes a run by its target and by what the tracker told the workers. */
 export function describeRun(
   tests: readonly Pick<TestCase, 'results'>[],
   { told }: Pick<RunTarget, 'told'>,
@@ -128,7 +126,6 @@ export function describeRun(
   };
 }
 
-/** The versions that were given, without names of plugins. */
 function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
   return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
 }

@@ -41,7 +41,6 @@ export function statusLine({ elapsed, progress, stillFor, workers }: Status): st
 /** How many calls it takes to undo one thing: to look, to change it, and to look again. */
 const CALLS = 3;
 
-/** The line that is printed at once if the user interrupts the run. */
 export function interruptionLine(workers: readonly WorkerStatus[]): string {
   const left = leftOf(workers);
   if (left.length === 0) return 'Interrupted: ending the tests that run; press Ctrl+C again to stop now.';
@@ -49,7 +48,6 @@ export function interruptionLine(workers: readonly WorkerStatus[]): string {
   return `Interrupted: cleaning up ${describeLeft(left)}, about ${formatWhole(Math.max(1_000, longest))}; press Ctrl+C again to stop now.`;
 }
 
-/** The data that is still to be cleaned up after that. */
 export function cleanupLine(workers: readonly WorkerStatus[]): string {
   const left = leftOf(workers);
   return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: cleaning up ${describeLeft(left)}`;

@@ -19,7 +19,6 @@ export function leftOf(workers: readonly WorkerStatus[]): LeftItem[] {
   return [...new Map(left.map((item) => [`${item.kind} ${item.what}`, item])).values()];
 }
 
-/** Tells the workers of a run to end at once, even in the middle of their work. */
 export function stopWorkers(folder: string): void {
   replaceFile(join(folder, STOP_NOW), '');
 }

@@ -11,7 +11,6 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { ownFile } from '../../own-file.js';
 import { createRequire } from 'node:module';
 
-/** Where Allure results lie and their report goes. */
 export interface AllureDirectories {
   /** Where `allure-playwright` wrote its results; of a run in shards, all folders. */
   readonly resultsDir: string | readonly string[];
@@ -115,7 +114,6 @@ function startAllureProcess() {
   // A process that ended early does not read its job. The problem is what it wrote.
   input?.on('error', () => undefined);
   return {
-    /** @param job the folders with results, the quality gate, Allure's configuration, and the options of the page */
     async make(job: { results: readonly string[]; gate: readonly GateResult[]; config: object; page: object }) {
       input?.end(JSON.stringify(job));
       const error = await problem;
@@ -133,7 +131,6 @@ function problemOf(cause: unknown): AllureReportError {
   return new AllureReportError(`allure could not make its report: ${said ?? String(cause)}`, { cause });
 }
 
-/** Why there is no Allure report, in one sentence that says what to do. */
 export class AllureReportError extends Error {
   override readonly name = 'AllureReportError';
 }

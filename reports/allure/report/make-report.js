@@ -45,7 +45,6 @@ report.realtimeDispatcher.sendQualityGateResults(
 );
 await report.done();
 
-/** Whether a test failed, or covers one of some rules. */
 function isAbout(tags, { status, labels }) {
   return tags === 'failed'
     ? status === 'failed' || status === 'broken'

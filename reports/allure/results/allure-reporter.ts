@@ -137,7 +137,6 @@ function asKnown({ statusDetails, labels }: AllureResult, known: string): Partia
   };
 }
 
-/** What a check says it checks: the words that its test gives it, or else its expression in the source. */
 function checkTitle({ title, location }: TestStep): string {
   const [, matcher] = /^Expect "(.+)"$/s.exec(title) ?? [];
   const source = matcher === undefined || location === undefined ? undefined : statementAt(location, matcher);

@@ -20,7 +20,6 @@ export function clausesOf(rule: string): Html[] {
     .map(({ id, section, position }) => html`<a href="#${id}">${section}, ${position}</a>`);
 }
 
-/** The clauses of the documents with their rules, which are links if the page shows them. */
 export function clauseLedger(shown: ReadonlySet<string>): Html {
   const rule = (id: string) => (shown.has(id) ? html`<a href="#${id}">${id}</a> ` : html`${id} `);
   const lists = sections.map(({ title, clauses }) => {

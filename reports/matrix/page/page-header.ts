@@ -59,7 +59,6 @@ function about(matrix: JudgedMatrix): Html {
 
 type Counts = readonly (readonly [state: BadgeText, count: number])[];
 
-/** A card that counts: each number with its state. There is none if nothing counts. */
 function countCard(label: string, counts: Counts): Html | undefined {
   const shown = counts.filter(([, count]) => count > 0);
   if (shown.length === 0) return undefined;

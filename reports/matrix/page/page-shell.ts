@@ -129,7 +129,6 @@ export function ruleDetails(rule: Pick<RuleRow, 'id' | 'api' | 'state' | 'kind' 
 
 export type Fact = readonly [name: string, values: readonly (string | Html)[]];
 
-/** Names and their values; a name without a value is left out. */
 export function facts(pairs: readonly Fact[], look = ''): Html {
   const items = pairs.filter(([, values]) => values.length > 0);
   return html`<dl class="facts ${look}">

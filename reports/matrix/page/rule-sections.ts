@@ -140,7 +140,6 @@ function testItem(test: FinishedTest): Html {
   </li>`;
 }
 
-/** The lines of an error; in a difference, what was expected and what was received are told apart by a colour too. */
 function errorLines(error: string): Html[] {
   const lines = error.split('\n').map((line) => `${line}\n`);
   const start = lines.findIndex((line) => line.startsWith('+ Received'));

@@ -66,7 +66,6 @@ export function changesOfCase(
   };
 }
 
-/** Whether changes are more than the record of the run. */
 export function writesAnything({ rows, statuses, failures, comment, target }: CaseChanges): boolean {
   return rows !== undefined || statuses.length + failures.length > 0 || comment !== undefined || target !== undefined;
 }
@@ -206,7 +205,6 @@ function ourTable({ steps }: WantedCase, { rows }: SeenCase, record: CaseRecord 
   return isNew ? shown : '-';
 }
 
-/** The report on a failed step; none if the step has it already. */
 function failureOf(
   rowIndex: number,
   seen: SeenCase['steps'][number] | undefined,

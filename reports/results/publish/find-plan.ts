@@ -9,7 +9,6 @@ import type { PublishChoice } from './publish-choice.js';
 import type { Results } from '../../../contracts/report/results.js';
 import type { RunLink } from './run-link.js';
 
-/** Results that can't be published as it was asked. */
 export class PublishError extends HarnessError {
   override readonly name = 'PublishError';
 }
@@ -116,7 +115,6 @@ async function plansWith({ api, issueTypes }: PlanClient, project: string, label
   return issues.toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
-/** Searches until a plan that was just made is found, or the time to settle is over. */
 async function untilFound(
   client: PlanClient,
   project: string,
@@ -161,7 +159,6 @@ function foundPlan({ issueTypes, scope }: PlanClient, issue: Issue): Pick<FoundP
   return { key: issue.key, summary, project: project?.key ?? projectKeyOf(issue.key) };
 }
 
-/** What publishes a run in a plan, and what it has to say of that. */
 export interface Publication {
   readonly client: PlanClient;
   readonly choice: PublishChoice;

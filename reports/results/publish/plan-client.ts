@@ -93,12 +93,10 @@ class PlanScope {
     this.#isDryRun = isDryRun;
   }
 
-  /** Allows changes to the plan, or to cases of it, by id and key. */
   allow(...issues: readonly { readonly id: string | number; readonly key: string }[]): void {
     for (const { id, key } of issues) this.#issues.add(String(id)).add(key);
   }
 
-  /** Lets the plan of a release be made in a project. */
   allowPlanIn(project: string): void {
     this.#newPlan = project;
   }

@@ -24,7 +24,6 @@ export interface PublishedCase {
   readonly problem?: string;
 }
 
-/** Publishes a case, or says what a dry run would change. */
 export async function publishCase(
   publication: Publication,
   mover: CaseMover,

@@ -31,7 +31,6 @@ export const publishDefaults = {
   settle: 15_000,
 } as const satisfies PublishChoice;
 
-/** The options of publishing: from the choice, or else the defaults. */
 export function choiceOf(choice: Partial<PublishChoice>): PublishChoice {
   return {
     ...publishDefaults,

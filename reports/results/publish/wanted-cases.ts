@@ -3,7 +3,6 @@ import type { Results, StepResult, TestResultRow } from '../../../contracts/repo
 import { outcomeOf as outcomeInRun } from '../../matrix/count-states.js';
 import type { Outcome } from '../../matrix/count-states.js';
 
-/** A test case that the plan is to hold, with its result in the run. */
 export interface WantedCase {
   /** The key of a template or a case that tests name, or else the label of the case for a test or a rule. */
   readonly id: string;
@@ -99,7 +98,6 @@ function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultR
   );
 }
 
-/** A whole test as one step; none if it did not run. */
 function asStep(test: TestResultRow): StepResult[] {
   const outcome = outcomeOf(test);
   if (outcome === 'open') return [];
