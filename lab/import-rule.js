@@ -9,7 +9,6 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'p
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
 const bundled = ['@fastify/busboy', 'entities', 'fast-content-type-parse', 'leven', 'pure-rand', 'secure-json-parse'];
 
-/** The packages that are there where this one is installed. */
 const installed = [...Object.keys(dependencies), ...Object.keys(peerDependencies), ...bundled];
 
 /** What bundles pages in a checkout, and what the pages share; the build puts its outcome in the place of both. */
@@ -27,7 +26,6 @@ const fakeLayers = [
   ['console'],
 ];
 
-/** For each folder of the fake a ban on imports from the folders beside and above it. */
 const fakeLayerBans = fakeLayers.flatMap((folders, level) =>
   folders.map((folder) => ({
     reason:
@@ -135,7 +133,6 @@ const bans = [
   },
 ];
 
-/** The names that files of contracts/ export, and its index with them. */
 function exportedNames(path) {
   const files = readdirSync(join(root, 'contracts'), { recursive: true, encoding: 'utf8' });
   const chosen = files.map((file) => `contracts/${file.replaceAll('\\', '/')}`).filter((file) => path.test(file));
@@ -144,7 +141,6 @@ function exportedNames(path) {
   return new Set(texts.flatMap((text) => [...text.matchAll(names)].map(([, name]) => name)));
 }
 
-/** What an import of a file reaches. */
 function reached(file, specifier) {
   if (specifier.startsWith('.')) return relative(root, join(dirname(file), specifier)).replaceAll('\\', '/');
   if (isBuiltin(specifier)) return `node:${specifier.replace(/^node:/, '')}`;

@@ -16,10 +16,8 @@ const SECONDS = 1;
 /** More requests than any server here answers in a second. */
 const MOST_A_SECOND = 60_000;
 
-/** The number of items of each kind. */
 const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
 
-/** The ids of the first case and the first template; the others follow. */
 const firstIds = { case: 200_000, template: 500_000 } as const;
 
 interface Job {
@@ -127,7 +125,6 @@ async function millisecondsEach(url: string, job: Job, connections: number, from
   return microseconds / 1_000 / answered;
 }
 
-/** The tracker that the jobs are done in: the bundled one with as many users, cases, projects and templates as they take. */
 function jobsWorld(): WorldInput {
   const { users, projects, templates = [], issues = [] } = documentsWorld;
   const home = projects.find(({ issueTypeIds }) => issueTypeIds.includes(10502));

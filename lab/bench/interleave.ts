@@ -24,7 +24,6 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Values for people: the median, and the spread in brackets. */
 export function spreadOf(values: readonly number[], digits = 0): string {
   const [median, lowest, highest] = [medianOf(values), Math.min(...values), Math.max(...values)];
   return `${median.toFixed(digits)} (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;

@@ -3,7 +3,6 @@ import { external } from './external.js';
 import { fake } from './fake.js';
 import { harness, suite } from './suites.js';
 
-/** Every figure, by the name it can be asked for with. */
 const figures: Readonly<Record<string, () => Promise<void>>> = { external, fake, harness, suite };
 
 const wanted = process.argv.slice(2);

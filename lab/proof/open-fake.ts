@@ -10,7 +10,6 @@ export interface OpenFake {
   readonly url: string;
   open(): Tenant;
   close(tenant: Tenant): void;
-  /** Ends every connection and stops serving. */
   stop(): Promise<void>;
 }
 

@@ -5,14 +5,12 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
   int(least: number, most: number): number;
-  /** One of several things. */
   pick<Item>(items: readonly Item[]): Item;
 }
 
 /** How many numbers of a seed are passed over: the first ones differ little from one seed to the next. */
 const UNMIXED = 16;
 
-/** Makes the choices of a seed, always the same in the same order. */
 export function randomOf(seed: number): Random {
   const numbers = xoroshiro128plus(seed);
   for (let passed = 0; passed < UNMIXED; passed += 1) numbers.next();
@@ -39,7 +37,6 @@ export class Choices {
     return count === 0 ? 0 : number % count;
   }
 
-  /** One of several things; undefined if there is none. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

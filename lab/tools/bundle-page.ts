@@ -9,13 +9,7 @@ export interface PageSources {
   readonly policy: string;
 }
 
-/**
- * Bundles the script and the style of a page when they are first asked for.
- *
- * @param folder the page's own folder
- * @param script the module that runs in the browser, in that folder
- * @param style its style sheet
- */
+/** Bundles the script and the style of a page when they are first asked for. */
 export function bundledPage(folder: string, script: string, style: string): () => PageSources {
   let sources: PageSources | undefined;
   return () => (sources ??= elementsOf(bundle(join(folder, script)), bundle(join(folder, style))));

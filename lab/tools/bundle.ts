@@ -44,13 +44,7 @@ const bundledPages: Plugin = {
   },
 };
 
-/**
- * Bundles the modules of the package, so that importing them is fast.
- *
- * @param root the project's own folder
- * @param outdir where the modules are written to
- * @returns which sources went into which module
- */
+/** Bundles the modules of the package, so that importing them is fast. */
 export async function bundle(root: string, outdir: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,

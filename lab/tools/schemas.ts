@@ -10,7 +10,6 @@ import {
 } from '../../contracts/index.js';
 import { sandboxSchema } from '../../fixtures/settings/sandbox.js';
 
-/** The documents that the package reads or writes. */
 const documents = {
   world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },
   sandbox: { title: 'A sandbox: what of a tracker a run may use', schema: sandboxSchema, io: 'input' },

@@ -10,7 +10,6 @@ import { specsOf } from '../../../reports/known/check-known.js';
 import { ownBundle } from '../../tools/own-bundle.js';
 import type { DefectRow } from './defect-matrix.js';
 
-/** The environment variable that names the file of the plan. */
 const PLAN_FILE = 'TRACKER_CELLS_PLAN';
 
 /** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
@@ -23,7 +22,6 @@ export const CONTROL = 'control';
 export interface Cell {
   /** Also the name of its spec file. */
   readonly name: string;
-  /** The name of its defect; undefined if it has none. */
   readonly defect?: string;
   readonly tests: readonly ListedTest[];
 }
@@ -89,11 +87,7 @@ export function batchesOfCells(cells: readonly Cell[], listed: readonly ListedTe
   return batchesOf(cells, loaded, MOST_TESTS);
 }
 
-/**
- * Parts a list, in its order, so that each part weighs no more than a limit; an element that weighs more is a part alone.
- *
- * @param weightOf how much an element weighs, such as the tests that it makes
- */
+/** Parts a list, in its order, so that each part weighs no more than a limit; an element that weighs more is a part alone. */
 export function batchesOf<Element>(
   elements: readonly Element[],
   weightOf: (element: Element) => number,
@@ -153,14 +147,12 @@ function specOf({ name, defect, tests }: Cell, folder: string): string {
   ].join('\n');
 }
 
-/** A test of the suite, as Playwright lists it. */
 export interface ListedTest {
   /** Its spec file, relative to the folder of the specs. */
   readonly file: string;
   readonly line: number;
   /** Its file, the titles of its describe blocks and its own, joined by ` › `: they name it in the suite. */
   readonly place: string;
-  /** The ids of the rules it covers. */
   readonly rules: readonly string[];
 }
 

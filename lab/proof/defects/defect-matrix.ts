@@ -23,13 +23,10 @@ export interface Catch {
  */
 const defectStates = ['caught', 'survived', 'broke', 'not available', 'untested'] as const;
 
-/** A defect that the fake can have, with its state. */
 export interface DefectRow {
   /** For example `DT-02-key-answers-nothing`. */
   readonly name: string;
-  /** The id of the documented rule it breaks. */
   readonly rule: string;
-  /** The wrong behaviour of the tracker, in a sentence. */
   readonly breaks: string;
   readonly state: (typeof defectStates)[number];
   /** Why no test can see it in this mode, if the tests of its rule ran all the same. */
@@ -40,11 +37,7 @@ export interface DefectRow {
   readonly brokeIn: readonly Catch[];
 }
 
-/**
- * The defects and their outcomes, as text for a person; defects that need attention come last.
- *
- * @param isLast whether no other run follows for the defects that were not caught
- */
+/** The defects and their outcomes, as text for a person; defects that need attention come last. */
 export function renderDefects(defects: readonly DefectRow[], isLast: boolean): string {
   const unseen = defects.filter(({ state }) => state === 'not available');
   const open = defects.filter(({ state }) => state !== 'caught' && state !== 'not available');
@@ -65,7 +58,6 @@ export function renderDefects(defects: readonly DefectRow[], isLast: boolean): s
   ].join('\n');
 }
 
-/** The lines of a list with a title; none if the list is empty. */
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }
@@ -88,7 +80,6 @@ function indent(message: string): string[] {
   return message.split('\n').map((line) => `      ${line}`);
 }
 
-/** The outcome of defects, in numbers. */
 export function summarizeDefects(defects: readonly DefectRow[]): string {
   const rules = new Set(defects.map(({ rule }) => rule));
   const counts = defectStates.map((state) => `${defects.filter((row) => row.state === state).length} ${state}`);

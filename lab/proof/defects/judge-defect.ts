@@ -11,7 +11,6 @@ import { ROOT } from '../processes.js';
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
-/** Whether a defect was caught, or can't be seen in the mode of the run. */
 export function isCaughtOrUnseen({ state }: Pick<DefectRow, 'state'>, mode: RunOfCells['mode']): boolean {
   return state === 'caught' || (state === 'not available' && mode === 'shared');
 }
@@ -88,7 +87,6 @@ function isCaughtByAssertion(test: TestCase): boolean {
   return message.includes('ContractError: ') || failedExpectations(result.steps).includes(message);
 }
 
-/** The messages of the expectations that failed, inside other steps too. */
 function failedExpectations(steps: readonly TestStep[]): string[] {
   return steps.flatMap(({ category, error, steps: inner }) => [
     ...(category === 'expect' && error?.message !== undefined ? [error.message] : []),
@@ -108,7 +106,6 @@ function describe(test: TestCase, lines: Plan['lines']): Catch {
   };
 }
 
-/** The first lines of a message, without colours. */
 function shorten(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

@@ -59,7 +59,6 @@ function likeliest({ breaks }: Defect, tests: readonly ListedTest[]): readonly L
   return tests.toSorted((left, right) => shared(right) - shared(left)).slice(0, 4);
 }
 
-/** The defects that arguments name; all if there are none. */
 function select(starts: readonly string[]): readonly Defect[] {
   try {
     return selectDefects(starts);

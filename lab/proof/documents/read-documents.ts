@@ -17,10 +17,8 @@ export interface Clause {
   readonly hash: string;
 }
 
-/** The kind of block that a clause is a part of. */
 type Kind = 'paragraph' | 'item' | 'row' | 'example';
 
-/** A token of the Markdown parser, as far as it is read here. */
 interface Token {
   readonly type: string;
   readonly raw: string;

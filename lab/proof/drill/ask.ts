@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
 import type { FormData } from 'undici';
 
-/** A tracker, and who calls it. */
 export interface Access {
   /** Context path included. */
   readonly baseUrl: string;
@@ -45,7 +44,6 @@ export async function ask(
   }
 }
 
-/** The same; anything but success is an error. */
 export async function askFor(...call: Parameters<typeof ask>): Promise<string> {
   const { status, text } = await ask(...call);
   if (status >= 200 && status < 300) return text;

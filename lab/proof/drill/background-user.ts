@@ -21,7 +21,6 @@ export interface BackgroundUserPlan {
   readonly issues: readonly string[];
   /** Templates, by id. */
   readonly templates: readonly number[];
-  /** A connection by id, with the keys of its users. */
   readonly connection: { readonly id: string; readonly userKeys: readonly string[] };
   /** The cases of a test plan, with what their Steps are like. */
   readonly cases: readonly { readonly id: number; readonly key: string }[];
@@ -51,7 +50,6 @@ export class BackgroundUser {
     this.#issues = [...plan.issues];
   }
 
-  /** Begins to work, until told to rest. */
   work(): void {
     this.#working = true;
     this.#atWork = this.#workOn();
@@ -79,7 +77,6 @@ export class BackgroundUser {
     }
   }
 
-  /** Does one thing, and looks at what came of it. */
   async #doOneThing(): Promise<void> {
     const things = [
       () => this.#create(),

@@ -13,7 +13,6 @@ import type { FakeProcess } from './tracker-e2e.js';
 import { externalWorld, movedPaths } from './external-world.js';
 import type { ExternalWorld } from './external-world.js';
 
-/** The result of a comparison of the tracker with a tracker without the harness. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** How many rows were looked at, and how many things the background user has done so far. */

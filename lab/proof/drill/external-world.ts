@@ -18,7 +18,6 @@ const SEARCH_DELAY = 1_200;
 /** After how many milliseconds everything that was sent has arrived, is done, and is found by a search. */
 export const SETTLING_TIME = SEARCH_DELAY + 800;
 
-/** The path before every path of it. */
 export const CONTEXT_PATH = '/tools/issues';
 
 /** The paths of the APIs there: the three extensions were moved, the tracker's own has its usual path. */

@@ -3,7 +3,6 @@ import type { Book } from './background-user.js';
 interface Evidence {
   readonly before: TrackerState;
   readonly after: TrackerState;
-  /** The last seen state of the rows that the background user touched. */
   readonly book: Book;
   /** The current answers for the pages of the book, by path; undefined if a page is gone. */
   readonly pages: Readonly<Record<string, string | undefined>>;
@@ -63,7 +62,6 @@ function textsOf(state: TrackerState): Texts {
   return texts;
 }
 
-/** One way in which a tracker is not as it would be without the harness. */
 export interface Difference {
   readonly kind: 'left behind' | 'deleted' | 'changed' | 'back again';
   /** The row, or the page on which the background user had seen it. */
@@ -74,7 +72,6 @@ export interface Difference {
 /** How many characters are shown before and after the first difference. */
 const AROUND = 40;
 
-/** The parts of two texts around their first difference. */
 function partThatDiffers(then: string, now: string): string {
   let at = 0;
   while (at < then.length && then[at] === now[at]) at += 1;

@@ -46,7 +46,6 @@ export async function runKills(drill: Drill, environment: Environment, count: nu
   );
 }
 
-/** The verdict of a sweep that ended as it should and left nothing. */
 const CLEAN = 'clean';
 
 /** @returns a row of the table for a person; `left` counts differences before the sweep */
@@ -71,7 +70,6 @@ async function killOnce(range: Range, moment: KillMoment) {
   };
 }
 
-/** Starts a part of the suite. */
 function startSlice({ environment, output, slices }: Omit<Range, 'duration'>, slice: number): Running {
   const words = runOf('kills', `--shard=${slice}/${slices}`, '--workers=2');
   return startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output });
@@ -81,7 +79,6 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
-/** The part of the output of `sweep --json` that the drill reads. */
 const reportSchema = z.object({
   rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'deleted', 'left']) })),
   foreign: z.array(z.unknown()),

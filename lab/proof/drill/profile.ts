@@ -48,7 +48,6 @@ async function observe({ folder }: Drill, { settings }: Environment, profile: st
  */
 const hidden = new Set(['TM-N04', 'DT-N07', 'AD-N03.permission']);
 
-/** Compares what was observed of a setting with how the tracker answers. @returns what is wrong; nothing if all is well */
 function problemsOf(id: AssumedRuleId, profile: Profile, answer: unknown): string[] {
   const finding = findingOf(id, profile);
   if (finding.kind === 'conflict') return [`${id}: ${finding.reason}`];

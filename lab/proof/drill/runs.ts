@@ -10,14 +10,11 @@ import type { Environment } from './environment.js';
 import { renderDifferences } from './judge.js';
 import { startHarness } from './tracker-e2e.js';
 
-/** The settings that all parts of the drill share. */
 export interface Drill {
   readonly seed: number;
-  /** The output folder of the drill. */
   readonly folder: string;
 }
 
-/** Prints lines for the person who watches. */
 export function print(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
@@ -86,7 +83,6 @@ export async function runMachines(drill: Drill, environment: Environment): Promi
   return conclude('machines', [...verdicts, holders.size === runs.length, isAsBefore]);
 }
 
-/** The machines that hold leases on the tracker while something goes on. */
 async function watchHolders({ fake }: Environment, goesOn: Promise<unknown>): Promise<ReadonlySet<string>> {
   const holders = new Set<string>();
   const over = goesOn.then(() => true);

@@ -23,7 +23,6 @@ export function startHarness(
   return startCommand([...wrap, process.execPath, COMMAND, ...words], { env: withoutSettings(settings), cwd: ROOT });
 }
 
-/** Runs `tracker-e2e` to its end. */
 export function runHarness(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
   return startHarness(words, settings).ended;
 }
@@ -32,7 +31,6 @@ export function runHarness(words: readonly string[], settings: Readonly<Record<s
 export interface FakeProcess {
   /** Where the tracker is, context path included. */
   readonly baseUrl: string;
-  /** Everything the tracker holds. */
   state(): Promise<TrackerState>;
   /** How often each fault of the wire has struck so far, by its id. */
   strikes(): Promise<Readonly<Record<string, number>>>;
@@ -42,7 +40,6 @@ export interface FakeProcess {
 interface FakeNeeds {
   readonly world: WorldInput;
   readonly assumptions: AssumptionOverrides;
-  /** How the wire between it and its clients misbehaves. */
   readonly faults: readonly FaultInput[];
 }
 

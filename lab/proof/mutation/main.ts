@@ -64,7 +64,6 @@ function isListed({ file, text }: Mutant): boolean {
   return equivalents[file]?.[text] !== undefined;
 }
 
-/** The problems of the list of equivalent mutants. */
 function staleLines(judged: readonly JudgedMutant[]): string[] {
   const files = new Set(judged.map(({ file }) => file));
   const places = new Set(

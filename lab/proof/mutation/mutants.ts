@@ -75,5 +75,4 @@ function filesOf(folder: string): string[] {
     .map((name) => [folder, ...name.split(sep)].join('/'));
 }
 
-/** A logger that logs nothing, whatever it is asked. */
 const silent = new Proxy<Partial<Logger>>({}, { get: () => () => undefined }) as Logger;

@@ -31,12 +31,7 @@ export interface EndedTest {
   readonly message: string;
 }
 
-/**
- * The name of a test, the same in every run.
- *
- * @param file the spec file that declares it
- * @param titles the titles of its describe blocks and its own
- */
+/** The name of a test, the same in every run. */
 export function nameOf(file: string, titles: readonly string[]): string {
   return [relative(ROOT, file).split(sep).join('/'), ...titles].join(' › ');
 }

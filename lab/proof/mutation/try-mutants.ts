@@ -139,7 +139,6 @@ function sortedBy(names: readonly string[], rankOf: (name: string) => number): s
   return ranked.sort((left, right) => (left.rank === right.rank ? 0 : left.rank - right.rank)).map(({ name }) => name);
 }
 
-/** A mutant and the tests that it is tried with. */
 interface Attempt {
   readonly id: string;
   /** Whether it is in code that runs when a module is loaded: it is on from the start, and the only one of its batch. */
@@ -227,11 +226,6 @@ interface Ran {
   readonly errors: readonly string[];
 }
 
-/**
- * Runs Playwright in a copy of the project.
- *
- * @param home a folder of the run
- */
 async function runTests(copy: string, home: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const outcomes = join(home, 'outcomes.jsonl');
   rmSync(outcomes, { force: true });
@@ -276,7 +270,6 @@ function resultOf(lines: readonly OutcomeLine[], silent: boolean, said: string):
   };
 }
 
-/** Which tests reach which mutants. */
 export interface Coverage {
   /** The names of all tests that pass. */
   readonly tests: readonly string[];
@@ -309,7 +302,6 @@ export async function findCoverage(copy: string, home: string): Promise<Coverage
   return { tests: passed.map(({ ended }) => ended), reaching, onLoad };
 }
 
-/** The coverage that the workers of a run wrote, each for its own tests. */
 function readCoverage(folder: string): MutantCoverage {
   const all: MutantCoverage = { static: {}, perTest: {} };
   for (const file of readdirSync(folder)) {

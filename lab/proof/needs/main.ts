@@ -74,7 +74,6 @@ function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestNeeds[] 
   return least;
 }
 
-/** The most templates that one test asks for at once, on a tracker that others use. */
 function mostTemplatesOf(tests: readonly Pick<FinishedTest, 'needs'>[]): number {
   const satisfiable = tests.filter(({ needs = [] }) => !needs.some(({ admin, ownTracker }) => admin ?? ownTracker));
   return Math.max(0, ...satisfiable.map(({ needs = [] }) => needs.flatMap(({ templates = [] }) => templates).length));

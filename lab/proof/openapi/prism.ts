@@ -5,14 +5,12 @@ import { parseJson } from '../../../contracts/reading.js';
 import { installOutside } from '../../tools/install-outside.js';
 import type { AnsweredCall } from '../second-tracker/server.js';
 
-/** Prism's problems with a request or its answer. */
 export interface Violation {
   /** `request` or `response` first. */
   readonly location: readonly string[];
   readonly message: string;
 }
 
-/** A finding as Prism tells it. */
 interface Finding {
   readonly path?: readonly (string | number)[];
   readonly message: string;
@@ -35,7 +33,6 @@ interface PrismHttp {
   ): { request(input: object, operations: readonly object[]): () => Promise<Either<Checked>> };
 }
 
-/** What Prism does as a proxy. */
 const CONFIG = { isProxy: true, validateRequest: true, validateResponse: true, checkSecurity: true, errors: false };
 
 /**

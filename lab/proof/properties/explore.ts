@@ -171,7 +171,6 @@ function answeringCall(entry: JournalEntry | undefined): Call | undefined {
 
 const REFUSALS = [400, 401, 403, 404, 405, 413, 415];
 
-/** The parts of an answer that break the contract of its call; none if it fits. */
 function judgeAnswer(method: string, received: Received, call: Call | undefined): string[] {
   const { status, headers, text } = received;
   if (status >= 500) return [`The status is ${status}: ${text}`];

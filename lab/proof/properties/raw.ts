@@ -8,7 +8,6 @@ import { callers } from './request.js';
 /** A message as bytes on a connection of its own. */
 export interface RawMessage {
   readonly text: string;
-  /** In how many pieces it is sent. */
   readonly pieces: number;
   /** Whether it is HTTP to its end, so that an answer has to come. */
   readonly isWhole: boolean;
@@ -68,7 +67,6 @@ const broken = fc
   .map(([method, path, version, headers, text]) => messageOf(`${method} ${path} ${version}`, headers, text));
 const pieces = fc.integer({ min: 1, max: 4 });
 
-/** Messages that HTTP allows, and others. */
 export const rawMessage: fc.Arbitrary<RawMessage> = fc.oneof(
   fc.record({ text: whole, pieces, isWhole: fc.constant(true) }),
   fc.record({ text: broken, pieces, isWhole: fc.constant(false) }),

@@ -18,7 +18,6 @@ export const callers = {
 } as const;
 export type CallerName = keyof typeof callers;
 
-/** A request as it is about to be sent. */
 export interface PlannedRequest {
   readonly method: string;
   /** The path after the tenant's context path, encoded, without its query. */
@@ -64,7 +63,6 @@ export async function sendRequest(dispatcher: Dispatcher, base: string, request:
   return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }
 
-/** A request that was sent, and what came back, for a person. */
 export function describeRequest(request: PlannedRequest, caller: CallerName, answer: string): string {
   const { authorization: _, ...headers } = request.headers;
   const sent = request.files === undefined ? request.body : JSON.stringify(request.files);
@@ -164,7 +162,6 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 
 const mutation = fc.record({ kind: fc.constantFrom(...Object.keys(changes)), at: fc.nat({ max: 999 }), junk });
 
-/** No, one or several mutations. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.oneof(
   { arbitrary: fc.constant([]), weight: 2 },
   { arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }), weight: 2 },

@@ -6,7 +6,6 @@ import type { Tenant } from '../../../fake/tenants/tenant.js';
 import type { Choices } from '../random.js';
 import type { PlannedRequest } from './request.js';
 
-/** An endpoint of the table, with its name and its whole path. */
 export interface Call extends Endpoint {
   readonly name: string;
   readonly base: string;
@@ -162,7 +161,6 @@ const ofTests =
     return choices.of(tables.issues.all().filter(({ issueTypeId }) => types.includes(issueTypeId)))?.[property];
   };
 
-/** One item of `defaults` with types that its project has. */
 const defaultsItem: Source = ({ state: { tables } }, choices) => {
   const project = choices.of(tables.projects.all());
   if (project === undefined) return {};
@@ -201,7 +199,6 @@ const issueFields: Source = ({ state: { tables } }, choices) => {
   };
 };
 
-/** Places whose values are made of several parts. */
 const composed: Readonly<Record<string, Source>> = {
   defaults: (tenant, choices) => Array.from({ length: 1 + choices.below(3) }, () => defaultsItem(tenant, choices)),
   projectIdOrKey: fromRows('projects.key', 'projects.id'),

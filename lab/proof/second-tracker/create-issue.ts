@@ -59,7 +59,6 @@ function customIn(field: CustomField, value: unknown, service: Service): unknown
   }
 }
 
-/** Reads the fields of a payload for an issue of that project and type. */
 export function readFields(fields: JsonObject, project: Project, type: IssueType, service: Service): FieldValues {
   const { world } = service;
   const values: FieldValues = { custom: new Map() };
@@ -131,7 +130,6 @@ const projectIn = (value: unknown, service: Service): Project | undefined => {
   return id ? service.world.projectsById.get(Number(id)) : service.world.projects.get(asText(property(value, 'key')));
 };
 
-/** Creates an issue from the fields of a create-issue payload. */
 export function createIssue(fields: JsonObject, user: User, service: Service, request: { project: Project; requestType: RequestType } | null = null): Issue {
   const { world, choices } = service;
   const project = request?.project ?? projectIn(fields['project'], service);

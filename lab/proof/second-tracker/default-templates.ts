@@ -40,7 +40,6 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     const project = /^\d+$/.test(name) ? world.projectsById.get(Number(name)) : projectByKey(name, service);
     return project ?? unknownId(`No project could be found with id or key '${name}'.`);
   };
-  /** The number of a template whose entries are listed or removed. */
   const templateAt = (call: Call): number => {
     const id = numberPart(call, 'template', service);
     if (choices.unknownTemplateList === 'notFound' && !world.templates.has(id)) unknownId(`There is no template with id '${id}'.`);

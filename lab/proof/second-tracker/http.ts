@@ -3,7 +3,6 @@ import type { User, World } from './model.js';
 import type { Reading } from './reading.js';
 import { refuse, type Refusal } from './reading.js';
 
-/** What every part of the server shares. */
 export interface Service {
   world: World;
   choices: Choices;
@@ -70,7 +69,6 @@ export function bodyOf(call: Call, service: Service): unknown {
 
 export const part = (call: Call, name: string): string => call.parts[name] ?? '';
 
-/** A part of the path that has to be a whole number. */
 export function numberPart(call: Call, name: string, service: Service): number {
   const text = part(call, name);
   if (/^\d{1,15}$/.test(text)) return Number(text);
@@ -84,7 +82,6 @@ export function numberPart(call: Call, name: string, service: Service): number {
 
 export interface UploadedFile { name: string; type: string; content: Buffer }
 
-/** The parts named file of a multipart body. */
 export async function filesOf(call: Call): Promise<UploadedFile[]> {
   const type = header(call, 'content-type');
   if (!/^multipart\/form-data\b/i.test(type)) refuse(415, 'Unsupported Media Type');
@@ -96,7 +93,6 @@ export async function filesOf(call: Call): Promise<UploadedFile[]> {
   return files;
 }
 
-/** Collects routes below a base path. */
 export const routesAt = (base: string, extension: boolean) => {
   const routes: Route[] = [];
   const add = (method: string) => (path: string, handle: Handler, anonymous = false): void => {

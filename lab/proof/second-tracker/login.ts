@@ -7,7 +7,6 @@ const ALLOWED_FAILURES = 5;
 
 interface Login { user: User | null; refused: Answer | null; headers: Record<string, string | string[]> }
 
-/** Passwords and sessions. */
 export class Logins {
   private readonly sessions = new Map<string, User>();
   private readonly failures = new Map<string, number>();

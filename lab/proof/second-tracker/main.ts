@@ -36,7 +36,6 @@ async function run(given: readonly string[], { seed, choices: some = '{}' }: Opt
   await tracker.close();
 }
 
-/** A value for each choice, natural or another. */
 function draw(seed: number): Record<string, unknown> {
   const random = randomOf(seed);
   return Object.fromEntries(

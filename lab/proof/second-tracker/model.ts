@@ -73,7 +73,6 @@ export interface Option { id: string; value: string }
 type FieldKind = 'steps' | 'preconditions' | 'tcTemplate' | 'requirement' | 'template' | 'text' | 'number' | 'select' | 'requestType';
 export interface CustomField { id: string; name: string; kind: FieldKind; options: readonly Option[] }
 
-/** A template of the issue-template extension. */
 export interface Template { id: number; name: string; values: TemplateValues }
 export interface TemplateValues {
   summary?: string;

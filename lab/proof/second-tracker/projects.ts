@@ -10,7 +10,6 @@ import { newProject } from './world.js';
 /** Milliseconds that making and deleting a project takes. */
 const PROJECT_DELAY = 200;
 
-/** Projects with their components, and service desks. */
 export function projectRoutes(service: Service): Route[] {
   const { world, trackerReading: reading } = service;
   const api = routesAt('/rest/api/2', false);

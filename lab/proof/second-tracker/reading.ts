@@ -69,7 +69,6 @@ export class Reading {
 /** A moment as the tracker writes it. */
 export const dateTime = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
 
-/** A call that ends in an error answer. */
 export class Refusal extends Error {
   constructor(readonly status: number, readonly messages: string[], readonly errors: Record<string, string> = {}, readonly unknownId = false) {
     super(messages.join(' ') || Object.values(errors).join(' '));

@@ -43,7 +43,6 @@ const sandbox = {
   disposable: false,
 };
 
-/** The settings of a run on the second tracker at a URL. */
 export const settingsFor = (url: string) => ({
   TRACKER_URL: url,
   TRACKER_USERNAME: 'admin',

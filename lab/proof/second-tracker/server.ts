@@ -21,7 +21,6 @@ interface Message { headers: Readonly<Record<string, unknown>>; body: Buffer }
 /** A call as it came, with path and query, and its answer. */
 export interface AnsweredCall { method: string; url: string; request: Message; status: number; answer: Message }
 
-/** The path before every path of the tracker. */
 export const CONTEXT_PATH = '/jira';
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');

@@ -1,4 +1,3 @@
-/** What the scripts of the npm clients share. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
