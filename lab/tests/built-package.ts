@@ -24,7 +24,6 @@ const entries = {
   'tracker-e2e/results': 'reports/results/index.ts',
 };
 
-/** A source of a suite whose imports of the package are of the bundled one. */
 export function withBuiltImports(text: string): string {
   return Object.entries(entries).reduce(
     (source, [entry, module]) => source.replaceAll(`'${entry}'`, `'${builtModule(module)}'`),

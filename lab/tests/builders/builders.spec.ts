@@ -88,7 +88,6 @@ test('a template is named in the template field as text, and a summary ends with
 });
 
 test.describe('seeded builders', () => {
-  /** Some of everything, in a fixed order. */
   function everything(seed: number): unknown {
     const { project, template, issue, user, defaults, ...builders } = seededBuilders(seed);
     const made = project.withIssueTypes(2).withRequestTypes(1).build();

@@ -19,7 +19,6 @@ interface Action {
   readonly runs: { readonly steps: readonly Step[] };
 }
 
-/** A job of a CI system; each system has some of these. */
 interface Job {
   readonly env?: Texts;
   readonly steps?: readonly Step[];
@@ -96,7 +95,6 @@ const defaultsOf = (inputs: Inputs) =>
 const npx = (folder: string, script: string) =>
   standIn(folder, 'npx', `[ "$1 $2 $3" = '--no -- tracker-e2e' ] || exit 99\nshift 3\n${script}`);
 
-/** The scripts of the action with a stand-in for the command, and what they say to later steps. */
 function actionIn(cwd: string, script: string, more: Texts = {}) {
   const env = npx(cwd, script);
   const { inputs, runs } = parse(projectText('action.yml')) as Action;

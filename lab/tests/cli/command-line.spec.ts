@@ -51,7 +51,6 @@ test('the options of Playwright that run and observe know are those of the Playw
 const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Everything that can be given in place of the right file. */
 const files: Readonly<Record<string, string | Buffer>> = {
   empty: '',
   binary,

@@ -101,12 +101,10 @@ function setEnvironment(env: NodeJS.ProcessEnv): void {
   process.env = env;
 }
 
-/** Runs `tracker-e2e` to its end, in a process of its own. */
 export function run(folder: string, args: readonly string[], settings?: Settings): Promise<Ending> {
   return start(folder, args, settings).ended;
 }
 
-/** The settings of a command for a tracker. */
 export function settingsFor({
   url,
   login,

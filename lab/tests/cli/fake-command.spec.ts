@@ -9,7 +9,6 @@ import { basic, sender } from '../fake/fake-test.js';
 import { sampleProfile } from '../reports/sample-run.js';
 import { runHere, start, writeFiles } from './command.js';
 
-/** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
 async function fake(testInfo: TestInfo, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
   const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', ...args], settings);
   const said = await running.until('Stop it with Ctrl+C.\n');

@@ -31,7 +31,6 @@ const sources = {
   });`,
 };
 
-/** The lines of a run that say what was selected, and what became of it. */
 const told = (stdout: string) =>
   stdout.split('\n').filter((line) => /^(Selected|Verdict|Rules) |^\d+ passed/.test(line));
 
@@ -81,7 +80,6 @@ const half = (part: number) => demandedRules.filter((_, index) => index % 2 === 
 
 const lastLine = (stdout: string) => stdout.trimEnd().split('\n').at(-1);
 
-/** What two runs of the same tests have in common. */
 function whatCounts({ verdict, target, totals, rules, tests }: JudgedMatrix) {
   const titles = new Map(tests.map(({ id, title, file, line, status }) => [id, { title, file, line, status }]));
   const ofRule = (ids: readonly string[]) => ids.map((id) => titles.get(id)?.title).sort();
@@ -108,7 +106,6 @@ test('a run fails, passes once its failure is known, and comes to the same in tw
   const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
   const seed = { TRACKER_SEED: '7' };
   const known = { ...seed, TRACKER_KNOWN: 'known-failures.json' };
-  /** Runs one of two shards, which leaves what it found in a folder of its own. */
   const shard = (current: number, settings: Readonly<Record<string, string>>) => {
     return run(cwd, ['run', '--shard', `${current}/2`], { TRACKER_OUTPUT: `shards/${current}`, ...settings });
   };

@@ -43,7 +43,6 @@ for (const title of ['holds', 'never starts']) {
 }
 `;
 
-/** Starts a run on the tracker whose first test holds a project until the run is interrupted. */
 async function startHolding(shared: SharedTracker, folder: string) {
   writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
   const running = start(folder, ['run'], settingsFor(shared.external));

@@ -6,11 +6,8 @@ import { test as base } from '@playwright/test';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
   fill(): void;
-  /** Gives back what `fill` has taken. */
   makeRoom(): void;
-  /** Lets nothing be written any more. */
   protect(): void;
 }
 

@@ -9,7 +9,6 @@ import { execute, playwright, root } from '../fixtures/run-specs.js';
 import { demandedRules, isolatedFake, specStart } from '../reports/sample-run.js';
 import { writeFiles } from './command.js';
 
-/** A suite of Playwright in a folder of its own. */
 export interface SmallSuite {
   readonly files: Readonly<Record<string, string>>;
   /** The first line of each spec. Default: imports `test` and `expect` of Playwright, whose tests call every endpoint */
@@ -20,7 +19,6 @@ export interface SmallSuite {
   readonly config?: string;
 }
 
-/** Writes a configuration that uses this project's reporters, and files, into a folder. */
 export function writeSmallSuite(folder: string, { files, start = specStart, allure, config = '' }: SmallSuite): void {
   const source = [
     `import { apiOnly, describeTarget, loadSettings, targetConfig } from '${builtModule('fixtures/index.ts')}';`,
@@ -49,7 +47,6 @@ export interface Project extends SmallSuite {
   readonly args?: readonly string[];
 }
 
-/** Writes such a suite into a folder and runs it in a process of its own. */
 export async function runProject(directory: string, project: Project) {
   const { options = {}, config = '', reporters = [], args = [] } = project;
   const reporter = [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }];

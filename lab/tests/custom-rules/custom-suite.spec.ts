@@ -26,7 +26,6 @@ test.beforeEach(({}, testInfo) => {
   }
 });
 
-/** Runs the suite with these arguments of `playwright test` and these settings and no other. */
 const runSuite = (output: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
   runPlaywright(suite, ['test', '--output=test-results', ...args], {
     TRACKER_SEED: '3',

@@ -17,7 +17,6 @@ import { begin, test as base } from '../sweep/sweep-test.js';
 
 type Connections = Sandbox['connections'];
 
-/** A test of a run on a tracker that others use, which is given connections. */
 async function openIn(shared: SharedTracker, sandbox: Partial<Sandbox> = {}) {
   const run = await begin(shared, sandbox);
   return {

@@ -11,7 +11,6 @@ import { projectText, root } from '../fixtures/run-specs.js';
 import { settingsIn } from '../cli/command.js';
 import { readPages, tokensOf } from './snippets.js';
 
-/** The rows of the tables of a page, as cells. */
 const rowsOf = (path: string) =>
   projectText(path)
     .split('\n')

@@ -10,7 +10,6 @@ import { toJavaScript, readSnippets, hasTests, quotedFile, snippetFiles } from '
 const snippets = readSnippets();
 const files = snippetFiles(snippets);
 
-/** The options of a strict suite that uses the package. */
 const compilerOptions = {
   ...{ target: 'es2023', module: 'nodenext', strict: true, noUncheckedIndexedAccess: true },
   ...{ exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: ['node'] },

@@ -15,7 +15,6 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** The pages for readers, each with its text. */
 export function readPages(): ReadonlyMap<string, string> {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const pages = [
@@ -26,7 +25,6 @@ export function readPages(): ReadonlyMap<string, string> {
   return new Map(pages.sort().map((page) => [page, projectText(page)]));
 }
 
-/** The parts of a page, those within others too. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   void walkTokens(lexer(text), (token) => void tokens.push(token));
@@ -73,7 +71,6 @@ export function snippetFiles(snippets: readonly Snippet[]): SnippetFile[] {
     }));
 }
 
-/** Whether a snippet declares tests, which only a runner of tests can run. */
 export function hasTests({ text }: Snippet): boolean {
   return /^ *test\(/m.test(text);
 }

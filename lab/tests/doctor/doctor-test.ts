@@ -13,7 +13,6 @@ import { settingsFor, settingsIn } from '../cli/command.js';
 import { closeServers, serve } from '../wire/servers.js';
 import { TestClock } from '../wire/test-clock.js';
 
-/** Settings of the doctor that differ from the usual ones. */
 export interface DoctorOptions {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];
@@ -38,17 +37,14 @@ export interface Subject {
   /** The sandbox as JSON has it: everything the tracker has for the suite. */
   readonly sandbox: ReturnType<typeof sharedWorld>['sandbox'];
   readonly world: WorldInput;
-  /** Serves another world in place of the first. */
   reopen(options: TenantOptions): void;
   runChecks(options?: DoctorOptions): Promise<DoctorResults>;
-  /** Starts a server. @returns its URL */
   serve(listener: RequestListener): Promise<string>;
 }
 
 // Made once in each worker: making it takes as long as what a test does with it.
 const { world, login, sandbox } = sharedWorld(1);
 
-/** Playwright's `test` with a tracker and a doctor for each test. */
 export const test = base.extend<{ subject: Subject }>({
   subject: async ({}, use, testInfo) => {
     const fake = await startFake({ contextPath: null });
@@ -98,7 +94,6 @@ export function answer(
   response.end(JSON.stringify(json));
 }
 
-/** Whether a request is for a path of the tracker's own API. */
 export function isFor({ url = '' }: IncomingMessage, path: string): boolean {
   return url.endsWith(`/rest/api/2${path}`);
 }

@@ -62,7 +62,6 @@ function distinctNeeds(): { api: Api; needs: TestNeeds }[] {
 
 type Sandbox = Subject['sandbox'];
 
-/** The first connections of a sandbox, each with the users from one to another. */
 const connectionsOf = ({ connections }: Sandbox, ...ranges: readonly (readonly [from: number, to: number])[]) => ({
   connections: ranges.map(([from, to], index) => ({
     ...connections[index],
@@ -139,7 +138,6 @@ test('a rule is verified by one of several tests, and fails by one', async ({ su
 
 type Demands = Parameters<typeof judgeForecast>[1];
 
-/** What is predicted if these rules are skipped or fail, and all others can be verified. */
 const predicted = (others: Partial<Record<DocumentedRuleId, Prediction['forecast']>>): Prediction[] =>
   documentedRuleIds.map((rule) => ({ rule, forecast: others[rule] ?? 'can be verified', missingRequirements: [] }));
 

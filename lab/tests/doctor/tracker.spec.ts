@@ -22,7 +22,6 @@ const captcha = {
   'X-Authentication-Denied-Reason': 'CAPTCHA_CHALLENGE; login-url=http://tracker.test/login.jsp',
 };
 
-/** What a tracker says of itself, and how it answers everything else. */
 interface Tracker {
   readonly info?: object;
   /** Headers of all its answers. Without a Date there is none. */

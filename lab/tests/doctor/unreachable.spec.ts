@@ -11,7 +11,6 @@ import { listen, tlsFile } from '../wire/servers.js';
 const pem = readFileSync(tlsFile('unvouched'));
 const keys = { cert: pem, key: pem };
 
-/** A server that does something once it is spoken to. */
 const onData = (listener: (socket: Socket) => unknown) =>
   createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => listener(socket));

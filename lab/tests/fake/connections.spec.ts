@@ -8,7 +8,6 @@ import { basic, sender, startTest, TEMPLATES, exchange, requestText } from './fa
 const MYSELF = '/rest/api/2/myself';
 const close = 'Connection: close';
 
-/** A fake for each test, at the root of its server. */
 const test = startTest.extend<{ own: Fake }>({
   own: async ({ start }, use) => use((await start()).fake),
 });
@@ -78,7 +77,6 @@ test.describe('SIGTERM under load', () => {
     }
   }
 
-  /** How many requests the first fault of the fake struck. */
   async function struck(url: string): Promise<number> {
     const { body } = await request(`${url}/control/tenants/main/faults`);
     const [fault] = (await body.json()) as { struck: number }[];

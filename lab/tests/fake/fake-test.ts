@@ -15,7 +15,6 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Further parts of a request. */
 export interface Sent {
   readonly json?: unknown;
   readonly text?: string;
@@ -28,10 +27,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint of one server. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Reply>;
 
-/** A tenant of the fake, for one test alone. */
 export interface OpenTracker {
   readonly tenant: TenantControl;
   /** Where it answers, context path included. */
@@ -46,7 +43,6 @@ export interface OpenTracker {
   readonly control: Send;
 }
 
-/** Where the default-template API starts. */
 export const TEMPLATES = '/rest/api/it/1.0/default-template';
 
 const DIRECTORY = '/rest/ext/ad/1.0/public';
@@ -88,7 +84,6 @@ export interface Started {
   readonly control: Send;
 }
 
-/** Playwright's `test` with fakes of its own for a test that starts them. */
 export const startTest = base.extend<{ start: (options?: FakeOptions) => Promise<Started> }>({
   start: async ({}, use) => {
     const fakes: Fake[] = [];
@@ -150,7 +145,6 @@ export function requestText(url: string, call: string, headers: readonly string[
   );
 }
 
-/** A connection to the server of a URL. */
 export async function connected(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -19,7 +19,6 @@ test.describe('a fault strikes', () => {
     ['GET', '/rest/nothing.here'],
   ];
 
-  /** Which of these calls are struck. */
   const selectors: readonly (readonly [Selector, readonly number[]])[] = [
     [{}, [0, 1, 2, 3, 4, 5]],
     [{ method: 'PUT' }, [4]],

@@ -82,7 +82,6 @@ const answers: AssumptionOverrides = {
 
 const passedOver = 'passed over';
 
-/** Further answers to the questions that have more than two. */
 const others: AssumptionOverrides = {
   'DT-N02': 206,
   'DT-N03': 206,

@@ -21,7 +21,6 @@ const charset = { json: demo, contentType: 'Application/JSON; charset="utf-8"' }
 const removed = { removed: 1, defaults: [{ id: 131 }] };
 const served = /^PUT is not served at .*\/template\/7; GET, HEAD, POST, DELETE are\.$/;
 
-/** A creation of default templates that is refused. */
 const refused = (what: string, sent: Sent, status: number, told: RegExp | object) =>
   [what, 'POST /template/7', { sent, status, told }] as const;
 
@@ -30,7 +29,6 @@ const noObject = {
   errors: { 'defaults.0.projectId': 'Invalid input: expected number, received string' },
 };
 
-/** Requests to the default-template API. */
 const requests: readonly (readonly [what: string, call: string, request: Request])[] = [
   refused('broken JSON', { text: '{"defaults": [' }, 400, /^The body is no JSON: /),
   ...[

@@ -15,10 +15,8 @@ function cookieOf({ headers }: Reply): string {
 const me = ({ call }: OpenTracker, authorization: string | null, cookie = '') =>
   call('GET', MYSELF, { authorization, ...(cookie !== '' && { headers: { cookie } }) });
 
-/** Logs in by name and password. @returns the cookies of the session */
 const logIn = async (tracker: OpenTracker, name = 'tess') => cookieOf(await me(tracker, basic(name)));
 
-/** Who a call without credentials is, by its cookies. */
 async function whoIs(tracker: OpenTracker, cookie: string): Promise<unknown> {
   const { status, body } = await me(tracker, null, cookie);
   return status === 200 ? (body as { name: string }).name : status;

@@ -14,7 +14,6 @@ const { users } = documentsWorld;
 const user = { key: 'U', name: 'uma', displayName: 'Uma', password: 'uma' };
 const odd = { lead: 'JIRAUSER10000', issueTypeIds: [10001], workflow: 'Plain workflow' };
 
-/** A row of some tables that the bundled world can have. */
 const plain = {
   projects: { id: 1, key: 'ODD', name: 'Odd', ...odd },
   entries: { id: 1, templateId: 7, projectId: 11101, issueTypeId: 10001 },
@@ -86,7 +85,6 @@ test('a world with every default left out is loaded', () => {
   expect(loadWorld(world).state.dump()).toMatchObject({ users: [{ ...user, active: true, groups: [] }], entries: [] });
 });
 
-/** The error a world is refused with; fails if it is loaded. */
 function thrownBy(world: WorldInput): { name: string; lines: string[] } {
   try {
     loadWorld(world);

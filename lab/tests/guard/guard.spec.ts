@@ -267,7 +267,6 @@ test.describe('a call about what belongs to other people is stopped before it is
   });
 });
 
-/** How many requests that change something a tracker has got. */
 function writesTo({ tenant }: SharedTracker): number {
   return tenant.journal().filter(({ method }) => method !== 'GET').length;
 }

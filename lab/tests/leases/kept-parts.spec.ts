@@ -107,7 +107,6 @@ test('what tests can use again is made once, as long as no call may have changed
   expect(shared.left()).toEqual([]);
 });
 
-/** A transport that refuses all but GET, and records the writes. */
 function refusingWrites(send: Transport, writes: string[]): Transport {
   return (request) => {
     if (request.method === 'GET') return send(request);

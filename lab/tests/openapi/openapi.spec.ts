@@ -19,7 +19,6 @@ const options: OpenApiOptions = {
   assumptions: defaultAssumptions,
 };
 
-/** Options for a tracker that answers open questions in another way and serves the APIs at other paths. */
 const moved: OpenApiOptions = {
   ...options,
   basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/other/ad' },

@@ -55,13 +55,11 @@ function runOn(reply: (request: OutgoingRequest, count: number) => Reply | Error
   return { worker, call, said, sent, clock };
 }
 
-/** The outcome of calls: their statuses, or the first line of their errors. */
 async function ends(calls: readonly Promise<number>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
 }
 
-/** The numbers from 1 on, so many of them. */
 function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }

@@ -17,7 +17,6 @@ const [matrixReporter, statusReporter] = ['matrix-reporter', 'status-reporter'].
   builtModule(`reports/${name}.ts`),
 );
 
-/** Runs specs with the matrix reporter, and reads what it wrote. */
 async function runJudged(specs: Specs) {
   const output = test.info().outputPath('run', 'out');
   const reporter =

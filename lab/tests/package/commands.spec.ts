@@ -30,7 +30,6 @@ function textOf({ folder }: Consumer, path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-/** A module of CommonJS that takes types of every entry. */
 const types = `import { expect, test } from 'tracker-e2e';
 import type { Issue, Settings } from 'tracker-e2e';
 import { seededBuilders } from 'tracker-e2e/builders';

@@ -27,7 +27,6 @@ const manifest = JSON.parse(projectText('package.json')) as {
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** What the build says of itself. */
 interface Metafile {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<

@@ -13,7 +13,6 @@ export interface Ending {
   readonly output: string;
 }
 
-/** A folder outside this project in which the package is installed. */
 export interface Consumer {
   readonly folder: string;
   write(files: Readonly<Record<string, string>>): void;
@@ -33,7 +32,6 @@ interface WorkerFixtures {
   installation: string;
 }
 
-/** Playwright's `test` with the packed package and a folder in which it is installed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   packed: [
     async ({}, use) => {

@@ -31,7 +31,6 @@ const helper = `export async function askTwice(issues: { getServerInfo(): Promis
 }
 `;
 
-/** The spec that README.md shows, one that takes values of other entries, and one that makes calls. */
 const specs = {
   'a.spec.ts': projectText('examples/first.spec.ts'),
   'b.spec.ts': `import { expect, test } from '@playwright/test';

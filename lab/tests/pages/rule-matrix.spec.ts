@@ -28,7 +28,6 @@ const failed = {
   rerun: 'TRACKER_SEED=1 npx playwright test specs/sample.spec.ts:3',
 } as const;
 
-/** A page of all rules of one API and two of others, one of which fails. */
 async function openSample(openPage: OpenPage, testInfo: TestInfo, hash: string): Promise<Page> {
   const matrix = judgedMatrix([
     sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),

@@ -23,13 +23,7 @@ const cases = [
   { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 2', call: 'copyPlan' },
 ];
 
-/**
- * Runs the tests of some projects, each of which may have a defect of the fake.
- *
- * @param more further arguments of Playwright
- * @param settings further settings of the run
- * @returns how they ended
- */
+/** Runs the tests of some projects, each of which may have a defect of the fake. */
 async function runProjects(
   folder: string,
   projects: readonly object[],

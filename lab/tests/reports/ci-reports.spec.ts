@@ -30,7 +30,6 @@ const unverified = judgedMatrix([most, sampleTest({ rules: [last], status: 'skip
 const failed = judgedMatrix([sampleTest({ rules: demandedRules.slice(1) }), broken]);
 const shardMissing = judgedMatrix([most], { errors: ['Shard 3 of 4 is missing: it left no blob report.'] });
 
-/** The same, judged by a gate that fails if an open question is answered otherwise. */
 function strict(matrix: JudgedMatrix): JudgedMatrix {
   return { ...matrix, verdict: judge(matrix, { rules: 'selected', differs: 'fails', flaky: 'fails' }) };
 }
@@ -57,7 +56,6 @@ test('each reason of a verdict is a problem with a place in a source', () => {
   expect(runProblems(outdated, configFile)[0]?.file).toBe(resolve('known.json'));
 });
 
-/** What each report says of a run, and how many failures it counts. */
 async function reportsOf(matrix: JudgedMatrix, outputDir: string, isCase: boolean) {
   writeFiles(outputDir, { 'junit.xml': '<testsuites tests="1" failures="0">\n</testsuites>\n' });
   const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');

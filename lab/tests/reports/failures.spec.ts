@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { factOf } from '../../../reports/failures/fact-of.js';
 import { failureOf } from '../../../reports/failures/failure-of.js';
 
-/** A failure with these messages, each of an attempt of its own. */
 function fingerprintOf(...messages: readonly string[]): string | undefined {
   const results = messages.map((message) => ({ errors: [{ message }] }));
   return failureOf({ results } as unknown as Parameters<typeof failureOf>[0])?.fingerprint;
@@ -23,7 +22,6 @@ function differing(...lines: readonly string[]): string {
   return head + lines.join('\n');
 }
 
-/** What Playwright says of two lists of users that differ in one property. */
 function differingUser(name: string, department: string, sign = '+'): string {
   return differing(
     '  Object {',

@@ -20,7 +20,6 @@ const good = [all, first];
 const asking = (observed: number) =>
   sampleTest({ title: 'asks', rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed }] });
 
-/** What a run on a tracker was, of which something is different. */
 const aboutOf = (tracker: Partial<RunAbout['tracker']>): RunAbout => ({
   ...sampleAbout,
   tracker: { ...sampleAbout.tracker, version: '9.13.0', ...tracker },

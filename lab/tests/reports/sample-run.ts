@@ -22,7 +22,6 @@ export const isolatedFake: RunTarget = {
   disposable: true,
 };
 
-/** What a run on a tracker was that says which it is. */
 export const sampleAbout: RunAbout = {
   tracker: { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server', extensions: {} },
   harnessVersion: '0.1.0',
@@ -32,7 +31,6 @@ export const sampleAbout: RunAbout = {
   config: 'e2e/playwright.config.ts',
 };
 
-/** A tracker at a URL that others use too. */
 export const sharedTracker: RunTarget = {
   kind: 'tracker',
   mode: 'shared',
@@ -41,7 +39,6 @@ export const sharedTracker: RunTarget = {
   disposable: false,
 };
 
-/** The ids of all documented rules the gate asks for. */
 export const demandedRules = Object.entries(documented)
   .filter(([, rule]) => rule.api === 'default-templates')
   .map(([id]) => id);
@@ -56,7 +53,6 @@ export const openQuestions = Object.values(assumed).filter(({ api }) => api === 
 
 let sequence = 0;
 
-/** A passed test with what a spec cares about replaced. */
 export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
   sequence += 1;
   return finishedTestSchema.parse({
@@ -75,7 +71,6 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
   });
 }
 
-/** The matrix of a run of these tests, on a fake of its own unless said otherwise. */
 export function sampleMatrix(
   tests: readonly FinishedTest[],
   parts: Partial<FinishedRun> = {},
@@ -108,7 +103,6 @@ export function rowOf(matrix: Matrix, id: string): RuleRow {
   return row;
 }
 
-/** A profile with these observations only. */
 export function sampleProfile(given: Partial<Profile> = {}): Profile {
   return {
     schemaVersion: 1,

@@ -17,7 +17,6 @@ const cutAfter =
     };
   };
 
-/** A tracker whose first searches find nothing yet. */
 const findsLate =
   (searches: number) =>
   (send: Transport): Transport => {
@@ -47,7 +46,6 @@ const stateOf = (tests: TestsTenant): TrackerState =>
     Object.entries(tests.tenant.state()).filter(([, rows]) => Array.isArray(rows)),
   ) as unknown as TrackerState;
 
-/** A tenant with a template, whose case a test names, and a run of four tests. */
 async function prepared(tests: TestsTenant) {
   const template = await tests.template('open the shop', 'pay');
   const results = sampleResults(

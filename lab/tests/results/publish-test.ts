@@ -12,13 +12,11 @@ import type { PublishChoice } from '../../../reports/results/publish/publish-cho
 import { PROJECT, STEPS, test as base } from '../test-management/tests-test.js';
 import type { SeenRow, TestsTenant } from '../test-management/tests-test.js';
 
-/** Playwright's `test` with a tenant, and an empty plan in it. */
 export const test = base.extend<{ tests: TestsTenant; plan: { readonly id: number; readonly key: string } }>({
   tests: async ({ open }, use) => use(open()),
   plan: async ({ tests }, use) => use(await tests.create('Test Plan')),
 });
 
-/** A test of a run with what a spec cares about replaced. */
 export function sampleResult(title: string, parts: Partial<TestResultRow> = {}): TestResultRow {
   const name = `chromium › shop.spec.ts › ${title}`;
   return { name, title, status: 'passed', cases: [], rules: [], steps: [], ...parts };
@@ -92,7 +90,6 @@ export const withWorkflow =
     };
   };
 
-/** What publishes to a tenant, as its administrator. */
 export function clientOf(
   tests: TestsTenant,
   dryRun = false,
@@ -142,5 +139,4 @@ export async function casesOf(tests: TestsTenant, plan: { readonly key: string }
   return shown;
 }
 
-/** The choice of the release plan in the project of the bundled world that manages tests. */
 export const release = (name: string): Partial<PublishChoice> => ({ release: name, project: PROJECT });

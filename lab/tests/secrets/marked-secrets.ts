@@ -21,7 +21,6 @@ const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${
 
 const markedCookie = `"node/1|${MARK}"`;
 
-/** The tokens of the two users. */
 const [markedToken, markedPlainToken] = [`${MARK}${MARK}`.slice(0, 32), `${MARK}${MARK}`.slice(0, 30)];
 
 export function written(folder: string): string[] {
@@ -130,7 +129,6 @@ export async function openMarked(folder: string, by: 'password' | 'token', viaPr
       ];
       return [...new Set(found.map((one) => one.replace(join(folder, 'cwd'), '')))].slice(0, 20);
     },
-    /** Ends the tracker and the proxy. */
     stop: async () => {
       for (const one of [proxy, server]) one.close();
       await fake.close();

@@ -13,10 +13,8 @@ interface Scene {
 
 type Other = ReturnType<typeof othersWithEntries>[number];
 
-/** The body of a bulk call about all projects. */
 const body = { includeProjectKeys: [], ignoreProjectKeys: [] };
 
-/** A test that has a disposable tracker with data of others for itself. */
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ shared }, use) => {
     const tracker = await shared.open({ disposable: true }, { isAlone: true });

@@ -21,10 +21,8 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 export { clientOf, unguarded };
 
-/** A test of a run on a shared tracker. */
 export type Run = Awaited<ReturnType<typeof begin>>;
 
-/** Begins a test of a run. */
 export async function begin(shared: SharedTracker, ...opening: Parameters<SharedTracker['open']>) {
   const before = shared.tenant.state();
   const tracker = await shared.open(...opening);
@@ -55,7 +53,6 @@ export function leaseSandbox(
   return takeSandbox({ folder, run, longest: 0, onTracker, projectKey: leaseProject, tell: () => undefined });
 }
 
-/** Playwright's `test` with a test of a run on the shared tracker. */
 export const test = base.extend<{ run: Run }>({
   run: async ({ shared }, use) => use(await begin(shared)),
 });
@@ -66,10 +63,8 @@ interface Need extends Partial<SweepScope> {
   readonly goesOn?: boolean;
 }
 
-/** The id of a process that has ended. */
 const DEAD = spawnSync(process.execPath, ['--version']).pid;
 
-/** The files with the ledgers of a shared tracker's runs. */
 export function ledgersOf({ settings }: SharedTracker): string[] {
   const folder = ledgerFolder(settings.outputDir);
   return readdirSync(folder).map((name) => join(folder, name));
@@ -93,7 +88,6 @@ function killed(text: string): string {
   return text.replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD));
 }
 
-/** Sweeps a shared tracker after its runs were killed: looks, and cleans up if it is told to. */
 export async function sweep(
   shared: SharedTracker,
   { yes = false, goesOn = false, ...changes }: Need = {},
@@ -104,7 +98,6 @@ export async function sweep(
   return sweepReport(shared.external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
 }
 
-/** How a test cleans up, or a sweep if the test was killed. */
 export const cleanUps = {
   'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
   'a sweep': async (shared: SharedTracker) => {
@@ -113,7 +106,6 @@ export const cleanUps = {
   },
 };
 
-/** The rows of a sweep, in short. */
 export function namesIn({ rows }: SweepReport): string[] {
   return rows.map(({ what, outcome }) => `${what}: ${outcome}`);
 }

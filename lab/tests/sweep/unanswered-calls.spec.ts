@@ -18,7 +18,6 @@ const test = base.extend<{ scene: Scene; planned: Run & Awaited<ReturnType<typeo
     const project = await run.provisioner.project({ templatePostFunction: 'overwrite' });
     await use({ ...run, project, client: clientOf(run.tracker, dyingTransport) });
   },
-  /** A test with a plan. */
   planned: async ({ run }, use) => use({ ...run, ...(await planOn(run)) }),
 });
 
@@ -63,7 +62,6 @@ function nameOf({ issueTypes }: ProvidedProject): { name: string } {
   return issueTypes[0] ?? { name: '' };
 }
 
-/** A plan with a case, in a project for tests. */
 async function planOn({ provisioner, setup, build }: Run) {
   const tests = await provisioner.testProject({});
   const template = await provisioner.issue(build.testCaseTemplate.in(tests).build());
@@ -186,7 +184,6 @@ const shapes: Readonly<Record<string, (keys: readonly string[]) => [number | und
   'refused for the second of its projects': () => [404, '{"errorMessages": ["No such project"]}'],
 };
 
-/** A client whose calls take effect and are then answered in one of these shapes. */
 function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClient<Endpoints> {
   const transport = undiciTransport(5_000);
   return clientOf(tracker, async (request) => {

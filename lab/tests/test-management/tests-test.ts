@@ -3,7 +3,6 @@ import { FormData } from 'undici';
 import type { Fake, TenantControl } from '../../../fake/index.js';
 import { sender, testOf } from '../fake/fake-test.js';
 
-/** A row of a Steps table, as these tests look at it. */
 export interface SeenRow {
   readonly cells: readonly string[];
   readonly status?: { readonly name: string };
@@ -57,7 +56,6 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
       form.append('file', new Blob(['x']), name);
       return sender(url)('POST', `/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, { form });
     },
-    /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
     rows: async (id: number) => (rowsIn((await fields(id))[STEPS]) ?? []) as unknown[] as SeenRow[],
     keysOf: async (jql: string) => {
       const { body } = await call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);
@@ -71,5 +69,4 @@ export const PROJECT = 'QA';
 /** The Steps field of the bundled world. */
 export const STEPS = 'customfield_10101';
 
-/** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
 export const test = testOf(testsTenantOf);

@@ -9,7 +9,6 @@ async function keysOf(caller: Caller, jql: string): Promise<string> {
   return status === 200 ? body.issues.map(({ key }) => key).join(' ') : body.errorMessages.join('\n');
 }
 
-/** Compares what queries find, as keys in their order, with what they have to. */
 async function expectFound(caller: Caller, queries: Readonly<Record<string, string>>): Promise<void> {
   for (const [jql, keys] of Object.entries(queries)) {
     expect.soft(await keysOf(caller, jql), jql).toBe(keys);
@@ -18,7 +17,6 @@ async function expectFound(caller: Caller, queries: Readonly<Record<string, stri
 
 const issue = { issueTypeId: 10001, reporter: 'JIRAUSER10001', created: '2026-02-01T10:00:00.000+0000' };
 
-/** Adds four issues to PLAIN, with fields that tell them apart. */
 function addIssues({ tenant }: Tracker): void {
   const labels = ['docs', 'urgent'];
   const fields = [

@@ -5,7 +5,6 @@ import type { Sent } from '../fake/fake-test.js';
 /** The calls of one user. Paths start at the tracker's own API unless they name another. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/** A tracker of the fake's, for one test alone, with the calls of its users. */
 export type Tracker = ReturnType<typeof trackerOf>;
 
 function callerOf(baseUrl: string, user: string) {
@@ -44,18 +43,15 @@ export async function fieldsOf({ tess }: Tracker, key = 'DEMO-1'): Promise<Reado
   return (body as { fields: Record<string, unknown> }).fields;
 }
 
-/** Searches for issues, of which only the summary is answered. */
 export async function search({ get }: Caller, jql: string) {
   const { status, body } = await get(`/search?${new URLSearchParams({ jql, fields: 'summary' })}`);
   return { status, body: body as { issues: { key: string }[]; errorMessages: readonly string[] } };
 }
 
-/** What the names of the things in an answer are. */
 export function namesIn(body: unknown): string[] {
   return (body as { name: string }[]).map(({ name }) => name);
 }
 
-/** Playwright's `test` with a tracker of the bundled world for each test, and others as it opens them. */
 export const test = testOf((fake, tenant) => trackerOf(fake.url, tenant)).extend<{ tracker: Tracker }>({
   tracker: async ({ open }, use) => use(open()),
 });

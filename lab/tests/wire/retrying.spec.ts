@@ -18,7 +18,6 @@ import { TestClock } from './test-clock.js';
 
 const url = 'http://tracker.test/jira';
 
-/** One answer of a tracker: a status, one with headers, or an error without any. */
 type Step = number | { readonly status: number; readonly headers: Record<string, string> } | { readonly code: string };
 
 /** A set-up transport to a tracker that answers in turn as told, and then with 200. */

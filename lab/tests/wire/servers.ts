@@ -23,7 +23,6 @@ export function tlsFile(name: string): string {
   return join(import.meta.dirname, 'tls', `${name}.pem`);
 }
 
-/** Serves HTTP, on a port of its own. */
 export function serve(listener: RequestListener): Promise<TestServer> {
   return listen(createServer(listener));
 }
@@ -93,7 +92,6 @@ export function forwardTo(url: string, answerHere: RequestListener = () => undef
 
 const serving = new Set<TestServer>();
 
-/** Ends all servers that are still there. */
 export function closeServers(): void {
   for (const server of serving) server.close();
   serving.clear();
@@ -122,7 +120,6 @@ export const transports: Readonly<Record<string, (settings: WireSettings, url: s
   'a call under test': (settings, url) => limitedTransport(settings, url),
 };
 
-/** Settings of a transport. A test gives only the settings that it is about. */
 export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
   return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
 }

@@ -8,7 +8,6 @@ interface Sent {
   readonly cookie: string;
 }
 
-/** The headers with which each caller logs in. */
 export const callers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admin: { Authorization: basic('admin') },
   tess: { Authorization: basic('tess') },
@@ -32,7 +31,6 @@ async function openRelay({ fake, main }: Started) {
   return { main, sent, url: `${server.url}/jira` };
 }
 
-/** A test with a fake behind a relay that notes who sends which cookies. */
 export const test = startTest.extend<{ relay: Awaited<ReturnType<typeof openRelay>> }>({
   relay: async ({ start }, use) => use(await openRelay(await start({ contextPath: '/jira' }))),
 });

@@ -71,7 +71,6 @@ for (const [what, open] of Object.entries(transports)) {
   });
 }
 
-/** Writes bytes until the client disconnects. */
 function writeForEver(answer: ServerResponse, compressed: boolean): void {
   const chunk = Buffer.alloc(1_000_000, 'x');
   answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});
