@@ -127,7 +127,6 @@ function statusOf(testCase: TestCase, notAvailable: string | undefined): TestSta
   }
 }
 
-/** Why a test has no result; undefined if it has one, such as having been skipped. */
 export function unfinishedReason({ results, expectedStatus }: TestCase): string | undefined {
   const last = results.at(-1);
   if (last === undefined) return 'the run ended before it was started';
@@ -148,7 +147,6 @@ function withSubject(message: string, snippet = ''): string {
   return message.replace(/\bexpect\(received\)(?=\.)/, (call) => (subject === undefined ? call : `expect(${subject})`));
 }
 
-/** The errors of the first attempt that failed; of a crowd of them the first ones, and how many more there are. */
 function errorTexts({ results, expectedStatus }: TestCase): string[] {
   const errors = results.find((result) => result.errors.length > 0)?.errors ?? [];
   if (errors.length === 0 && expectedStatus === 'failed')

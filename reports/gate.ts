@@ -149,7 +149,6 @@ export function differingRules({ rules, apis }: Matrix): string[] {
   return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
 }
 
-/** The documented rules that have to be verified and are not, and those among them that nobody has defined. */
 export function missingReasons(matrix: Matrix, { demands }: Pick<Policy, 'demands'>): Reason[] {
   const ids = missingRules(matrix, demands);
   if (ids.length === 0) return [];

@@ -9,7 +9,6 @@ export function ownFile(name: string): string {
   return join(folder, import.meta.url.endsWith('.ts') ? 'reports' : 'dist/reports', `${name}${extension}`);
 }
 
-/** The version of this package, or of another that is installed beside it. */
 export function packageVersion(name = 'tracker-e2e'): string {
   return (JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { readonly version: string }).version;
 }

@@ -95,7 +95,6 @@ export function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): Track
 export interface CustomDefinitions {
   /** Rules of one group stand together. */
   readonly rules: CustomRules;
-  /** Each with the ids of the tests about it. */
   readonly endpoints: readonly (CustomEndpointReport & { readonly tests: ReadonlySet<string> })[];
   readonly problems: readonly string[];
 }
@@ -140,7 +139,6 @@ function contradiction(id: string, one: CustomRule, other: CustomRule): string {
   return `The rule ${id} is defined in two ways: “${one.text}” (${one.api}, ${one.scope}) and “${other.text}” (${other.api}, ${other.scope}).`;
 }
 
-/** Groups in the order in which they are met, in each the order of the ids. */
 function byGroup(rules: ReadonlyMap<string, CustomRule>): CustomRules {
   const groups = [...new Set([...rules.values()].map(({ api }) => api))];
   const entries = [...rules].sort(

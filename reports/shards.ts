@@ -90,7 +90,6 @@ export function testsToRun({ projects }: Pick<FullConfig, 'projects'>, suite: Su
   return suite.suites.filter((one) => !before.has(one.project()?.name)).flatMap((one) => one.allTests());
 }
 
-/** The blob reports of the shards of a run and the folders with results of Allure, in a folder and all folders in it. */
 export function findShardFiles(folder: string) {
   const paths =
     statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true

@@ -34,7 +34,6 @@ export interface RunPlaces {
   ofRule: (id: string) => Place | undefined;
 }
 
-/** @param file the `rules.json` of the run */
 export function placesOf({ about: { config }, rules, tests }: JudgedMatrix, file: string): RunPlaces {
   const ofTest: RunPlaces['ofTest'] = (test) => ({
     file: posix.join(posix.dirname(config ?? ''), test.file),

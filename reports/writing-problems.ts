@@ -7,7 +7,6 @@ import { messageOf } from '../contracts/thrown.js';
 /** A disk that has less room than this is full to any run, in bytes. */
 const LEAST_ROOM = 1_048_576;
 
-/** Why the folder for reports, the ledger and leases can't be used, in a sentence; undefined if it can. */
 export function outputProblem(folder: string): string | undefined {
   const reason = whyUnwritable(folder);
   return reason === undefined
@@ -15,7 +14,6 @@ export function outputProblem(folder: string): string | undefined {
     : `Nothing can be written to ${folder} (${reason}): make room there, or name another folder with TRACKER_OUTPUT.`;
 }
 
-/** Why Playwright's own folder for the files of tests can't be used, in a sentence; undefined if it can. */
 export function testFilesProblem(folder: string): string | undefined {
   const reason = whyUnwritable(folder);
   return reason === undefined

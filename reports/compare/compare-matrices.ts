@@ -28,7 +28,6 @@ export function compareMatrices(
   };
 }
 
-/** The one group of a rule among those to be shown; undefined if it is the same in all runs and does not fail. */
 export function groupOf({
   brokenSince,
   answeredDifferently,

@@ -39,7 +39,6 @@ function failureIn(
   return open.length === 0 ? undefined : `A time-out while it waited for ${open.join(' › ')}`;
 }
 
-/** The titles of the steps that had not ended, from the outermost to the innermost. */
 function openSteps(steps: readonly TestStep[]): string[] {
   const open = steps.find(({ duration }) => duration < 0);
   return open === undefined ? [] : [open.title, ...openSteps(open.steps)];
@@ -54,7 +53,6 @@ const STEP = /^ *(?:step \d+|row \d+ \(a group\)): (?:(missing, expected|unexpec
 /** The value that differs in a row: its path and both values as JSON. */
 const VALUE = /^(?:.*?: )?([\w$.[\]-]+): expected (.*)$/;
 const BETWEEN = ', received ';
-/** The name of a matcher in the first line of Playwright's message. */
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** The lines after the difference, which are for people. */
 const AFTER = /^(Call|Answer|Repeat it): |^The shortest such sequence found/;

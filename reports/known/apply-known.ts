@@ -89,7 +89,6 @@ function notApplied(entries: readonly PlacedFailure[], version: string | undefin
   );
 }
 
-/** Tells of a test that does not say how it fails. */
 function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[] {
   if (test === undefined) return [];
   const { status, reason } = test;

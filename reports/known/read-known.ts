@@ -82,7 +82,6 @@ export function readKnown(file: string): KnownReading {
   }
 }
 
-/** Reads a file, if one is named. Ends the run before it begins if the file can't be used. */
 export function knownOrRefusal(file: string | undefined): KnownList | undefined {
   const known = file === undefined ? undefined : readKnown(file);
   if (known === undefined || 'failures' in known) return known;

@@ -70,7 +70,6 @@ export function ruleRow(
   };
 }
 
-/** Why a test that passed verifies nothing of a rule; undefined if it does, or has not passed. */
 function whyIdle(test: FinishedTest, { kind }: Rule | CustomRule, isCalled: boolean) {
   if (test.status !== 'passed' && test.status !== 'flaky') return undefined;
   if (!isCalled) return { test, why: 'calling an endpoint of the rule' };
@@ -81,7 +80,6 @@ function whyIdle(test: FinishedTest, { kind }: Rule | CustomRule, isCalled: bool
 
 const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];
 
-/** The tickets of a rule that has only known failures; undefined for any other rule. */
 function ticketsOf(tests: readonly FinishedTest[]): string[] | undefined {
   const failed = tests.filter(({ status }) => failing.includes(status));
   if (failed.length === 0 || failed.some(({ status }) => status !== 'known failure')) return undefined;

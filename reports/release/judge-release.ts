@@ -271,7 +271,6 @@ function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly 
 interface ComparedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
-  /** Undefined if no file of known failures is named. */
   readonly known: unknown;
 }
 
@@ -306,7 +305,6 @@ function notesOf(
   ];
 }
 
-/** What two runs can have been told differently, by its name. */
 const settings: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
   'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,
   'The version of tracker-e2e': ({ about }) => about.harnessVersion,

@@ -14,7 +14,6 @@ const ended = (): EventEmitter => process;
 /** Options with which Playwright runs no tests, or those that a user picks in a window. */
 const SESSIONS: readonly string[] = ['--list', '--ui', '--ui-host', '--ui-port', '-h', '--help'];
 
-/** Whether arguments of `playwright test` make a run, which has a result. */
 export function isRun(args: readonly string[]): boolean {
   return !args.some((argument) => SESSIONS.includes(nameOf(argument)));
 }

@@ -70,7 +70,6 @@ export class Screen {
   #shown = '';
   #endsLine = true;
 
-  /** @param rewrites whether the output is a terminal */
   constructor(output: Output, rewrites: boolean) {
     this.#output = output;
     this.#rewrites = rewrites;

@@ -3,7 +3,6 @@ import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js'
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** The sections of the documents with their clauses; each clause has an id, for links to it. */
 const sections = Object.entries(clauseDocuments).flatMap(([file, all]) =>
   all.map(({ section, clauses }, place) => ({
     title: `${file}, ${section}`,

@@ -53,7 +53,6 @@ export function copied(command: string): Html {
   </div>`;
 }
 
-/** The texts of badges by their tone: how good something is, as a colour. */
 const tones = {
   good: ['verified', 'verified in part', 'as assumed', 'passed', 'better'],
   bad: [

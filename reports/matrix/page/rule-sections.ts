@@ -117,7 +117,6 @@ function testList(items: readonly Html[]): Html {
 /** The rule under which the page shows each failed test in full, by the id of the test. */
 type FirstUnder = ReadonlyMap<string, string>;
 
-/** A failed test of several failing rules stands in full under the first. */
 function failedItem(test: FinishedTest, id: string, first = id): Html {
   if (first === id) return testItem(test);
   return html` <li>

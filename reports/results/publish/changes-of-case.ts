@@ -181,7 +181,6 @@ function resultsOf({ hasSteps, isManaged, outcome, steps }: WantedCase, seen: Se
   );
 }
 
-/** The table with the steps that a managed case lacks; undefined if it lacks none. */
 function missingRows(
   { isManaged, isWhole, steps }: WantedCase,
   seen: SeenCase,

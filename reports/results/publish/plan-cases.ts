@@ -122,7 +122,6 @@ export class PlanCases {
     return this.#templates.get(id);
   }
 
-  /** The key of the case that stands for what a test names, or else of the template to make it of, or else its label. */
   subjectOf(id: string): string {
     return this.standingFor(id)[0]?.key ?? this.#templates.get(id) ?? id;
   }
