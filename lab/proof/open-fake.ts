@@ -13,11 +13,7 @@ export interface OpenFake {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a fake with one world, on a free port of this machine.
- *
- * @param received counts the bytes of bodies that the fake holds
- */
+/** Starts a fake with one world, on a free port of this machine. */
 export async function startOpenFake(world: WorldInput, received?: ReceivedBytes): Promise<OpenFake> {
   const tenants = new Tenants(standardImplementation);
   tenants.addWorld(DEFAULT_WORLD, world);

@@ -30,7 +30,6 @@ export class Choices {
     this.#numbers = numbers;
   }
 
-  /** A whole number from 0 to one less than `count`. */
   below(count: number): number {
     const number = this.#numbers[this.#next] ?? 0;
     this.#next += 1;

@@ -15,7 +15,6 @@ export function builtModule(source: string): string {
   return join(builtPackage, 'dist', source.replace(/\.ts$/, '.js')).replaceAll('\\', '/');
 }
 
-/** The sources of the entries of the package, by what a suite imports. */
 const entries = {
   'tracker-e2e': 'fixtures/index.ts',
   'tracker-e2e/builders': 'builders/index.ts',

@@ -82,8 +82,6 @@ function installedBeside(root: string): string[] {
 /**
  * Bundles the package into a folder below a `node_modules`, as in a suite that has it installed, so that Playwright loads
  * it as it is. `entries.json` says which module each source became.
- *
- * @param root the project's own folder
  */
 export async function bundlePackage(root: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -39,7 +39,6 @@ if (undocumented.length > 0) {
   process.exitCode = 1;
 }
 
-/** The names that a file which the build wrote exports, in order. */
 function namesIn(file: string): string[] {
   const source = program.getSourceFile(file);
   const entry = source && checker.getSymbolAtLocation(source);

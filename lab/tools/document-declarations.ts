@@ -11,8 +11,6 @@ const ROW = /^ {4}readonly (\w+): /gm;
 /**
  * Gives each rule id its text and source in the declarations of the package, and each endpoint its method, path and
  * summary, as editors show them. The compiler keeps no comments in types that it infers.
- *
- * @param dist the folder with the declarations
  */
 export function documentDeclarations(dist: string): void {
   const contracts = join(dist, 'contracts');

@@ -16,7 +16,6 @@ interface PackReport {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs a project as it is built, into a folder. @param root the project's own folder */
 export function packProject(root: string, folder: string): Packed {
   const args = ['pack', '--ignore-scripts', '--json', '--loglevel=error', `--pack-destination=${folder}`];
   const output = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });

@@ -50,7 +50,6 @@ export default class CellsReporter implements Reporter {
     return Promise.resolve({ status: isPassed && this.#errors.length === 0 ? 'passed' : 'failed' });
   }
 
-  /** Writes the outcome of every defect. @returns whether all are caught */
   #judge(testsOf: TestsOfCells): boolean {
     const { mode, isLast, results } = this.#plan;
     this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? []));

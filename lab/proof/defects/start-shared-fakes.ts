@@ -10,8 +10,6 @@ import { defectsOf, readPlan } from './cells.js';
 /**
  * Playwright's global set-up for defects on shared trackers: starts a tracker for each defect, full of other people's
  * rows, and one without a defect. Workers are told of the one without.
- *
- * @returns the tear-down
  */
 export default async function startSharedFakes(config: FullConfig): Promise<() => Promise<void>> {
   const settings = loadSettings();

@@ -90,7 +90,6 @@ function plain({ type, raw, text, tokens }: Token): string {
 /** Words that end with a dot inside a sentence. */
 const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|cf|vs)\.$/i;
 
-/** Splits a text at each full stop, question mark or exclamation mark that a blank follows. */
 function splitSentences(text: string): string[] {
   const parts = text.split(/(?<=[.!?]["')\]”’]*) /);
   const sentences: string[] = [];

@@ -19,7 +19,6 @@ export interface BackgroundUserPlan {
   }[];
   /** Issues of these projects, by key. */
   readonly issues: readonly string[];
-  /** Templates, by id. */
   readonly templates: readonly number[];
   readonly connection: { readonly id: string; readonly userKeys: readonly string[] };
   /** The cases of a test plan, with what their Steps are like. */
@@ -212,7 +211,6 @@ export class BackgroundUser {
     this.#see({ path, text, rows: rowsOf(JSON.parse(text)) });
   }
 
-  /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
   #see(page: Page): void {
     const shown = new Set(page.rows);
     for (const row of this.#pages.get(page.path)?.rows ?? []) if (!shown.has(row)) this.#removed.add(row);

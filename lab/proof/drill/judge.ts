@@ -79,7 +79,6 @@ function partThatDiffers(then: string, now: string): string {
   return `was …${part(then)}…, is …${part(now)}…`;
 }
 
-/** The differences as lines for a person, the first of each kind in full. */
 export function renderDifferences(differences: readonly Difference[], limit = 20): string[] {
   const lines = differences.slice(0, limit).map(({ kind, what, text }) => `${kind}: ${what}: ${text.slice(0, 400)}`);
   return differences.length > limit ? [...lines, `and ${differences.length - limit} more`] : lines;
@@ -90,7 +89,6 @@ export type TrackerState = Readonly<Record<string, readonly TrackerRow[]>>;
 
 type TrackerRow = Readonly<Record<string, unknown>>;
 
-/** The name of a row: its table, and what tells it from the others there. */
 function nameOfRow(table: string, row: TrackerRow): string {
   const parts = keys[table] ?? ['id'];
   if (parts.some((part) => row[part] === undefined)) {

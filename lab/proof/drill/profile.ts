@@ -61,7 +61,6 @@ function problemsOf(id: AssumedRuleId, profile: Profile, answer: unknown): strin
   return isSame ? [] : [`${id}: ${JSON.stringify(seen)} instead of ${JSON.stringify(given)}`];
 }
 
-/** The properties of a setting; one without a name if it is a single value. */
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   const isSingle = typeof value !== 'object' || value === null || Array.isArray(value);
   return isSingle ? { '': value } : (value as Readonly<Record<string, unknown>>);

@@ -19,7 +19,6 @@ export function print(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Compares the tracker with its state without the harness, and prints the differences. @returns how many there are */
 export async function compareAloud(environment: Environment): Promise<number> {
   const { differences, rows, done } = await environment.compare();
   const verdict =
@@ -34,7 +33,6 @@ export function printEnded(code: number | undefined, output: string): void {
   print(output.trimEnd().replaceAll(/^/gm, '  | '), `  ended with ${code ?? 'a signal'}`);
 }
 
-/** Prints how many findings of the drill itself are good. @returns whether all are */
 export function conclude(part: string, outcomes: readonly boolean[]): boolean {
   const passed = outcomes.filter(Boolean).length;
   printTotals(`drill (${part})`, { passed, failed: outcomes.length - passed, skipped: 0 });

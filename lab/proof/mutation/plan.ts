@@ -36,7 +36,6 @@ export function nameOf(file: string, titles: readonly string[]): string {
   return [relative(ROOT, file).split(sep).join('/'), ...titles].join(' › ');
 }
 
-/** The spec file in the name of a test, relative to the project. */
 export function fileOf(name: string): string {
   return name.split(' › ', 1)[0] ?? '';
 }

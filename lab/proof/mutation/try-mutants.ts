@@ -21,13 +21,7 @@ const TESTS_OF_A_FILE = 8;
 /** How many runs of Playwright there are at a time, each with one worker. */
 const LANES = 2;
 
-/**
- * Tries mutants with the tests that reach them until one fails.
- *
- * @param mayBeEquivalent whether perhaps no test can kill it
- * @param onProgress is told after each batch how far it is
- * @returns what became of each, by its id
- */
+/** Tries mutants with the tests that reach them until one fails. */
 export async function tryMutants(
   copy: string,
   wanted: readonly Mutant[],

@@ -75,7 +75,6 @@ function inputOf({ method, url, request }: AnsweredCall) {
   };
 }
 
-/** A body as Prism takes it: parsed if it is JSON and said to be. */
 function bodyOf({ headers, body }: AnsweredCall['request']): unknown {
   const text = body.toString();
   const isJson = /^application\/([^;]+\+)?json\b/.test(String(headers['content-type']));

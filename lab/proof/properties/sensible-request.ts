@@ -250,7 +250,6 @@ function isKnown({ call, name }: Place, onlyHere = false): boolean {
   return sources.has(`${call}.${name}`) || (!onlyHere && sources.has(name));
 }
 
-/** A value that makes sense in this place of a request to the tracker as it is; undefined if none does. */
 function knownValue({ call, name, tenant, choices }: Place): unknown {
   return (sources.get(`${call}.${name}`) ?? sources.get(name))?.(tenant, choices);
 }

@@ -55,7 +55,6 @@ export const header = (call: Call, name: string): string => {
   return Array.isArray(value) ? value[0] ?? '' : value ?? '';
 };
 
-/** The JSON body, or undefined without one. */
 export function bodyOf(call: Call, service: Service): unknown {
   if (call.bytes.length === 0) return undefined;
   const type = header(call, 'content-type');

@@ -38,7 +38,6 @@ const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]
 export function parseJql(text: string, service: Service): Query {
   const fields = fieldsOf(service);
   TOKEN.lastIndex = 0;
-  /** The next token; undefined at the end of the query. */
   const read = (): string | undefined => {
     if (TOKEN.lastIndex === text.length) return undefined;
     const [, quoted, sign, word] = TOKEN.exec(text) ?? refuse(400, `Error in the JQL Query: '${text}' can't be read.`);

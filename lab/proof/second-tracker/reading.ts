@@ -14,7 +14,6 @@ export class Reading {
     return isObject(value) ? value : refuse(400, `${what} must be an object.`);
   }
 
-  /** An object of a body of the extensions, with the properties it may have. */
   named(value: unknown, what: string, names: readonly string[]): JsonObject {
     const object = this.object(value, what);
     if (this.choices.unknownProperties === 'refused') {

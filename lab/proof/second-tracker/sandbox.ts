@@ -3,7 +3,6 @@ import type { Connection, Project, Template } from './model.js';
 
 const world = createWorld();
 
-/** A template of the sandbox with the values that an issue gets from it. */
 const template = ({ id, values: { summary, description, priority, labels, text, number, select } }: Template) => ({
   id,
   fields: {
@@ -28,7 +27,6 @@ const tests = ({ key, tests: settings }: Project) => {
 
 const projects = [...world.projects.values()];
 
-/** What the company sets aside for the suite. */
 const sandbox = {
   templates: [...world.templates.values()].filter(({ name }) => name.startsWith('Sandbox')).map(template),
   projects: projects.filter(({ name, tests: settings }) => name.startsWith('Sandbox') && !settings)

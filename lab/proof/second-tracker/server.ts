@@ -39,7 +39,6 @@ const anonymous: User = {
   grants: { browse: new Set(), create: new Set(), edit: new Set(), administer: new Set() },
 };
 
-/** Decoded segments of a path; null when the encoding is broken. */
 const segmentsOf = (path: string): string[] | null => {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent);

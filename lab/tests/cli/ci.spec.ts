@@ -31,7 +31,6 @@ interface Job {
 /** Runs a script as a CI runner does: it ends with the first command that fails. */
 const shell = (cwd: string, script: string, env: Texts) => execute(['-e', '-c', script], cwd, env, 'bash');
 
-/** The scripts of all jobs in a CI file, in their order, with the variables of each. */
 function scriptsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { env = {}, steps, script, args } = value as Job;

@@ -52,7 +52,6 @@ test.describe('a fault strikes', () => {
     }
   });
 
-  /** Which of a hundred calls of each of some users are struck. */
   async function chosen(tracker: OpenTracker, fault: Selector, ...names: readonly string[]): Promise<string[]> {
     tracker.tenant.addFault({ ...unavailable, ...fault });
     const struck: string[] = [];

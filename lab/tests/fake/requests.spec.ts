@@ -6,7 +6,6 @@ import type { Sent } from './fake-test.js';
 interface Request {
   readonly sent?: Sent;
   readonly status?: number;
-  /** The message of the refusal, or the answer. */
   readonly told?: RegExp | object;
 }
 

@@ -22,7 +22,6 @@ async function whoIs(tracker: OpenTracker, cookie: string): Promise<unknown> {
   return status === 200 ? (body as { name: string }).name : status;
 }
 
-/** Calls the endpoints of a session, with cookies in place of a login. */
 const session = ({ call }: OpenTracker, method: string, cookie = '', json?: object) =>
   call(method, SESSION, {
     authorization: null,

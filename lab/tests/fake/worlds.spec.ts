@@ -21,7 +21,6 @@ const plain = {
   directoryUsers: { connectionId: 2, userKey: 'JIRAUSER10000', values: {} },
 };
 
-/** A table of the bundled world with such rows too, which differ in some properties. */
 const withRows = (table: keyof typeof plain, ...rows: readonly object[]) => ({
   [table]: [...(documentsWorld[table] ?? []), ...rows.map((row) => ({ ...plain[table], ...row }))],
 });

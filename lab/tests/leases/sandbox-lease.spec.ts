@@ -50,7 +50,6 @@ function components(shared: SharedTracker) {
   return shared.tenant.state().components as { id: number; name: string; description: string }[];
 }
 
-/** A lease as another process left it. */
 function leaseOf(holder: Readonly<Record<string, unknown>>, until = '2099-01-01T00:00:00.000Z'): string {
   const known = { run: 'other', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' };
   return JSON.stringify({ holder: { ...known, ...holder }, since: '2026-01-02T03:04:05.000Z', until });

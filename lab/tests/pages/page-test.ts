@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.js';
 
 export interface Looks {
-  /** What follows the `#` of the address. */
   readonly hash?: string;
   readonly width?: number;
   readonly mayComplain?: RegExp;

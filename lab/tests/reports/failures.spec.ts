@@ -16,7 +16,6 @@ function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = i
   ].join('\n');
 }
 
-/** What Playwright says of two values that differ, with these lines. */
 function differing(...lines: readonly string[]): string {
   const head = 'Error: expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n';
   return head + lines.join('\n');

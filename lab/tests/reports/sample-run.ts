@@ -43,7 +43,6 @@ export const demandedRules = Object.entries(documented)
   .filter(([, rule]) => rule.api === 'default-templates')
   .map(([id]) => id);
 
-/** What the reports keep of a test that called every endpoint. */
 export const callsOfAll = { earlier: 0, kept: [], endpoints: Object.values<Endpoint>(endpoints).map(endpointTitle) };
 
 /** The first line of a spec without fixtures: its tests say for themselves that they called every endpoint. */

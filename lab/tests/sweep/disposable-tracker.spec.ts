@@ -27,7 +27,6 @@ const test = base.extend<{ scene: Scene }>({
   },
 });
 
-/** The projects outside the sandbox that have several entries. */
 function othersWithEntries({ tenant, sandbox }: SharedTracker) {
   const state = tenant.state();
   const [projects, entries] = [state.projects as readonly WorldProject[], state.entries as readonly Entry[]];

@@ -83,7 +83,6 @@ export async function abandon(shared: SharedTracker): Promise<void> {
   }
 }
 
-/** A text in which a dead process stands in place of this one. */
 function killed(text: string): string {
   return text.replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD));
 }

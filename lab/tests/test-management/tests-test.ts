@@ -66,7 +66,6 @@ function testsTenantOf(fake: Fake, tenant: TenantControl) {
 
 export const PROJECT = 'QA';
 
-/** The Steps field of the bundled world. */
 export const STEPS = 'customfield_10101';
 
 export const test = testOf(testsTenantOf);

@@ -43,7 +43,6 @@ test.describe('the cookies of a caller', () => {
   const [admin, tess] = [basic('admin'), basic('tess')];
   const now = Date.parse('2026-11-23T12:00:00Z');
 
-  /** The cookies that a client sends to a URL after these Set-Cookie headers. */
   const after = (headers: readonly string[], to = url, at = now) => {
     const jars = new CookieJars();
     jars.keep(url, admin, headers, now);

@@ -37,7 +37,6 @@ for (const [what, open] of Object.entries(transports)) {
       expect(proxy.asked).toEqual(['PUT http://tracker.test/jira/a']);
     });
 
-    /** Why a proxy, under its URL, does not let a request through. */
     async function errorOf(at: string, url: string, method = 'GET'): Promise<ProxyError> {
       const send = open(waySettings({ ca, proxies: { http: at, https: at } }), url);
       const error = await send(requestTo(url, { method })).catch((thrown: unknown) => thrown);

@@ -37,11 +37,7 @@ export function checkCalls(client) {
   };
 }
 
-/**
- * What is seen of an issue after a call: `field('status.name')`, or `field('components', names)`.
- *
- * @param get answers a field of the issue
- */
+/** What is seen of an issue after a call: `field('status.name')`, or `field('components', names)`. */
 export function fieldsOf(get) {
   return (path, see = (value) => value) => {
     const [name, ...parts] = path.split('.');
