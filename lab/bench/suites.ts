@@ -72,6 +72,7 @@ export async function harness(): Promise<void> {
   rmSync(FOLDER, { recursive: true });
 }
 
+/** Assigns a template in a project of its own, lists its entries, removes them. */
 const subjectSpec = `import { expect, test } from 'tracker-e2e';
 
 for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {

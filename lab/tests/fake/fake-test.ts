@@ -84,6 +84,7 @@ export interface Started {
   readonly control: Send;
 }
 
+/** Playwright's `test` with fakes of its own for a test that starts them. */
 export const startTest = base.extend<{ start: (options?: FakeOptions) => Promise<Started> }>({
   start: async ({}, use) => {
     const fakes: Fake[] = [];

@@ -70,6 +70,7 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
   });
 }
 
+/** The matrix of a run of these tests, on a fake of its own unless said otherwise. */
 export function sampleMatrix(
   tests: readonly FinishedTest[],
   parts: Partial<FinishedRun> = {},
