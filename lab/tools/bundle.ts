@@ -101,7 +101,6 @@ export async function bundlePackage(root: string, folder: string): Promise<void>
  * Makes JavaScript of the suite, because Playwright compiles nothing below node_modules. Types become blanks, so lines
  * and columns stay as in the source.
  *
- * @param specs the folder of the suite
  * @param outdir the folder for the output; it lies beside the modules of the package as `specs` lies beside the sources
  */
 export function stripSpecs(specs: string, outdir: string): void {

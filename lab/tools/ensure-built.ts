@@ -13,7 +13,6 @@ const LONGEST = 120_000;
  * Builds the package if nothing is built yet or a source has changed since. If several processes call this at once, one
  * builds and the others wait for it.
  *
- * @param root the project's own folder
  * @throws Error with what the compiler says
  */
 export function ensureBuilt(root: string): void {

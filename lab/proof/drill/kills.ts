@@ -88,7 +88,6 @@ const reportSchema = z.object({
 /**
  * Cleans up the data that killed runs have left.
  *
- * @param folder the output folder of those runs
  * @returns how many items it found and cleaned up, whether it says that nothing is left, and its output
  */
 async function sweep({ settings }: Environment, folder: string) {

@@ -55,8 +55,6 @@ export function start(folder: string, args: readonly string[], settings: Setting
 /**
  * Carries out a command line of `tracker-e2e` that starts no process, in this process, with these settings and no other.
  * What is a secret of it stays one, so give it passwords that are no words.
- *
- * @param folder where it runs; default: the folder `cwd` of the test
  */
 export async function runHere(
   args: readonly string[],

@@ -80,7 +80,6 @@ export function failingTest(title: string, rules: readonly string[]): string {
   return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
 }
 
-/** The source of a test that covers every rule the gate can ask for, and one that covers all but the last. */
 export const [verifiesAll, verifiesAllButLast] = [
   testOf('verifies all', demandedRules),
   testOf('verifies most', demandedRules.slice(0, -1)),

@@ -23,7 +23,6 @@ test('the journal has the bodies of requests that nothing answers, but no passwo
 const [toMyself, toIssues] = ['GET /rest/api/2/myself', 'POST /rest/api/2/issue'];
 const wrongLogin = { authorization: basic('tess', 'wrong') };
 
-/** Calls that are refused, and which endpoint was meant, as the journal says. */
 const refusedCalls: readonly (readonly [
   ...[call: string, sent: Sent, status: number, endpoint: string | null, refused: JournalEntry['refused']],
 ])[] = [

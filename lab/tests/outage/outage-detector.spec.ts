@@ -135,7 +135,6 @@ const captcha = {
   'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${url}/login.jsp`,
 };
 
-/** What a tracker may answer, how often it is sent in all, and what is said of it. */
 const outages: Readonly<Record<string, readonly [reply: Reply, calls: number, says: string]>> = {
   'a CAPTCHA': [
     { status: 403, headers: captcha },

@@ -215,7 +215,6 @@ const judged = judgeRelease({ candidate: matrix, baseline: matrix, files, known:
 const compared = compareMatrices([{ file: 'rules.json', matrix }]);
 const released = { schemaVersion: 1, ...judged, candidate: run, baseline: run };
 
-/** Documents of each kind, and what is none, as it has a typo or lacks a part. */
 const documents: readonly (readonly [DocumentName, good: object, wrong: object])[] = [
   ['known', { $schema, ...known }, { ...known, failures: [{ ...known.failures[0], tickets: [] }] }],
   ['world', { $schema, ...documentsWorld }, { ...documentsWorld, projcts: [] }],
