@@ -114,7 +114,6 @@ function renderPredictions(predictions: readonly Prediction[]): string[] {
   return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
 }
 
-/** Rules that can't be verified for the same reasons, together. */
 function groups(predictions: readonly Prediction[]) {
   const byReason = new Map<string, Omit<Prediction, 'rule'> & { readonly rules: string[] }>();
   for (const { rule, ...prediction } of predictions) {

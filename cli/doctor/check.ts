@@ -106,7 +106,6 @@ export function assumed(text: string): Finding {
   return { state: 'assumed', text };
 }
 
-/** Something that is not as a run needs it, as a run itself would explain it. */
 export function missingAs({ text, remedy }: Explanation): Finding {
   return missing(text, remedy);
 }
@@ -193,7 +192,6 @@ export interface Context {
   readonly caller: Credentials;
   /** Sends only GET requests. Each is sent once, and its answer is used again. */
   readonly transport: WatchedTransport;
-  /** The same, as what looks for APIs takes it. */
   readonly looking: Looking;
   readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
 }
@@ -225,7 +223,6 @@ interface WatchedTransport extends Transport {
   readonly retries: readonly Retry[];
 }
 
-/** Opens a transport that stops each request that could change something, and sends no request twice. */
 function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
   const retries: Retry[] = [];
   const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });

@@ -233,7 +233,6 @@ function below(way: string, path: string): string {
   return way === '' ? path : `${way}/${path}`;
 }
 
-/** A path as YAML, in quotes if it may need them. */
 function yaml(path: string): string {
   return /^[\w./-][\w./*-]*$/.test(path) ? path : `'${path.replaceAll("'", "''")}'`;
 }

@@ -59,7 +59,6 @@ export function printDocument(
   print(json === true ? JSON.stringify(document, null, 2) : lines.join('\n'), { styled });
 }
 
-/** How wide a text on the terminal may be, and whether it may have colours. */
 export function terminalView(): { readonly width: number; readonly colours: boolean } {
   const { isTTY, columns = 120 } = terminal();
   return { width: columns, colours: isTTY && !process.env['NO_COLOR'] };

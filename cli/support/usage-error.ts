@@ -41,7 +41,6 @@ export function orUsageError<Value>(told: (message: string) => string, act: () =
   }
 }
 
-/** Reads a whole number from 1 to the largest one of some digits. */
 export function wholeNumber(digits: number): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text);

@@ -78,7 +78,6 @@ async function lookFor(api: Api, context: Context) {
   return { finding, path, usable };
 }
 
-/** What differs from the document about the users who are exempt from the permission check. */
 function whitelistFinding(property: string | null): Finding[] {
   if (property === null) return [warning('directory sync has no whitelist', 'AD-24 and AD-25 are not available.')];
   return property === DOCUMENTED_WHITELIST ? [] : [assumed(`the whitelist of directory sync is ${property}`)];

@@ -5,7 +5,6 @@ import type { Sandbox } from '../../../fixtures/index.js';
 import { assumed, missing, ok, warning, lookAtNamed, tryRead } from '../check.js';
 import type { Check, Facts, SandboxProject, Look, Context } from '../check.js';
 
-/** A project that the sandbox names, or the finding that the tracker refuses it. */
 async function readProject({ read }: Context, key: string) {
   const { data, refused } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
   const remedy = 'name a project that the user sees, or grant Browse Projects in it.';

@@ -9,7 +9,6 @@ import {
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/share.js';
 import type { ConnectionNeed } from '../../../fixtures/provisioning/match-sandbox.js';
 
-/** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */
 export function findMissingRequirements(
   api: Api,
   needs: TestNeeds,
