@@ -19,7 +19,6 @@ import {
 import type { DefectTable } from './defect.js';
 import { reads } from './directory-sync/answers.js';
 
-/** A tracker that does not accept HTTP Basic credentials for some endpoints, or of some callers. */
 function refuseBasic(
   names: EndpointName | readonly EndpointName[],
   whom: (call: Pick<Call, 'state' | 'caller'>) => boolean = () => true,
@@ -30,7 +29,6 @@ function refuseBasic(
   });
 }
 
-/** Whether a call is not of an administrator of the tracker. */
 function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): boolean {
   return !holdsGlobally(state, caller, 'ADMINISTER');
 }
@@ -68,7 +66,6 @@ function administratorFor({ state, assumptions, caller }: Caller): Pick<Call, 'c
 
 type Caller = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
-/** A tracker that reads the whitelist otherwise. */
 function whitelistReads(
   change: (names: readonly string[], call: Caller) => readonly string[],
   names: readonly EndpointName[] = endpoints,
@@ -98,7 +95,6 @@ function notServedBefore(...names: readonly EndpointName[]): Override {
   });
 }
 
-/** Defects of logins and permissions, and of the paths of the APIs. */
 export const accessDefects: DefectTable = {
   'DT-41-basic-not-accepted-for-some-lists': refuseBasic(['listByProjectAndTemplate', 'filterByTemplate']),
   'DT-41-basic-not-accepted-for-removals': refuseBasic(['deleteByProject', 'deleteByProjectAndTemplate']),

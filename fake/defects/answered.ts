@@ -1,9 +1,7 @@
 import type { EndpointName } from '../../contracts/index.js';
 
-/** The calls that list the entries of default templates. */
 export const entryLists = ['listByProject', 'listByProjectAndTemplate', 'listByTemplate', 'filterByTemplate'] as const;
 
-/** The calls that remove the entries of one type. */
 export const removalsOfType = [
   'deleteByProjectTemplateAndIssueType',
   'deleteByProjectTemplateAndRequestType',
@@ -11,7 +9,6 @@ export const removalsOfType = [
   'deleteByTemplateAndRequestType',
 ] as const;
 
-/** The calls that remove entries. */
 export const removals = [
   'deleteByTemplate',
   'deleteSelected',
@@ -22,15 +19,12 @@ export const removals = [
 
 export type Removal = (typeof removals)[number];
 
-/** The calls that answer entries. */
 export type EntryCall = (typeof entryLists)[number] | Removal;
 
-/** The calls that list synchronized users. */
 export const userLists = ['listUsers', 'listConnectionUsers'] as const;
 
 export type AnsweredEntry = Readonly<Record<string, unknown>>;
 
-/** A removal result. */
 export interface AnsweredRemoval {
   readonly removed: number;
   readonly defaults: readonly AnsweredEntry[];
@@ -43,17 +37,14 @@ interface AnsweredBulk {
   readonly errorMessages: readonly string[];
 }
 
-/** The attributes of a synchronized user. */
 export type AnsweredAttributes = Readonly<Record<string, unknown>>;
 
-/** An element of a page of synchronized users. */
 export interface AnsweredElement {
   readonly username: string;
   readonly configurationName: string;
   readonly fields: AnsweredAttributes;
 }
 
-/** A page of synchronized users. */
 export interface AnsweredPage {
   readonly elements: readonly AnsweredElement[];
   readonly page: Readonly<Record<'current' | 'pageSize' | 'totalPages' | 'totalElements', number>>;
@@ -67,7 +58,6 @@ interface AnsweredUser {
 /** An id as a plan lists it (TM-N20). */
 export type ListedId = number | string;
 
-/** A copy of a plan. */
 export type AnsweredCopy = Readonly<Record<string, unknown>>;
 
 type Bodies = Record<(typeof entryLists)[number], readonly AnsweredEntry[]> &
@@ -86,7 +76,6 @@ type Bodies = Record<(typeof entryLists)[number], readonly AnsweredEntry[]> &
     readonly getIssue: { readonly fields: Readonly<Record<string, unknown>> };
   };
 
-/** The elements of lists, pages and results. */
 export type Elements = Record<EntryCall | 'create', AnsweredEntry> &
   Record<(typeof userLists)[number], AnsweredElement> &
   Record<'listGroupMembers', AnsweredUser>;

@@ -24,10 +24,8 @@ export interface Defect {
   readonly isolatedOnly?: string | undefined;
 }
 
-/** The name of a defect: the rule that it breaks, and a short title. */
 type DefectName = `${DocumentedRuleId}-${string}`;
 
-/** A defect with its sentence. */
 type DescribedDefect = readonly [breaks: string, override: Override, isolatedOnly?: string | undefined];
 
 /** Defects by their names. The sentences of those that have none here are in `catalogue/`. */
@@ -50,10 +48,8 @@ export function defectsIn(table: DefectTable): Defect[] {
   });
 }
 
-/** Defects by their names, each with its sentence. */
 export type DescribedDefects = Readonly<Record<DefectName, DescribedDefect>>;
 
-/** The defects that `make` gives for each element of a list. */
 export function defectsFor<Of>(
   list: readonly Of[],
   make: (one: Of) => Readonly<Record<string, DescribedDefect>>,
@@ -93,7 +89,6 @@ export function changeHandlers<const Name extends EndpointName>(
   };
 }
 
-/** A tracker that answers some of the calls to endpoints in another way. */
 export function changeSome<const Name extends EndpointName>(
   names: Name | readonly Name[],
   when: (call: CallOf<Endpoints[Name]>) => boolean,
@@ -171,7 +166,6 @@ export function changeElements<const Name extends keyof Elements>(
   });
 }
 
-/** The refusal of a call by a handler; undefined if the handler answers the call. */
 export function refusalOf(answer: () => Answer): TrackerError | undefined {
   try {
     answer();

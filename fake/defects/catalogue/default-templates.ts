@@ -1,4 +1,3 @@
-/** What each defect of the default-template API breaks, in a sentence. */
 export const defaultTemplateSentences = {
   'DT-01-last-entry-dropped': 'The list of a project ends one entry early.',
   'DT-01-other-projects-listed': 'The list of a project also holds what its templates are assigned to elsewhere.',

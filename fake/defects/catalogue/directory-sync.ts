@@ -1,4 +1,3 @@
-/** What each defect of the directory-sync API breaks, in a sentence. */
 export const directorySyncSentences = {
   'AD-01-first-connection-left-out': 'The list of connections begins with the second one.',
   'AD-01-names-cut': 'The list of connections has fourteen letters of each name.',

@@ -1,4 +1,3 @@
-/** What each defect of the test-management API breaks, in a sentence. */
 export const testManagementSentences = {
   'TM-01-status-not-stored': 'A status is answered as set and never stored.',
   'TM-01-default-never-again': 'A step that has left the default status is not set back to it.',

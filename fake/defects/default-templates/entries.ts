@@ -8,12 +8,10 @@ import { findProject } from '../../tracker/rows.js';
 import type { Removal } from '../answered.js';
 import { changeHandlers, changeRequests } from '../defect.js';
 
-/** Whether a path names its project by its key. */
 export function isByKey(projectIdOrKey: string): boolean {
   return !/^\d+$/.test(projectIdOrKey);
 }
 
-/** Entries as the API answers them. */
 export function rendered(entries: readonly WorldEntry[], { assumptions }: Pick<Call, 'assumptions'>) {
   return entries.map((entry) => renderEntry(entry, assumptions));
 }
@@ -24,12 +22,10 @@ export function keysThatBegin({ tables }: State, keys: readonly string[]): strin
   return all.filter((key) => keys.some((begin) => key !== begin && key.startsWith(begin)));
 }
 
-/** The project that an item of a body names. */
 export function projectIn(state: State, { projectKey, projectId }: DefaultsItem): ProjectRow | undefined {
   return findProject(state, projectKey ?? String(projectId));
 }
 
-/** A tracker that reads the items of a body differently. */
 export function itemsRead(
   name: 'create' | 'filterByTemplate' | 'deleteSelected',
   change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[],
@@ -37,10 +33,8 @@ export function itemsRead(
   return changeRequests(name, ({ defaults }, { state }) => ({ defaults: [...change(defaults, state)] }));
 }
 
-/** The bulk calls. */
 export type Bulk = 'setTransitions' | 'clearTransitions';
 
-/** A call that changes entries. */
 type Change = 'create' | Removal | Bulk;
 
 /** What a call did to entries. A defect chooses other entries with it. */
@@ -99,16 +93,12 @@ export const sameNumbers = ({ before, left }: Changed) =>
     ),
   );
 
-/** The changed entries of request types. */
 export const ofRequestTypes = ({ before }: Changed) =>
   before.filter(({ requestTypeId }) => requestTypeId !== undefined);
 
-/** The changed entries of other projects than the first. */
 export const ofFurtherProjects = ({ before }: Changed) =>
   before.filter(({ projectId }) => projectId !== before[0]?.projectId);
 
-/** The last of several changed entries. */
 export const lastOfSeveral = ({ before }: Changed) => (before.length > 1 ? before.slice(-1) : []);
 
-/** Every changed entry, if the path names the project by its key. */
 export const allByKey = ({ call, before }: Changed) => (isByKey(call.parameters['projectIdOrKey'] ?? '') ? before : []);

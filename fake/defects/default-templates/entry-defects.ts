@@ -26,14 +26,12 @@ function creationMakes(change: (made: readonly WorldEntry[], state: State, sent:
   return changeEntries('create', ({ made, call }) => change(made, call.state, JSON.parse(call.bodyText)));
 }
 
-/** Gives an entry another id. */
 function move(state: State, entry: WorldEntry, id: number): void {
   state.tables.entries.delete(entry.id);
   state.tables.entries.set({ ...entry, id });
   state.reserveId('entry', id);
 }
 
-/** The assignment of an entry as a text, without the id of the entry. */
 function assignmentOf({ projectId, templateId, issueTypeId, requestTypeId }: WorldEntry): string {
   return JSON.stringify([projectId, templateId, issueTypeId, requestTypeId]);
 }
@@ -61,7 +59,6 @@ const titles: Readonly<Record<Removal, string>> = {
   deleteByTemplateAndRequestType: 'request-type',
 };
 
-/** Defects of the assignment of a template, and of the removals of entries, with their answers. */
 export const entryDefects: DefectTable = {
   'DT-08-new-entry-has-screen': creationMakes((made, state) => {
     for (const entry of made) {

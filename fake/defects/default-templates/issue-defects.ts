@@ -7,7 +7,6 @@ import type { DefectTable } from '../defect.js';
 
 type Fields = NewIssue['fields'];
 
-/** A tracker that fills new issues in otherwise. */
 function issuesFilled(
   fill: (issue: NewIssue, right: (issue: NewIssue) => Fields) => Fields,
   name: 'createIssue' | 'createServiceRequest' = 'createIssue',
@@ -83,7 +82,6 @@ function setOverwrite(state: State, overwrite: boolean): void {
   }
 }
 
-/** Defects of issues made from a template. */
 export const issueDefects: DefectTable = {
   'DT-37-default-not-applied': creationSees(({ tables }) => {
     for (const { id } of tables.entries.all()) tables.entries.delete(id);

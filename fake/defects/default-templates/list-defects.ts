@@ -16,7 +16,6 @@ function ignoresTemplate(isSo: (projectIdOrKey: string) => boolean): Override {
   });
 }
 
-/** A tracker that answers entries with another value of a property, if they have it. */
 function propertyBecomes(
   names: EntryCall | readonly EntryCall[],
   property: string,
@@ -66,12 +65,10 @@ function itemReads(
   );
 }
 
-/** The project and the type an entry is for. */
 function placeOf({ projectId, issueTypeId, requestTypeId }: AnsweredEntry): string {
   return [projectId, issueTypeId, requestTypeId].join('/');
 }
 
-/** Defects of the lists of entries by project, by template, by both and by a body, and of the shape of entries. */
 export const entryListDefects: DefectTable = {
   'DT-01-last-entry-dropped': changeBodies('listByProject', (entries) => entries.slice(0, -1)),
   'DT-01-other-projects-listed': changeBodies('listByProject', (entries, call) => {

@@ -17,16 +17,13 @@ const withANumberOfBoth: Kept = ({ before }) =>
     ),
   );
 
-/** Every project that has no entries. */
 function projectsWithoutEntries({ tables }: State): string[] {
   const without = tables.projects.all().filter(({ id }) => !tables.entries.any('project', id));
   return without.map(({ key }) => key);
 }
 
-/** Why the scope of all projects tells nothing if others have projects too. */
 const unseenWithoutAll = 'It shows only where every project of the tracker may be changed.';
 
-/** Why ignored projects tell nothing in a call that names the projects to update. */
 const unseenWithKeys =
   'It shows only where every project is in scope: what becomes of a key in both lists is an open question (DT-N06).';
 
@@ -112,14 +109,12 @@ function scopeDefects(name: Bulk): DescribedDefects {
   }));
 }
 
-/** A tracker that excludes every project from some bulk calls. */
 function excludesAll(name: Bulk, when: (body: BulkTransitionRequest) => boolean): Override {
   return changeRequests(name, (body, { state: { tables } }) =>
     when(body) ? { ...body, ignoreProjectKeys: tables.projects.all().map(({ key }) => key) } : body,
   );
 }
 
-/** Defects of the bulk calls for transition screens. */
 export const transitionDefects: DefectTable = {
   'DT-31-first-entry-only': keeps('setTransitions', ({ before }) =>
     before.filter((entry) => before.find(({ projectId }) => projectId === entry.projectId) !== entry),

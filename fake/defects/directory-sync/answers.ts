@@ -11,12 +11,10 @@ import { changeCalls, changeHandlers, changeRequests, changeSome } from '../defe
 
 type UserList = (typeof userLists)[number];
 
-/** The page that a list was answered with. */
 export function pageIn({ json }: Answer): AnsweredPage {
   return json as AnsweredPage;
 }
 
-/** The calls that read values of users. */
 export const reads = ['getUserInConnection', 'getUserField', 'getUserAttributes', ...userLists] as const;
 
 /** A tracker that answers an endpoint as if another one had been called, unless it refuses the call. */
@@ -44,7 +42,6 @@ export function readOtherwise<const Name extends EndpointName>(
   });
 }
 
-/** A tracker that takes the connection in a path for another one. */
 export function connectionReads(change: (idOrName: string, tables: Tables) => string): Override {
   return changeCalls(['getUserInConnection', 'getUserField', 'listConnectionUsers'], ({ parameters, state }) => ({
     parameters: { ...parameters, idOrName: change(parameters.idOrName, state.tables) },
@@ -59,7 +56,6 @@ export function firstConnectionsValues({ tables }: State): void {
   }
 }
 
-/** A tracker that misreads the query of a list. */
 export function changeQuery(
   names: UserList | typeof userLists,
   change: (query: UserListQuery) => UserListQuery,
@@ -67,23 +63,19 @@ export function changeQuery(
   return changeCalls(names, ({ query }) => ({ query: change(query) }));
 }
 
-/** A tracker that understands updates otherwise. */
 export function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Override {
   return changeRequests('updateUsers', (body) => ({ ...body, update: [...change(body.update)] }));
 }
 
-/** A record with other keys. */
 export function mapKeys<Value>(record: Readonly<Record<string, Value>>, map: (key: string) => string) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [map(key), value]));
 }
 
-/** A query without one of its parameters. */
 export function without(query: UserListQuery, name: 'usernames' | 'userkeys'): UserListQuery {
   const { [name]: _, ...others } = query;
   return others;
 }
 
-/** A call to a list with other parameters in its query. */
 export function withQuery<Call extends { readonly query: UserListQuery }>(call: Call, changes: UserListQuery): Call {
   return { ...call, query: Object.assign({}, call.query, changes) };
 }
@@ -105,7 +97,6 @@ export function changePages(
 
 type Descriptor = AnsweredPage['page'];
 
-/** A tracker whose lists describe their pages otherwise. */
 export function describePages(
   names: UserList | typeof userLists,
   change: (
@@ -126,7 +117,6 @@ export function wholeList(ask: Ask): readonly AnsweredElement[] {
   return [first.elements, ...more].flat();
 }
 
-/** The tracker's rows for the users that an update names. */
 export function updatedRows({ tables }: State, { connectionId, update }: UpdateRequest): SyncedUserRow[] {
   const keys = new Set(update.flatMap(({ data = [] }) => data.map(({ userKey }) => userKey)));
   return [...keys].flatMap((key) =>
@@ -134,7 +124,6 @@ export function updatedRows({ tables }: State, { connectionId, update }: UpdateR
   );
 }
 
-/** Whether a path names its connection by its id. */
 export function isId(idOrName: string): boolean {
   return /^\d+$/.test(idOrName);
 }

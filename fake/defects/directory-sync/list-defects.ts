@@ -23,12 +23,10 @@ function asArray(given: UserListQuery[Filter]): string[] {
   return [given ?? []].flat();
 }
 
-/** The query without its filters by user. */
 function unfiltered({ usernames, userkeys, ...query }: UserListQuery): UserListQuery {
   return query;
 }
 
-/** A list that reads other values of a filter than a query has. */
 function changeFilter(
   names: UserList | typeof userLists,
   filter: Filter,
@@ -53,7 +51,6 @@ function describesEverybody(list: UserList, filter: Filter, what: 'totalElements
   }));
 }
 
-/** Defects of lists of users: their pages, what these say of themselves, and the filters that select users. */
 export const userListDefects: DefectTable = {
   'AD-08-key-for-username': changeElements('listUsers', (element, { state }) => ({
     ...element,

@@ -25,7 +25,6 @@ import {
 } from './answers.js';
 import type { reads } from './answers.js';
 
-/** Switches every connection on that is not enabled. */
 function enableAll({ tables }: State): void {
   for (const connection of tables.connections.all().filter(({ enabled }) => !enabled)) {
     tables.connections.set({ ...connection, enabled: true });
@@ -50,37 +49,30 @@ interface SelectingCall {
   readonly query: unknown;
 }
 
-/** Whether a call selects users by a parameter of its query. */
 function selectsBy(filter: 'usernames' | 'userkeys') {
   return ({ query }: SelectingCall) => (query as UserListQuery)[filter] !== undefined;
 }
 
-/** Whether a call selects all users. */
 function selectsAll(call: SelectingCall): boolean {
   return !selectsBy('usernames')(call) && !selectsBy('userkeys')(call);
 }
 
-/** Whether a path names its connection by the id of it. */
 function byConnectionId({ parameters }: { readonly parameters: { idOrName: string } }) {
   return isId(parameters.idOrName);
 }
 
-/** Whether a path names its connection by the name of it. */
 function byConnectionName(call: Parameters<typeof byConnectionId>[0]) {
   return !byConnectionId(call);
 }
 
-/** The properties of an object from one place on, or up to another. */
 function sliced<Value>(start: number, end?: number) {
   return (object: Readonly<Record<string, Value>>) => Object.fromEntries(Object.entries(object).slice(start, end));
 }
 
-/** The attributes of each connection, changed. */
 function attributesNamed(change: (attributes: readonly string[]) => readonly string[]): Override {
   return changeBodies('listConnections', (connections) => mapValues(connections, change));
 }
 
-/** Whether a path names its user by the user's name. */
 function byUserName({ state, parameters }: Pick<Call, 'state'> & { readonly parameters: { userKeyOrName: string } }) {
   return state.tables.users.get(parameters.userKeyOrName) === undefined;
 }
@@ -98,7 +90,6 @@ function emptyAsNull(attributes: AnsweredAttributes): AnsweredAttributes {
   return mapValues(attributes, (value) => (value === '' ? null : value));
 }
 
-/** A tracker whose lists have elements with other fields. */
 function fieldsAnswered(
   names: (typeof userLists)[number] | typeof userLists,
   change: (fields: AnsweredAttributes) => AnsweredAttributes,
@@ -106,7 +97,6 @@ function fieldsAnswered(
   return changeElements(names, (element) => ({ ...element, fields: change(element.fields) }));
 }
 
-/** A tracker that answers a user who is found by name otherwise. */
 function changeFoundUser(change: (user: BodyOf<'getUser'>, caller: Call['caller']) => object): Override {
   return changeBodies('getUser', (user, { query, caller }) =>
     query.username === undefined ? user : change(user, caller),
@@ -140,12 +130,10 @@ function writes(
   });
 }
 
-/** The hour of a clock of twenty-four hours. */
 function hourOfDay({ hour, half }: Parts): number {
   return (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
 }
 
-/** Defects of the connections, of the values of one user, of how a path names both, and of how a key is found. */
 export const readDefects: DefectTable = {
   'AD-01-first-connection-left-out': changeBodies('listConnections', sliced(1)),
   'AD-01-names-cut': changeBodies('listConnections', (connections) =>

@@ -13,24 +13,20 @@ type Read = (typeof reads)[number];
 type UserUpdate = NonNullable<UpdateElement['data']>[number];
 type Values = Readonly<Record<string, string>>;
 
-/** A tracker that misreads the users of each element of an update. */
 function usersRead(change: (users: readonly UserUpdate[]) => readonly UserUpdate[]): Override {
   return updatesRead((update) =>
     update.map(({ data, ...element }) => ({ ...element, ...(data && { data: [...change(data)] }) })),
   );
 }
 
-/** A tracker that misreads the objects with the values of a user. */
 function fieldsRead(change: (fields: Values, index: number, all: readonly Values[]) => Values): Override {
   return usersRead((users) => users.map((user) => ({ ...user, fields: user.fields.map(change) })));
 }
 
-/** A tracker that writes other values than an update has. */
 function valuesRead(change: (value: string) => string): Override {
   return fieldsRead((values) => mapValues(values, change));
 }
 
-/** A tracker that does something more after each update. */
 function afterUpdate(act: (state: State, body: UpdateRequest, before: readonly SyncedUserRow[]) => void): Override {
   return changeHandlers('updateUsers', (call, answer) => {
     const before = updatedRows(call.state, call.body);
@@ -44,7 +40,6 @@ function rowKey({ username, connectionId }: SyncedUserRow): string {
   return syncedUserKey(username, connectionId);
 }
 
-/** The row of a user as the tracker has it now. */
 function rowNow({ tables }: State, row: SyncedUserRow): SyncedUserRow | undefined {
   return tables.syncedUsers.get(rowKey(row));
 }
@@ -120,7 +115,6 @@ function keeps(
 
 type Details = NonNullable<UpdateElement['connection']>[number];
 
-/** A tracker that understands the details of a connection in an update otherwise. */
 function detailsRead(change: (details: Details) => Details): Override {
   return updatesRead((update) =>
     update.map(({ connection, ...element }) => ({
@@ -130,7 +124,6 @@ function detailsRead(change: (details: Details) => Details): Override {
   );
 }
 
-/** The name that a connection had before updates. */
 function formerName({ connections }: Tables, former: Former, name: string): string {
   return former.connections.get(connections.first('name', name)?.id ?? 0)?.name ?? name;
 }
@@ -155,7 +148,6 @@ function dropBehind(
   });
 }
 
-/** Defects of updates of values and of connections, and of what a synchronization does to updated values. */
 export const updateDefects: DefectTable = {
   'AD-19-lost-after-two-reads': lostAfterTwoReads,
   ...defectsFor(

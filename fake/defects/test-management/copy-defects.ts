@@ -45,13 +45,11 @@ const keyNotRequired: Override = (implementation) => {
   return { ...newest(implementation), readBody };
 };
 
-/** The cases of the plan that is copied, in plan order. */
 function sourceCases(call: CopyCall): readonly IssueRow[] {
   const source = sourceOf(call);
   return source === undefined ? [] : casesOf(call.state, source);
 }
 
-/** A tracker that reads other ids than a call names. */
 function idsRead(
   change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
 ): Override {
@@ -100,12 +98,10 @@ function saysNo(property: 'copyStrategy' | 'async', { bodyText }: CopyCall): boo
   return !bodyText.includes(`"${property}"`);
 }
 
-/** A tracker that makes some copies by a strategy that was not asked for. */
 function copiesBy(copyStrategy: CopyCall['body']['copyStrategy'], when: (call: CopyCall) => boolean): Override {
   return changeRequests('copyPlan', (body, call) => (when(call) ? { ...body, copyStrategy } : body));
 }
 
-/** A tracker that changes the cases of copies by one strategy. `change` gets each case with its source. */
 function casesBecome(
   strategy: CopyCall['body']['copyStrategy'],
   change: (testCase: IssueRow, source: IssueRow, state: State) => IssueRow,
@@ -118,7 +114,6 @@ function casesBecome(
   });
 }
 
-/** A tracker that writes the copies in its results otherwise. */
 function resultsWrite(change: (copy: AnsweredCopy, call: CopyCall, position: number) => AnsweredCopy): Override {
   return changeParts('copyPlan', ({ testPlans }, call) => ({
     testPlans: testPlans.map((copy, position) => change(copy, call, position)),
@@ -129,7 +124,6 @@ function withoutCases({ testCases: _, ...copy }: AnsweredCopy): AnsweredCopy {
   return copy;
 }
 
-/** Defects of copies of plans: which plan, projects and cases, what the cases are made from, and the results. */
 export const copyDefects: DefectTable = {
   'TM-17-plan-without-cases': copiesBecome(({ cases }, { state }) => {
     for (const { id } of cases) state.tables.issues.delete(id);

@@ -26,10 +26,8 @@ import {
 } from './test-issues.js';
 import type { TestField } from './test-issues.js';
 
-/** How many rows a template keeps with this defect. */
 const ROWS_KEPT = 64;
 
-/** A tracker that stores changed rows of new templates. */
 function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Override {
   return createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
     const rows = stepsOf(state, issue.id);
@@ -37,7 +35,6 @@ function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly Tabl
   });
 }
 
-/** The rows with each text changed. */
 function mapCells(rows: readonly TableRow[], change: (cell: string) => string): readonly TableRow[] {
   return rows.map((row) =>
     row.isGroup ? { ...row, cells: [change(row.cells[0])] } : { ...row, cells: row.cells.map(change) },
@@ -50,7 +47,6 @@ function inOrderOfText(rows: readonly TableRow[]): readonly TableRow[] {
   return numbers.flatMap((number) => rows[Number(number)] ?? []);
 }
 
-/** Whether a request names the issue type by its id. */
 function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): boolean {
   return readObject(fields?.['issuetype'])?.['id'] !== undefined;
 }
@@ -127,7 +123,6 @@ function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
   return (_, index) => cells[index] ?? '';
 }
 
-/** Whether an edit changed a field. */
 function changed(state: State, before: IssueRow, after: IssueRow, field: TestField): boolean {
   return valueOf(state, before, field) !== valueOf(state, after, field);
 }
@@ -140,7 +135,6 @@ function replacedRowsBecome(change: (before: readonly TableRow[], after: readonl
   });
 }
 
-/** A tracker on which issues of a kind become something else when they are edited, or moved. */
 function testIssuesBecome(
   name: 'editIssue' | 'transitionIssue',
   kind: TestIssueKind,
@@ -151,7 +145,6 @@ function testIssuesBecome(
   );
 }
 
-/** A tracker that moves an issue of a kind once and never again. */
 const movesOnce =
   (kind: TestIssueKind): Override =>
   (implementation) => {
@@ -164,7 +157,6 @@ const movesOnce =
     return override(implementation);
   };
 
-/** Defects of test cases, templates and plans that the tracker's own API creates, edits or moves, and of the cells of rows. */
 export const testIssueDefects: DefectTable = {
   'TM-10-parent-lost': createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
   'TM-10-template-lost': createdIssuesLose('testCase', 'test case template'),

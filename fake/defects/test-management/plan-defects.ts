@@ -44,7 +44,6 @@ function listsRemembering(
   };
 }
 
-/** Ids as the tracker lists them. */
 function inForm(ids: readonly number[], { assumptions }: Pick<TemplatesCall, 'assumptions'>): readonly ListedId[] {
   return assumptions['TM-N20'].listedIds === 'text' ? ids.map(String) : ids;
 }
@@ -77,7 +76,6 @@ function activityRead(
   }));
 }
 
-/** A tracker that answers a list of a plan with so many ids and no more. */
 function listCut(name: 'listTestCaseIds' | 'listTestCaseTemplateIds', length: number): Override {
   return changeBodies(name, (ids) => ids.slice(0, length));
 }
@@ -97,14 +95,12 @@ function keysAnswered(change: (keys: readonly string[], call: AddCall) => readon
   });
 }
 
-/** The keys of the cases that a call has just added to a plan: its last ones. */
 function keysAddedTo({ state, body }: AddCall, testPlanKey: string): string[] {
   const plan = findIssue(state, testPlanKey);
   const cases = plan === undefined ? [] : casesOf(state, plan);
   return cases.slice(-body.testCaseTemplateKeys.length).map(({ key }) => key);
 }
 
-/** The projects of the plans that templates are added to. */
 function projectsOf({ state, body }: AddCall): readonly ProjectRow[] {
   return body.testPlanKeys.flatMap((key) => {
     const plan = findIssue(state, key);
@@ -112,7 +108,6 @@ function projectsOf({ state, body }: AddCall): readonly ProjectRow[] {
   });
 }
 
-/** Whether the caller may not create issues in the project of some plan. */
 function lacksPermission(call: AddCall): boolean {
   return projectsOf(call).some((project) => !mayCreateIssues(call, project));
 }
@@ -122,7 +117,6 @@ function isRefused(call: AddCall): boolean {
   return call.body.async !== true && lacksPermission(call);
 }
 
-/** A user who may create issues in the projects of all plans. */
 function somebodyWhoMay(call: AddCall): WorldUser | null {
   const users = call.state.tables.users.all();
   const projects = projectsOf(call);
@@ -132,12 +126,10 @@ function somebodyWhoMay(call: AddCall): WorldUser | null {
   return allowed ?? call.caller;
 }
 
-/** A tracker that takes the caller of some additions for a user who may create issues. */
 function calledBySomebody(when: (call: AddCall) => boolean): Override {
   return changeCalls('addTestCaseTemplates', (call) => ({ caller: when(call) ? somebodyWhoMay(call) : call.caller }));
 }
 
-/** Defects of the lists of a plan’s cases and templates, and of what adding templates to plans creates and answers. */
 export const planDefects: DefectTable = {
   ...defectsFor(pageSizes, (size) => ({
     [`TM-26-cut-at-${size}`]: [

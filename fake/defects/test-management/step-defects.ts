@@ -26,26 +26,22 @@ import { isOfKind, rewriteStep, stepLoses, stepsBecome, stepsOf } from './test-i
 type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
 type WishedStatus = StatusesCall['body']['rows'][number];
 
-/** How tests are managed in the project of an issue. */
 function settingsFor({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>, issueId: number | string) {
   const issue = findIssue(state, String(issueId));
   const project = issue && state.tables.projects.get(issue.projectId);
   return project && testSettingsOf(project, assumptions);
 }
 
-/** Whether a status has a name in the project of an issue. */
 function isConfigured(call: Pick<Call, 'state' | 'assumptions'>, issueId: number | string, name: string): boolean {
   return settingsFor(call, issueId)?.statuses.some((status) => status.name === name) === true;
 }
 
-/** Whether a status has a name in any project. */
 function isAnywhere({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>, name: string): boolean {
   const has = (project: ProjectRow) =>
     testSettingsOf(project, assumptions).statuses.some((status) => status.name === name);
   return state.tables.projects.all().some(has);
 }
 
-/** A tracker that changes the requested statuses. */
 function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall) => readonly WishedStatus[]) {
   return changeRequests('setStepStatuses', (body, call) => ({ ...body, rows: [...change(body.rows, call)] }));
 }
@@ -53,7 +49,6 @@ function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall
 /** Which step an index is taken for, given the rows of the table. */
 type Reading = (rowIndex: number, rows: readonly TableRow[]) => number;
 
-/** The calls that name one step in their body. */
 type CallOnOneStep = 'setStepStatus' | 'addStepComment' | 'setStepCell';
 
 function readsInBody(name: CallOnOneStep): (reading: Reading) => Override {
@@ -96,7 +91,6 @@ const countsGroupsBetween: Reading = (rowIndex, rows) => {
   return countsGroups(rowIndex, rows.slice(start));
 };
 
-/** A tracker that stores a changed text of comments on steps. */
 function commentsStored(change: (comment: string) => string) {
   return changeRequests('addStepComment', (body) => ({ ...body, comment: change(body.comment) }));
 }
@@ -108,17 +102,14 @@ function cellsBecome(change: (cells: StepRow['cells'], isNamed: boolean, column:
   });
 }
 
-/** A tracker that stores a changed text of cells. */
 function cellsStored(change: (text: string) => string) {
   return changeRequests('setStepCell', (body) => ({ ...body, cellValue: change(body.cellValue) }));
 }
 
-/** A tracker that attaches other files to steps than were sent. */
 function uploadsRead(change: (uploads: readonly Upload[]) => readonly Upload[]) {
   return changeCalls('addStepAttachments', ({ uploads }) => ({ uploads: change(uploads) }));
 }
 
-/** The attachments of a step. */
 function attachmentsOf({ attachments = [] }: StepRow): readonly number[] {
   return attachments;
 }
@@ -129,7 +120,6 @@ function keptAsText(upload: Upload): Upload {
   return { ...upload, chunks, size: Buffer.concat(chunks).length };
 }
 
-/** Defects of the statuses, comments, cells and attachments of steps, and of how calls find a step by its index. */
 export const stepDefects: DefectTable = {
   'TM-01-status-not-stored': changeNothing('setStepStatus'),
   'TM-01-default-never-again': changeNothing(

@@ -14,35 +14,28 @@ import { findIssue } from '../../tracker/rows.js';
 import type { BodyOf } from '../answered.js';
 import { changeCalls, changeHandlers, changeMore } from '../defect.js';
 
-/** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
 
-/** The id of a custom field of test management. */
 export const fieldId = fieldIdOf;
 
-/** The kept value of a custom field of test management. */
 export function valueOf(state: State, issue: IssueRow, field: TestField): unknown {
   return issue.fields[fieldId(state, field)];
 }
 
-/** An issue with another value in a custom field of test management. */
 export function withValue(state: State, issue: IssueRow, field: TestField, value: unknown): IssueRow {
   return { ...issue, fields: { ...issue.fields, [fieldId(state, field)]: value } };
 }
 
-/** An issue without a value in a custom field of test management. */
 export function withoutValue(state: State, issue: IssueRow, field: TestField): IssueRow {
   const left = Object.entries(issue.fields).filter(([id]) => id !== fieldId(state, field));
   return { ...issue, fields: Object.fromEntries(left) };
 }
 
-/** The rows of an issue's Steps table; none if there is no such issue. */
 export function stepsOf(state: State, issueId: number | string): readonly TableRow[] {
   const issue = findIssue(state, String(issueId));
   return issue === undefined ? [] : rowsOf(valueOf(state, issue, 'steps'));
 }
 
-/** An issue with other rows in its Steps table. */
 export function withSteps(state: State, issue: IssueRow, rows: readonly TableRow[]): IssueRow {
   return withValue(state, issue, 'steps', { rows });
 }
@@ -77,7 +70,6 @@ export function mapSteps(
   return rows.map((row) => (row.isGroup ? row : change(row, rowIndex++)));
 }
 
-/** A tracker that stores changed new issues of a kind. */
 export function createdIssuesBecome(
   kind: TestIssueKind,
   change: (issue: IssueRow, call: CallOf<Endpoints['createIssue']>) => IssueRow,
@@ -88,18 +80,15 @@ export function createdIssuesBecome(
   });
 }
 
-/** A tracker that stores new issues of a kind without a custom field. */
 export function createdIssuesLose(kind: TestIssueKind, field: TestField): Override {
   return createdIssuesBecome(kind, (issue, { state }) => withoutValue(state, issue, field));
 }
 
-/** Whether an id or a key is of an issue of a kind. */
 export function isOfKind(state: State, idOrKey: number | string, kind: TestIssueKind): boolean {
   const issue = findIssue(state, String(idOrKey));
   return issue !== undefined && isTestIssue(state, issue, kind);
 }
 
-/** The endpoints that name steps of an issue. */
 type StepsEndpoint = 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments';
 
 /** Changes steps of an issue. It gets the place of a step among the steps, and whether the call names it. */
@@ -166,17 +155,14 @@ export function defers(name: 'copyPlan' | 'addTestCaseTemplates', times: number)
   }));
 }
 
-/** A call that copies a plan. */
 export type CopyCall = CallOf<Endpoints['copyPlan']>;
 
-/** A plan that was copied, with the copy. */
 export interface Copy {
   readonly source: IssueRow;
   readonly plan: IssueRow;
   readonly cases: readonly IssueRow[];
 }
 
-/** The plan that is copied. */
 export function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
   return findIssue(state, body.testPlanKey);
 }
@@ -194,13 +180,11 @@ export function copiesBecome(change: (copy: Copy, call: CopyCall, position: numb
   });
 }
 
-/** The copies an answer names. */
 function plansIn({ state }: CopyCall, { json: body }: Answer): IssueRow[] {
   const { testPlans } = body as { readonly testPlans: readonly { readonly testPlanKey: string }[] };
   return testPlans.flatMap(({ testPlanKey }) => findIssue(state, testPlanKey) ?? []);
 }
 
-/** The answer that names copies with the cases they have. */
 function describeCopies({ state }: CopyCall, copies: readonly IssueRow[]): Answer {
   return json(renderCopies(copies.map((plan) => ({ plan, cases: casesOf(state, plan) }))));
 }
