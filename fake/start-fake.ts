@@ -78,7 +78,6 @@ export interface Fake {
   close(how?: Closing): Promise<void>;
 }
 
-/** The name of the first tenant. */
 export const MAIN_TENANT = 'main';
 
 /**

@@ -48,7 +48,6 @@ function build() {
   return { html, policy: `${policy}; ${more}` };
 }
 
-/** The markup of the console before its script runs. */
 const consoleMarkup = `<!doctype html>
 <html lang="en">
   <head>

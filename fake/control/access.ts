@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { TrackerError } from '../server/errors.js';
 
-/** Who may call the control API over HTTP. */
 export interface ControlAccess {
   /** The token that callers have to send; undefined if none is needed. */
   readonly token: string | undefined;
@@ -15,7 +14,6 @@ export interface ControlAccess {
   readonly names: readonly string[];
 }
 
-/** For a fake that only this machine can reach. */
 export const localAccess: ControlAccess = { token: undefined, isLocal: true, names: [] };
 
 /**

@@ -3,7 +3,6 @@ import { toJsonSchema } from '../../contracts/openapi/json-schema.js';
 import { controlOperations } from './control-operations.js';
 import type { ControlOperation } from './control-operations.js';
 
-/** The control API as an OpenAPI 3.1 document. */
 export interface ControlDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<'title' | 'version' | 'description', string>>;

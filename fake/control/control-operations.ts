@@ -33,7 +33,6 @@ const workSchema = z.union([
   z.strictObject({ reads: z.int().min(0) }),
 ]);
 
-/** Selects requests of a journal. */
 const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
 
 const pageSchema = z.object({

@@ -116,7 +116,6 @@ export interface Control {
   unmatchedRequest(id: number): JournalEntry;
 }
 
-/** The control of the fake that serves these tenants. */
 export function createControl(tenants: Tenants): Control {
   return {
     addWorld: (name, world) => tenants.addWorld(name, world),
@@ -136,7 +135,6 @@ function kept(journal: Journal, id: number): JournalEntry {
   throw new TenantError(404, `The journal has no request ${id}. It has: ${range}.`);
 }
 
-/** Information about a tenant. */
 function summaryOf(tenant: Tenant): TenantSummary {
   return {
     name: tenant.name,

@@ -18,7 +18,6 @@ interface Problem {
   readonly message: string;
 }
 
-/** One item of a creation, with its project and the types that can be assigned there. */
 interface ResolvedItem {
   readonly project: ProjectRow;
   readonly issueTypeIds: readonly number[];
@@ -59,7 +58,6 @@ function requireNoRivals(state: State, templateId: number, items: readonly Resol
 
 type Type = readonly [kind: TypeKind, id: number];
 
-/** The types of an item, its issue types first. */
 function typesOf({ issueTypeIds, requestTypeIds }: ResolvedItem): Type[] {
   return [
     ...issueTypeIds.map((id): Type => ['issuetype', id]),

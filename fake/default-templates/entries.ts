@@ -43,7 +43,6 @@ function widened(
   return namesNoTypes && assumptions['DT-N08'] === 'all' ? { ...selection, all: true } : selection;
 }
 
-/** The project of an item: an id or a key, as text; empty if the item names none. */
 export function projectOf(item: DefaultsItem): string {
   return item.projectId === undefined ? (item.projectKey ?? '') : String(item.projectId);
 }

@@ -19,7 +19,6 @@ const templateKind: ValueKind = {
   render: (value) => value,
 };
 
-/** The extension of the tracker by the default-template API: the template field, and issues filled from templates. */
 export const defaultTemplatesExtension: Extension = {
   customFieldTypes: {
     template: { key: 'tracker.default-templates:template-field', kindOf: () => templateKind },

@@ -13,32 +13,21 @@ import type { PathCall, Place } from './locate.js';
 
 /** The handlers of the default-template API. A list and a removal of the same path are about the same entries. */
 export const defaultTemplatesHandlers = {
-  /** `GET /project/{projectIdOrKey}` */
   listByProject: (call) => list(call, inProject(call)),
-  /** `GET /project/{projectIdOrKey}/template/{templateId}` */
   listByProjectAndTemplate: (call) => list(call, inPair(call)),
-  /** `GET /template/{templateId}` */
   listByTemplate: (call) => list(call, ofTemplate(call)),
-  /** `GET /template/{templateId}` with a body */
   filterByTemplate: (call) => list(call, selected(call)),
-  /** `DELETE /template/{templateId}` */
   deleteByTemplate: (call) => remove(call, ofTemplate(call)),
   /** The removal with a body, at the method and path of DT-N11 */
   deleteSelected: (call) => remove(call, selected(call)),
-  /** `DELETE /project/{projectIdOrKey}` */
   deleteByProject: (call) => remove(call, inProject(call)),
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}` */
   deleteByProjectAndTemplate: (call) => remove(call, inPair(call)),
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}` */
   deleteByProjectTemplateAndIssueType: (call) =>
     remove(call, inPair(call, isOfType('issuetype', call.parameters.issueTypeId))),
-  /** `DELETE /project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}` */
   deleteByProjectTemplateAndRequestType: (call) =>
     remove(call, inPair(call, isOfType('requesttype', call.parameters.requestTypeId))),
-  /** `DELETE /template/{templateId}/issuetype/{issueTypeId}` */
   deleteByTemplateAndIssueType: (call) =>
     remove(call, ofTemplate(call, isOfType('issuetype', call.parameters.issueTypeId))),
-  /** `DELETE /template/{templateId}/requesttype/{requestTypeId}` */
   deleteByTemplateAndRequestType: (call) =>
     remove(call, ofTemplate(call, isOfType('requesttype', call.parameters.requestTypeId))),
   create,

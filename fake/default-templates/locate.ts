@@ -10,7 +10,6 @@ import { findProject, projectOf } from '../tracker/rows.js';
 /** The objects in the path of a call, or the status of an empty answer if one does not exist. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
-/** The part of a call that says what it is about. */
 export type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
 
 /** The project in the path. @throws TrackerError if an unknown project is refused (DT-N02) */
@@ -30,7 +29,6 @@ export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 
-/** What is at a place, worked out from what the path names. */
 export function atPlace<Found, Result>(place: Place<Found>, then: (found: Found) => Place<Result>): Place<Result> {
   return 'emptyWith' in place ? place : then(place.found);
 }

@@ -22,17 +22,14 @@ export function synchronizeConnections(state: State, idOrName?: string): void {
 
 export const directorySyncHandlers = {
   ...listHandlers,
-  /** `GET /connection` */
   listConnections(call) {
     requireAccess(call);
     const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
     const names = Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes]));
     return json(names, call.assumptions['AD-N16'].connections);
   },
-  /** `GET /connection/{idOrName}/user/{userKeyOrName}` */
   getUserInConnection: (call) =>
     ofUserInConnection(call, (values) => json(shownValues(call, values), call.assumptions['AD-N16'].user)),
-  /** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}` */
   getUserField: (call) =>
     ofUserInConnection(call, (values) => {
       const { idFromAD } = call.parameters;
@@ -40,7 +37,6 @@ export const directorySyncHandlers = {
       const shown = Object.entries(shownValues(call, values)).filter(([name]) => name === idFromAD);
       return json(Object.fromEntries(shown), call.assumptions['AD-N16'].user);
     }),
-  /** `GET /user/{userKeyOrName}` */
   getUserAttributes(call) {
     requireAccess(call);
     const { userKeyOrName } = call.parameters;

@@ -13,12 +13,10 @@ import { findConnection, requireAccess, shownValues, unknown } from './locate.js
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
 export const listHandlers = {
-  /** `GET /user` */
   listUsers(call) {
     requireAccess(call);
     return list(call, undefined);
   },
-  /** `GET /connection/{idOrName}/user` */
   listConnectionUsers(call) {
     requireAccess(call);
     const { idOrName } = call.parameters;
@@ -97,7 +95,6 @@ function wholeElement(row: SyncedUserRow, configurationName: string): Element {
 const DEFAULT_SIZE = 25;
 
 interface WantedPage {
-  /** The number of the page; undefined if the query has none. */
   readonly page: number | undefined;
   readonly size: number;
 }
@@ -131,11 +128,8 @@ function readNumber(
 
 /** The filters of a list of users (document: Endpoints, rule 2). */
 interface UserFilter {
-  /** Only these user names; undefined for no such filter. */
   readonly usernames: ReadonlySet<string> | undefined;
-  /** Only these user keys; undefined for no such filter. */
   readonly userkeys: ReadonlySet<string> | undefined;
-  /** Only users with these attribute values. */
   readonly values: readonly (readonly [attribute: string, value: string])[];
   /** The attributes in `fields`; undefined for all. */
   readonly keep: ReadonlySet<string> | undefined;
@@ -208,7 +202,6 @@ function selectKeys(
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Whether a row is of an enabled connection, or of one connection. */
 function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => boolean {
   return (row) => row.listed && (connectionId === undefined || row.connectionId === connectionId);
 }

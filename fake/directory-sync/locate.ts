@@ -10,7 +10,6 @@ import { readId } from '../tracker/read-values.js';
 
 type PathCall = Pick<Call, 'state' | 'assumptions'>;
 
-/** The enabled connection with this id or name. */
 export function findConnection({ tables }: State, idOrName: string): WorldConnection | undefined {
   const byId = tables.connections.get(readId(idOrName) ?? -1);
   const connection = byId ?? tables.connections.first('name', idOrName);
@@ -24,7 +23,6 @@ export function findSyncedUser({ tables }: State, userKeyOrName: string): Synced
   return rows.filter(({ listed }) => listed);
 }
 
-/** The tracker's data of a user, by key or name, over one connection. */
 export function findUserInConnection(
   state: State,
   { id }: WorldConnection,

@@ -5,7 +5,6 @@ export interface Sending {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
   readonly body: Buffer;
-  /** Whether the body is JSON, and whether it is text at all. */
   readonly isJson: boolean;
   readonly isText: boolean;
   /** The number of pieces of the body, and the pause in milliseconds before each but the first. */
@@ -14,13 +13,11 @@ export interface Sending {
   readonly end?: { readonly at: number; readonly reset: boolean };
 }
 
-/** An empty answer to start from. */
 export const nothingYet: Sending = { status: 0, headers: {}, body: Buffer.alloc(0), isJson: false, isText: false };
 
 /** When a fault strikes: before a request is handled, or between handling and answer. */
 export type Moment = 'before' | 'after';
 
-/** The effect of a fault on a request. */
 export type Effect =
   /** It waits, in milliseconds. */
   | { readonly wait: number }
@@ -31,7 +28,6 @@ export type Effect =
   /** This answer is sent. */
   | { readonly send: Sending };
 
-/** The effect of one kind of fault. */
 export interface FaultKind<Fault> {
   readonly moment: (fault: Fault) => Moment;
   /** Whether an answer has the part that the fault changes. Default: every answer has it */
@@ -43,7 +39,6 @@ export interface FaultKind<Fault> {
   readonly effect: (fault: Fault, sending: Sending, chance: () => number) => Effect;
 }
 
-/** A kind of fault: the properties that it is asked for with, and its effect. */
 function faultKind<Schema extends z.ZodObject>(
   schema: Schema,
   kind: FaultKind<z.output<Schema>>,
@@ -59,7 +54,6 @@ const framing: ReadonlySet<string> = new Set(
   'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
 
-/** The headers of a made-up answer. */
 const headersSchema = z.record(z.string().regex(/^[\w-]+$/), valueSchema).superRefine((headers, context) => {
   for (const name of Object.keys(headers).filter((one) => framing.has(one.toLowerCase()))) {
     const message = `${name} can't be set: the server sets the headers that say how an answer is sent`;
@@ -67,7 +61,6 @@ const headersSchema = z.record(z.string().regex(/^[\w-]+$/), valueSchema).superR
   }
 });
 
-/** The content type of a made-up answer. */
 const contentTypeSchema = z.string().regex(/^[\x20-\x7e]+$/);
 
 interface MadeAnswer {
@@ -80,7 +73,6 @@ interface MadeAnswer {
   readonly contentType: string | undefined;
 }
 
-/** Answers with these statuses never have a body. */
 const bodiless = [204, 205, 304];
 
 /** Creates an answer that does not come from the tracker. A body without a content type is JSON. */
@@ -209,7 +201,6 @@ const connectionReset = faultKind(
   },
 );
 
-/** An answer with another body, and its length. */
 function withBody(sending: Sending, body: Buffer): Effect {
   return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
 }

@@ -3,7 +3,6 @@ import { didYouMean, endpoints } from '../../contracts/index.js';
 import { limits } from '../server/limits.js';
 import { faultKinds } from './fault-kinds.js';
 
-/** One value, or several alternatives. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.array(schema).min(1).max(limits.faultValues)]).optional();
 }
@@ -65,5 +64,4 @@ export type Fault = z.output<typeof faultSchema>;
 /** A fault as it is requested: its kind, the properties of the kind, and the requests it strikes. */
 export type FaultInput = z.input<typeof faultSchema>;
 
-/** The part of a fault that selects requests. */
 export type FaultSelector = z.output<typeof selectorSchema>;

@@ -29,7 +29,6 @@ export interface Disturbed<Known> {
 /** The answer after the faults: a changed one, or none. */
 type Fate = Exclude<Effect, { wait: number }>;
 
-/** Serves a request and applies the faults that strike it. */
 export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>): Promise<Disturbed<Known>> {
   const { response, handle, swallow } = disturbed;
   const gone = signalOfLeaving(response);
@@ -79,7 +78,6 @@ async function finish(
   return { status: sending.status, responseBody: sending.isText ? sent.toString('utf8') : '', faults };
 }
 
-/** Aborted when the client's connection ends. */
 function signalOfLeaving(response: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
@@ -114,7 +112,6 @@ async function deliver(response: ServerResponse, sending: Sending, signals: read
   return part;
 }
 
-/** Ends a connection without an answer, or in the middle of one. */
 function hangUp<Sent>({ req: { socket } }: ServerResponse, reset: boolean, sent: Sent): Sent {
   if (reset) socket.resetAndDestroy();
   else socket.destroy();

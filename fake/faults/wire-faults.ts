@@ -44,7 +44,6 @@ export class WireFaults {
     return this.#add(parsed);
   }
 
-  /** The faults in force, in the order of their addition. */
   list(): FaultReport[] {
     return this.#live.map(({ id, fault, matched, struck }) => ({ id, fault, matched, struck }));
   }
@@ -113,26 +112,21 @@ function reasonsOf(issue: Issue, path: readonly PropertyKey[]): string[] {
   return [[path.map(String).join('.'), issue.message].filter(Boolean).join(': ')];
 }
 
-/** A request, as far as faults need it. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query after the context path. */
   readonly url: string;
   /** The endpoint's name in the endpoint table, or null if none matches. */
   readonly endpoint: string | null;
-  /** The caller's name, or null. */
   readonly caller: string | null;
 }
 
 /** How many different requests a fault counts. */
 const REMEMBERED = 10_000;
 
-/** A fault in force, and its counts. */
 export class LiveFault {
   readonly moment: Moment;
-  /** How many requests it matched. */
   matched = 0;
-  /** How many of them it struck. */
   struck = 0;
   readonly #kind: FaultKind<Fault>;
   readonly #removal = new AbortController();
@@ -154,7 +148,6 @@ export class LiveFault {
     return Object.keys(faultKinds).indexOf(this.fault.kind);
   }
 
-  /** Aborted when the fault is removed. */
   get removed(): AbortSignal {
     return this.#removal.signal;
   }

@@ -27,10 +27,8 @@ export function json(body: unknown, status = 200): Answer {
 /** Answers 204 with no body. */
 export const noContent: Answer = { status: 204 };
 
-/** The headers of an answer as they are sent. */
 export type AnswerHeaders = Record<string, string | number | string[]>;
 
-/** An answer as it is sent. */
 export interface RenderedAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;

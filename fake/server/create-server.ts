@@ -10,7 +10,6 @@ import { ReceivedBytes, RequestBody } from './request-body.js';
  */
 const KEEP_ALIVE = 120_000;
 
-/** The HTTP server of a fake, and how to close it. */
 export interface FakeServer {
   readonly server: Server;
   readonly close: (how?: Closing) => Promise<void>;

@@ -44,7 +44,6 @@ export const limits = {
   words: 50,
 } as const;
 
-/** Why the path of a request is too long; undefined if it is not. */
 export function problemOfPath(url: string): string | undefined {
   const path = url.replace(/[?#].*$/s, '');
   if (path.length > limits.path) return `The path has at most ${limits.path} characters; it has ${path.length}.`;

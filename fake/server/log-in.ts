@@ -5,7 +5,6 @@ import { LoginFailed } from './errors.js';
 import { SESSION_COOKIE } from './sessions.js';
 import type { Session, Sessions } from './sessions.js';
 
-/** The parts of the tracker that a login needs. */
 export interface LoginTarget {
   readonly state: State;
   readonly sessions: Sessions;
@@ -13,7 +12,6 @@ export interface LoginTarget {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** The caller, and the login session of the call. */
 export interface Login {
   readonly caller: WorldUser | null;
   readonly session: Session | undefined;
@@ -68,7 +66,6 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
  */
 const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
 
-/** The default of that property. */
 const DEFAULT_ATTEMPTS = 5;
 
 /** Refuses a login if the user has to solve a CAPTCHA first, even with the right password. @throws LoginFailed */
@@ -94,7 +91,6 @@ interface Credentials {
   readonly isToken: boolean;
   /** Whether it has a name or password that is wrong. */
   readonly areWrong: boolean;
-  /** The user it names. */
   readonly user: WorldUser | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** What was found at a path. */
 export interface Found<Value> {
   readonly value: Value;
   readonly parameters: Readonly<Record<string, string>>;
@@ -6,7 +5,6 @@ export interface Found<Value> {
 
 type NumberedStep = readonly [at: number, step: string];
 
-/** A value at a path. */
 interface Row<Value> {
   /** The literal steps with their places, the last first, in which paths differ most. */
   readonly literals: readonly NumberedStep[];

@@ -70,7 +70,6 @@ function requireAtMost(limit: keyof typeof limits, count: number, what: string, 
   if (count > limits[limit]) throw new TrackerError(400, `${what} has at most ${limits[limit]} ${unit}.`);
 }
 
-/** Where the string ends that begins at a place. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -129,7 +128,6 @@ function change(body: unknown, path: readonly PropertyKey[], expected: string): 
   } else changeToNumber(body, path);
 }
 
-/** Changes the text at a path to the number that it writes. */
 function changeToNumber(body: unknown, path: readonly PropertyKey[]): void {
   const [holder, name] = placeOf(body, path);
   const value = holder?.[name];

@@ -15,12 +15,10 @@ export class RequestBody {
     private readonly received: ReceivedBytes,
   ) {}
 
-  /** Its content type, as it was sent. */
   get contentType(): string | undefined {
     return this.request.headers['content-type'];
   }
 
-  /** Whether nothing has been read of it. */
   get isUnread(): boolean {
     return !this.#wasRead;
   }
@@ -89,7 +87,6 @@ export class RequestBody {
     this.#held += bytes;
   }
 
-  /** Releases the held bytes after the request is answered. */
   release(): void {
     this.received.release(this.#held);
     this.#held = 0;
@@ -116,12 +113,10 @@ export class ReceivedBytes {
 
   constructor(private readonly limit: number = limits.received) {}
 
-  /** How many bytes are held now. */
   get held(): number {
     return this.#held;
   }
 
-  /** The highest count so far. */
   get peak(): number {
     return this.#peak;
   }
@@ -140,7 +135,6 @@ export class ReceivedBytes {
     this.#peak = Math.max(this.#peak, this.#held);
   }
 
-  /** Subtracts bytes that are no longer held. */
   release(bytes: number): void {
     this.#held -= bytes;
   }

@@ -22,7 +22,6 @@ export interface ServedRoute extends ServedEndpoint {
 /** The routes at one address: of a request without a body, and of one with a body. */
 type Routes = Readonly<Record<'plain' | 'withBody', ServedRoute>>;
 
-/** The route of a request's method and path. */
 export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[]>>;
@@ -53,7 +52,6 @@ interface Place {
   readonly routes: Routes;
 }
 
-/** Where the endpoints of the table and the custom ones are served. */
 function placesOf(basePaths: BasePaths, assumptions: Assumptions, own: CustomEndpoints): readonly Place[] {
   const places = new Map<string, Place>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
@@ -108,7 +106,6 @@ const LONGEST_STEP = 60;
 /** The paths of the tracker's own product, of which the fake has a small part. */
 const OWN_PRODUCT = /^\/rest\/(?:api\/(?:2|latest)|agile)\//;
 
-/** Finds the endpoint a request is for. */
 export class Router {
   readonly #paths = new PathTable<Routes>();
 

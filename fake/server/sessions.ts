@@ -22,11 +22,9 @@ export interface Session {
   readonly user: WorldUser;
 }
 
-/** The login statistics of a user. */
 export interface LoginHistory {
   readonly logins: number;
   readonly failed: number;
-  /** Failed logins since the last success. */
   readonly failedInARow: number;
 }
 
@@ -50,7 +48,6 @@ export class Sessions {
     this.#path = contextPath === '' ? '/' : contextPath;
   }
 
-  /** Opens a session for a user who has just logged in. */
   open(user: WorldUser, now: number): Session {
     const history = this.#historyOf(user);
     history.logins += 1;
@@ -114,7 +111,6 @@ export class Sessions {
     return history;
   }
 
-  /** The Set-Cookie headers that tell a client its session. */
   cookiesOf({ id }: Session): string[] {
     return [
       `${SESSION_COOKIE}=${id}; Path=${this.#path}; HttpOnly`,

@@ -13,7 +13,6 @@ import type { Sequence, State } from './state.js';
 import { placeOf, typeOfEntry } from './tables.js';
 import type { ProjectRow } from './tables.js';
 
-/** Rows to add, checked by the schema of a world. */
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
 
 /**

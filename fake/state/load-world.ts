@@ -4,7 +4,6 @@ import { addCheckedRows } from './add-to-state.js';
 import { missingIn, Problems, WorldError } from './problems.js';
 import { State } from './state.js';
 
-/** A world that is loaded: its base paths and properties, and the state that every tenant of it starts from. */
 export interface LoadedWorld {
   readonly basePaths: World['basePaths'];
   readonly properties: World['properties'];

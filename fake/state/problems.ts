@@ -19,7 +19,6 @@ export class WorldError extends Error {
 export class Problems {
   readonly #list: string[] = [];
 
-  /** Adds the problems at a place; what is no text is none. */
   add(place: string, ...problems: readonly (string | false | undefined)[]): void {
     for (const problem of problems) if (typeof problem === 'string') this.#list.push(`${place}: ${problem}`);
   }

@@ -8,7 +8,6 @@ export type TrackerSettings = Readonly<
   Pick<World, 'title' | 'version' | 'searchDelay' | 'newProject' | 'testIssueTypes' | 'globalPermissions'>
 >;
 
-/** Where ids of new rows are counted. */
 export type Sequence =
   | 'project'
   | 'component'
@@ -21,7 +20,6 @@ export type Sequence =
   | 'remoteLink'
   | 'version';
 
-/** The last number given under a name. */
 interface Counter {
   readonly name: string;
   readonly last: number;
@@ -45,7 +43,6 @@ export class State {
     private readonly undoLog: UndoLog,
   ) {}
 
-  /** A tracker that holds nothing yet. */
   static empty(settings: TrackerSettings): State {
     return new State(settings, emptyTables(), new Table((row: Counter) => row.name, {}), new UndoLog());
   }
@@ -76,7 +73,6 @@ export class State {
     return this.#count(`${projectKey}-`, 0);
   }
 
-  /** Keeps {@link nextIssueNumber} above a number that is already taken. */
   reserveIssueNumber(projectKey: string, taken: number): void {
     this.#reserve(`${projectKey}-`, taken, 0);
   }
@@ -97,7 +93,6 @@ export class State {
     return Object.fromEntries(this.lastIds.all().map(({ name, last }) => [name, last]));
   }
 
-  /** Goes on counting where another state was. */
   restoreCounters(counters: Readonly<Record<string, number>>): void {
     for (const [name, last] of Object.entries(counters)) this.#reserve(name, last, 0);
   }
@@ -125,7 +120,6 @@ export function workflowOf(
   return workflow;
 }
 
-/** The name of the workflow that issues of a type follow in a project. */
 export function workflowName({ workflow, workflowByIssueType }: ProjectRow, issueTypeId?: number): string {
   return issueTypeId === undefined ? workflow : (workflowByIssueType[issueTypeId] ?? workflow);
 }

@@ -1,4 +1,3 @@
-/** A key by which rows are found. */
 export type Key = number | string;
 
 export function compareKeys(left: Key, right: Key): number {
@@ -288,7 +287,6 @@ function together<Row, K extends Key>(shared: Content<Row, K>, own: Content<Row,
   };
 }
 
-/** A record with the same names, and what each value is mapped to. */
 export function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From) => To,

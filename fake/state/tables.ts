@@ -95,7 +95,6 @@ export function customRowKey(of: string, key: string): string {
 /** A project without its request types, which have a table of their own. */
 export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
 
-/** The tables of a tracker that holds nothing yet. */
 export function emptyTables() {
   const name = (row: { readonly name: string }) => row.name.toLowerCase();
   const issue = (row: { readonly issueId: number }) => row.issueId;
@@ -151,7 +150,6 @@ export type Tables = ReturnType<typeof emptyTables>;
 
 export type TableName = keyof Tables;
 
-/** Tables that start with the same rows. The undo log records their changes. */
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
   return mapValues<TableName, { fork(log: UndoLog): unknown }, unknown>(tables, (table) =>
     table.fork(undoLog),

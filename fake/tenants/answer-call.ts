@@ -22,7 +22,6 @@ import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
 
-/** A request to a tenant's own paths. */
 export interface Incoming {
   readonly tenant: Tenant;
   readonly request: IncomingMessage;
@@ -41,7 +40,6 @@ export interface Known {
   requestBody: string;
 }
 
-/** A request that is answered. */
 export interface Answered {
   readonly answer: Answer;
   /** The headers of the answer, unless it names others. */
@@ -49,13 +47,11 @@ export interface Answered {
   readonly known: Known;
 }
 
-/** A request that was let in: its caller, and the endpoints of its address. */
 interface Admitted {
   readonly login: Login;
   readonly match: Match;
 }
 
-/** The content of a request as the handler of its endpoint gets it. */
 interface Sent extends Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'> {
   readonly route: ServedRoute;
 }

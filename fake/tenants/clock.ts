@@ -21,7 +21,6 @@ export class Clock {
     this.#offset += milliseconds;
   }
 
-  /** Goes back to the machine's time. */
   reset(): void {
     this.#offset = 0;
   }
@@ -92,7 +91,6 @@ export class DeferredWork {
     return due;
   }
 
-  /** Removes all deferred work. @returns the work, in order */
   takeAll(): ScheduledAction[] {
     return this.#work.splice(0).map(({ action }) => action);
   }

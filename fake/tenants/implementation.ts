@@ -46,7 +46,6 @@ export function mergeOverrides(...overrides: readonly Override[]): Override {
   return (implementation) => overrides.reduce((changed, override) => override(changed), implementation);
 }
 
-/** The handler of an endpoint of a tracker. */
 export function handlerOf({ handlers }: Implementation, name: string): AnyHandler {
   const handler = handlers[name];
   if (handler === undefined) throw new Error(`The endpoint ${name} has no handler.`);

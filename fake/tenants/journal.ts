@@ -35,7 +35,6 @@ export interface JournalEntry {
   readonly faults: readonly string[];
 }
 
-/** A request as it is written down, before it has an id. */
 export type Recorded = Omit<JournalEntry, 'id'>;
 
 /** The range of the requests that a journal keeps, by their ids. */
@@ -56,7 +55,6 @@ export class Journal {
   readonly #entries: JournalEntry[] = [];
   #last = 0;
 
-  /** Writes a request down. */
   record(entry: Recorded): void {
     this.#last += 1;
     const bodies = { requestBody: cut(entry.requestBody), responseBody: cut(entry.responseBody) };
@@ -77,7 +75,6 @@ export class Journal {
     return { first: this.#entries[0]?.id ?? this.#last + 1, last: this.#last };
   }
 
-  /** Forgets every request. */
   clear(): void {
     this.#entries.length = 0;
   }

@@ -12,7 +12,6 @@ import type { Answered, Incoming, Known } from './answer-call.js';
 import type { Recorded } from './journal.js';
 import type { Tenants } from './tenants.js';
 
-/** The placeholder in the journal for a body that holds credentials. */
 const LEFT_OUT = '(left out: it holds credentials)';
 
 /** Serves one request to the tenant of its path and records it. A request to no tenant is refused. */
@@ -46,7 +45,6 @@ interface Arrival {
   readonly path: string;
 }
 
-/** A request and its answer as a journal keeps them. */
 function entryOf(
   { method = 'GET', headers }: IncomingMessage,
   { at, started, path }: Arrival,
@@ -65,7 +63,6 @@ function entryOf(
   };
 }
 
-/** Refuses a request that belongs to no tenant, and records it. */
 async function answerUnmatchedRequest(
   tenants: Tenants,
   request: IncomingMessage,

@@ -89,12 +89,10 @@ export class Tenant {
     return this.implementation.propertiesInForce(this.#started, this.#configured);
   }
 
-  /** Writes configuration properties; they take effect at the next restart. */
   configure(properties: Properties): void {
     this.#configured = { ...this.#configured, ...properties };
   }
 
-  /** Restarts the tracker: configured properties take effect, its data stays, login sessions end. */
   restart(): void {
     this.#started = this.#configured;
     this.sessions.endAll();
@@ -107,12 +105,10 @@ export class Tenant {
     for (const action of this.deferred.due(now, isRead)) this.change(action);
   }
 
-  /** Does all deferred work of calls. */
   finishDeferred(): void {
     for (const action of this.deferred.takeAll()) this.change(action);
   }
 
-  /** Restores the state at the start, clears journal and schedule, and sets the clock back. */
   reset(): void {
     this.#revision += 1;
     this.#state = undefined;

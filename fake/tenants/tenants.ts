@@ -32,16 +32,13 @@ export interface TenantOptions {
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
-/** The world of a tenant that names none. */
 export const DEFAULT_WORLD = 'default';
 
 /** Steps `.` and `..` are left out: clients resolve them and do not send them. */
 const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
 
-/** A world, or a function that makes one for the assumptions of a tenant. */
 export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
 
-/** The tenants of a fake, and the worlds that new ones can start from. */
 export class Tenants {
   /** The requests that no tenant was there for. */
   readonly unmatched = new Journal();
@@ -113,7 +110,6 @@ export class Tenants {
     throw new TenantError(404, `There is no tenant named ${name}. There are: ${names}.`);
   }
 
-  /** Every tenant, in the order they were opened in. */
   all(): Tenant[] {
     return [...this.#byName.values()];
   }

@@ -12,7 +12,6 @@ import type { TableRow } from './steps-table.js';
 import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
 import type { TestIssueKind } from './test-issues.js';
 
-/** The part of a call that is needed to create issues. */
 export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
 
 /** How a case is made from another issue. */

@@ -107,7 +107,6 @@ const testCaseTemplateKind: ValueKind = {
   render: (value) => value,
 };
 
-/** The extension of the tracker by the test-management API: the custom fields of templates, cases and plans. */
 export const testManagementExtension: Extension = {
   customFieldTypes: {
     steps: {

@@ -26,12 +26,10 @@ import {
 } from './test-issues.js';
 
 export const planHandlers = {
-  /** `GET testplan/test-case-ids/{testPlanKey}` */
   listTestCaseIds(call) {
     const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
     return json(renderIds(call, casesOf(call.state, plan)), call.assumptions['TM-N21'].list);
   },
-  /** `GET testplan/test-case-template-ids/{testPlanKey}` */
   listTestCaseTemplateIds(call) {
     const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
     const templates = casesOf(call.state, plan).flatMap((testCase) => templateOf(call.state, testCase) ?? []);
@@ -212,7 +210,6 @@ export function renderCopies(
   };
 }
 
-/** The result of an addition: the keys that were created in each plan. */
 export function renderAdded(keysOfPlans: readonly (readonly string[])[]): Readonly<Record<string, unknown>> {
   return { testPlans: keysOfPlans.map((keys) => ({ testCases: keys.map((key) => ({ key })) })) };
 }

@@ -10,9 +10,7 @@ import type { StepRow, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
 export const stepHandlers = {
-  /** `PUT steps/status` */
   setStepStatus: (call) => setStatuses(call, call.body.issueId, [call.body]),
-  /** `PUT steps/statuses` */
   setStepStatuses: (call) => setStatuses(call, call.body.issueId, call.body.rows),
   /** `PUT steps/comment`; how many comments a step keeps is TM-N14 */
   addStepComment(call) {
@@ -22,7 +20,6 @@ export const stepHandlers = {
       return { ...step, comments: call.assumptions['TM-N14'] === 'the last' ? [comment] : [...comments, comment] };
     });
   },
-  /** `PUT steps/cell` */
   setStepCell(call) {
     const { issueId, columnIndex, cellValue } = call.body;
     return changeSteps(call, locateTable(call, issueId), [call.body], ({ cells, ...step }) => {
@@ -32,7 +29,6 @@ export const stepHandlers = {
       throw new TrackerError(call.assumptions['TM-N07'], message);
     });
   },
-  /** `POST steps/attachment` */
   addStepAttachments(call) {
     const table = locateTable(call, readWholeText('issueId', call.query.issueId));
     const rowIndex = readWholeText('rowIndex', call.query.rowIndex);
@@ -93,7 +89,6 @@ function changeSteps<Place extends StepPlace>(
   return { status, json: place === null ? rendered : { [place]: rendered } };
 }
 
-/** The part of a call that every steps call needs. */
 type StepsCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'>;
 
 /** Names a step by its index, which counts steps only (document: Steps field rows). */
@@ -101,7 +96,6 @@ interface StepPlace {
   readonly rowIndex: number | string;
 }
 
-/** The Steps table of an issue that a call changes. */
 interface LocatedTable extends Located {
   readonly fieldId: string;
   readonly rows: readonly TableRow[];

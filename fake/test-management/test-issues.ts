@@ -51,7 +51,6 @@ export function casesOf(state: State, plan: IssueRow): IssueRow[] {
   return state.tables.issues.where('parent', plan.id).filter((issue) => isTestIssue(state, issue, 'testCase'));
 }
 
-/** The template a case was made from, if it is still there. */
 export function templateOf(state: State, testCase: IssueRow): IssueRow | undefined {
   return findIssue(state, String(testCase.fields[fieldIdOf(state, 'test case template')]));
 }
@@ -67,7 +66,6 @@ export function requireCreateIssues(call: PlanCall, project: ProjectRow): void {
   if (!mayCreateIssues(call, project)) throw new TrackerError(403, lacksCreateIssues(project));
 }
 
-/** The message for a caller who may not create issues in a project. */
 export function lacksCreateIssues({ key }: ProjectRow): string {
   return `You do not have the permission to create issues in project ${key}.`;
 }

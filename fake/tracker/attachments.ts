@@ -18,9 +18,7 @@ export const attachmentHandlers = {
     const rows = storeAttachments(call, issueOf(call));
     return json(rows.map((row) => renderAttachment(call, row)));
   },
-  /** `GET /attachment/meta`: how large a file may be. */
   getAttachmentSettings: () => json({ enabled: true, uploadLimit: limits.file }),
-  /** `GET /attachment/{attachmentId}`: what is known of a file. */
   getAttachment: (call) =>
     json(renderAttachment(call, browsableAttachment(call, call.parameters.attachmentId).attachment)),
   /** `DELETE /attachment/{attachmentId}`: deletes a file; for its author or who administers the project. */

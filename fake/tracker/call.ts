@@ -45,7 +45,6 @@ export interface Call extends View {
   readonly defer: (action: (state: State) => void) => void;
 }
 
-/** Who reads what. */
 export type Reader = Pick<Call, 'state' | 'caller'>;
 
 type Parsed<Schema, Fallback> = Schema extends z.ZodType ? z.output<Schema> : Fallback;
@@ -65,7 +64,6 @@ export type HandlersOf<Table extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Table]: (call: CallOf<Table[Name]>) => Answer;
 };
 
-/** The handlers of some endpoints, which stand together. */
 export type SomeHandlers = Partial<HandlersOf<Endpoints>>;
 
 /**

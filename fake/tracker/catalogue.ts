@@ -8,26 +8,22 @@ import { renderIssueType, renderNamed, renderStatus, selfUrl } from './render.js
 import { browsableProject, rowWithId } from './rows.js';
 
 export const catalogueHandlers = {
-  /** `GET /issuetype`: every issue type of the tracker. */
   listIssueTypes: (call) => json(call.state.tables.issueTypes.all().map((type) => renderIssueType(call, type))),
   /** `GET /priority`: every priority, the most urgent first. */
   listPriorities: (call) =>
     json(call.state.tables.priorities.all().map((priority) => renderNamed(call, 'priority', priority))),
-  /** `GET /status`: every status of the tracker. */
   listStatuses: (call) => json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id))),
   getIssueType: (call) =>
     json(renderIssueType(call, one(call.state.tables.issueTypes, call.parameters.issueTypeId, 'issue type'))),
   getPriority: (call) =>
     json(renderNamed(call, 'priority', one(call.state.tables.priorities, call.parameters.priorityId, 'priority'))),
   getStatus: (call) => json(renderStatus(call, one(call.state.tables.statuses, call.parameters.statusId, 'status').id)),
-  /** `GET /resolution`: every resolution of the tracker. */
   listResolutions: (call) =>
     json(call.state.tables.resolutions.all().map((row) => renderNamed(call, 'resolution', row))),
   getResolution: (call) =>
     json(
       renderNamed(call, 'resolution', one(call.state.tables.resolutions, call.parameters.resolutionId, 'resolution')),
     ),
-  /** `GET /field`: the tracker's own fields and the custom fields. */
   listFields: (call) => json([...issueFields(call).values()].map(renderField)),
   /** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
   listPermissionSchemes(call) {

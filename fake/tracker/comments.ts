@@ -18,7 +18,6 @@ import type { Located } from './rows.js';
 const ALL = 1_048_576;
 
 export const commentHandlers = {
-  /** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first. */
   listComments(call) {
     const { issue } = issueOf(call);
     const { startAt = 0, maxResults = ALL } = call.query;
@@ -26,13 +25,11 @@ export const commentHandlers = {
     const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
     return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderAsked(call, row)) });
   },
-  /** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
   addComment(call) {
     const located = issueOf(call);
     return json(renderAsked(call, storeComment(call, located, call.body)), 201);
   },
   getComment: (call) => json(renderAsked(call, locateComment(call).row)),
-  /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
   editComment(call) {
     const row = ownComment(call, 'edit');
     const body = checkedText(call.body.body, call.state);
@@ -42,7 +39,6 @@ export const commentHandlers = {
     touchIssue(call, row.issueId);
     return json(renderAsked(call, changed));
   },
-  /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
   deleteComment(call) {
     const row = ownComment(call, 'delete');
     call.state.tables.comments.delete(row.id);
@@ -139,7 +135,6 @@ function renderAsked(call: View & { readonly query: { readonly expand?: string |
   return { ...renderComment(call, row), ...(isAsked && { renderedBody: escapeText(row.body) }) };
 }
 
-/** The comments of an issue as they stand among its fields. */
 export function renderCommentsOf(view: View, issue: IssueRow) {
   const comments = commentsOf(view.state, issue).map((row) => renderComment(view, row));
   return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };

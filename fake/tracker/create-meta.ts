@@ -19,7 +19,6 @@ import { browsableProject, browsableProjects } from './rows.js';
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 
 export const createMetaHandlers = {
-  /** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
   getCreateMeta(call) {
     const { projectKeys, expand } = call.query;
     const isNamed = readFilter(projectKeys);
@@ -29,13 +28,11 @@ export const createMetaHandlers = {
     const withFields = readExpand(expand).has('projects.issuetypes.fields');
     return json({ expand: 'projects', projects: projects.map((project) => renderMeta(call, project, withFields)) });
   },
-  /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`: the issue types of a project, page by page. */
   listCreateMetaIssueTypes(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     requireInProject(call, 'CREATE_ISSUES', project);
     return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query, (type) => type));
   },
-  /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`: what an issue of this type takes. */
   listCreateMetaFields(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     requireInProject(call, 'CREATE_ISSUES', project);
@@ -64,7 +61,6 @@ function readFilter(list: string | undefined): (name: string) => boolean {
   return (name) => wanted?.has(name) ?? true;
 }
 
-/** The fields that the creation of an issue of a type takes in a project. */
 function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeId: number) {
   const { screenId } = workflowOf(view.state, project, issueTypeId).initial;
   const subtask = view.state.tables.issueTypes.get(issueTypeId)?.subtask === true;

@@ -18,7 +18,6 @@ import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issu
 import type { CreationCall } from './write-issue.js';
 
 export const issueHandlers = {
-  /** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
   getIssue(call) {
     const located = issueOf(call);
     const { fields, expand } = call.query;
@@ -28,7 +27,6 @@ export const issueHandlers = {
       ...expandIssue(call, located, selected, readExpand(expand)),
     });
   },
-  /** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
   assignIssue(call) {
     const located = issueFor(call, 'EDIT_ISSUES');
     const { name, key } = call.body;
@@ -36,7 +34,6 @@ export const issueHandlers = {
     applyChanges(call, located, { fields: { assignee } }, { settable: () => true, row: {} });
     return noContent;
   },
-  /** `POST /issue`: creates an issue or a sub-task. */
   createIssue: (call) => json(renderCreated(call, create(call, call.body)), 201),
   /** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
   bulkCreateIssues(call) {
@@ -65,7 +62,6 @@ export const issueHandlers = {
     applyChanges(call, located, { fields: rest, update }, { settable: () => true, row: { issueTypeId } });
     return noContent;
   },
-  /** `DELETE /issue/{issueIdOrKey}`: deletes an issue, and its sub-tasks if the caller says so. */
   deleteIssue(call) {
     const { issue } = issueFor(call, 'DELETE_ISSUES');
     if (!isTrue(call.query.deleteSubtasks) && call.state.tables.issues.any('parent', issue.id)) {

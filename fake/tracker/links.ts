@@ -13,7 +13,6 @@ import type { View } from './render.js';
 import { browsableIssue, issueFor, issueOf, rowWithId, seenIssue } from './rows.js';
 
 export const linkHandlers = {
-  /** `GET /issueLinkType`: the ways in which issues can be linked. */
   listIssueLinkTypes: (call) =>
     json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) }),
   getIssueLinkType(call) {
@@ -38,7 +37,6 @@ export const linkHandlers = {
     if (comment) storeComment(call, source, comment);
     return { status: 201 };
   },
-  /** `GET /issueLink/{linkId}`: one link, with both issues. */
   getIssueLink(call) {
     const { link, source, target } = browsableLink(call, call.parameters.linkId);
     return json({
@@ -47,14 +45,12 @@ export const linkHandlers = {
       outwardIssue: renderIssueInBrief(call, target.issue),
     });
   },
-  /** `DELETE /issueLink/{linkId}`: takes a link away. */
   deleteIssueLink(call) {
     const { link, source } = browsableLink(call, call.parameters.linkId);
     requireInProject(call, 'EDIT_ISSUES', source.project);
     call.state.tables.links.delete(link.id);
     return noContent;
   },
-  /** `GET /issue/{issueIdOrKey}/remotelink`: the links to pages elsewhere. */
   listRemoteLinks(call) {
     const { issue } = issueOf(call);
     return json(call.state.tables.remoteLinks.where('issue', issue.id).map((row) => renderRemoteLink(call, row)));
@@ -79,13 +75,11 @@ export const linkHandlers = {
     call.state.tables.remoteLinks.set({ ...readRemoteLink(call.body), id, issueId: issue.id });
     return noContent;
   },
-  /** `DELETE /issue/{issueIdOrKey}/remotelink/{remoteLinkId}`: removes one. */
   deleteRemoteLink(call) {
     const { issue } = issueFor(call, 'EDIT_ISSUES');
     call.state.tables.remoteLinks.delete(linkById(call.state, issue.id, call.parameters.remoteLinkId).id);
     return noContent;
   },
-  /** `DELETE /issue/{issueIdOrKey}/remotelink`: removes the one with a global id. */
   deleteRemoteLinkByGlobalId(call) {
     const { issue } = issueFor(call, 'EDIT_ISSUES');
     const { globalId } = call.query;
@@ -104,7 +98,6 @@ function storeLink(state: State, type: LinkTypeRow, source: IssueRow, target: Is
   links.set({ id: state.nextId('link'), typeId: type.id, sourceId: source.id, targetId: target.id });
 }
 
-/** The links of an issue, each with the issue at its other end. */
 export function renderLinksOf(view: View, { id }: IssueRow) {
   const { links, issues } = view.state.tables;
   const rendered = (link: LinkRow, otherId: number, side: 'inward' | 'outward') => {

@@ -11,7 +11,6 @@ export function callerOf({ caller }: Pick<Call, 'caller'>): WorldUser {
   return caller;
 }
 
-/** Whether a user holds a permission of the whole tracker. */
 export function holdsGlobally(state: State, user: WorldUser | null, permission: GlobalPermission): boolean {
   return granted(user, state.settings.globalPermissions[permission]);
 }
@@ -27,14 +26,12 @@ export function holdsInProject(
   return grants.some((grantees) => granted(user, grantees));
 }
 
-/** Whether a user holds a permission: of the tracker, or in this project if it is granted by project. */
 export function holds(state: State, user: WorldUser | null, permission: PermissionKey, project: ProjectRow): boolean {
   return isGlobal(permission)
     ? holdsGlobally(state, user, permission)
     : holdsInProject(state, user, permission, project);
 }
 
-/** Whether a user holds a permission: of the tracker, or in any project if it is granted by project. */
 export function holdsAnywhere(state: State, user: WorldUser | null, permission: PermissionKey): boolean {
   if (isGlobal(permission)) return holdsGlobally(state, user, permission);
   return state.tables.projects.all().some((project) => holdsInProject(state, user, permission, project));

@@ -13,7 +13,6 @@ import type { View } from './render.js';
 import { browsableProject, findProject, nameOther, projectOf, seenRow } from './rows.js';
 
 export const projectPartHandlers = {
-  /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
   listComponents(call) {
     const { id } = browsableProject(call, call.parameters.projectIdOrKey);
     return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
@@ -35,7 +34,6 @@ export const projectPartHandlers = {
     state.tables.components.set(component);
     return json(renderComponent(call, component), 201);
   },
-  /** `PUT /component/{componentId}`: changes what the body names of a component. */
   updateComponent(call) {
     const component = changeableComponent(call, call.parameters.componentId);
     const changed = readComponent(call.state, component, call.body);
@@ -53,7 +51,6 @@ export const projectPartHandlers = {
     call.state.tables.components.delete(component.id);
     return noContent;
   },
-  /** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
   listVersions(call) {
     const { id } = browsableProject(call, call.parameters.projectIdOrKey);
     return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
@@ -135,13 +132,11 @@ export function componentsOf({ state }: Pick<View, 'state'>, projectId: number):
   return rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));
 }
 
-/** A component as JSON, as it stands in a project. */
 export function renderComponentSummary(view: View, { id, name, description }: ComponentRow) {
   const self = selfUrl(view, 'component', id);
   return { self, id: String(id), name, ...(description !== '' && { description }) };
 }
 
-/** A component as JSON, in full. */
 function renderComponent(view: View, component: ComponentRow) {
   const { id: projectId, key: project } = projectOf(view.state, component);
   const lead = component.lead === null ? null : renderUserByKey(view, component.lead);

@@ -11,7 +11,6 @@ import type { View } from './render.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
 
 export const projectHandlers = {
-  /** `GET /project`: the projects the caller may see, by name. */
   listProjects(call) {
     const projects = browsableProjects(call).sort((left, right) => left.name.localeCompare(right.name, 'en'));
     return json(projects.map((project) => renderProjectSummary(call, project)));
@@ -19,7 +18,6 @@ export const projectHandlers = {
   getProject(call) {
     return json(renderProject(call, browsableProject(call, call.parameters.projectIdOrKey)));
   },
-  /** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
   listProjectStatuses(call) {
     const project = browsableProject(call, call.parameters.projectIdOrKey);
     const types = project.issueTypeIds.flatMap((issueTypeId) => {

@@ -22,12 +22,10 @@ export function withoutUndefined<Value extends object>(
   return Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined)) as never;
 }
 
-/** The parts of an answer that an `expand` parameter asks for. */
 export function readExpand(expand: string | undefined): ReadonlySet<string> {
   return new Set((expand ?? '').split(',').map((word) => word.trim()));
 }
 
-/** One page of a list, as the tracker writes it. */
 export interface Page<Item> {
   readonly startAt: number;
   readonly maxResults: number;
@@ -44,7 +42,6 @@ export function sizeOfPage(requested: number | undefined, limit: number): number
   return requested === undefined || requested < 0 ? limit : Math.min(requested, limit);
 }
 
-/** Whether a query parameter is `true`; case is ignored. */
 export function isTrue(parameter: string | undefined): boolean {
   return parameter?.toLowerCase() === 'true';
 }

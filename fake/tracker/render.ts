@@ -48,7 +48,6 @@ export function renderIssueType(view: View, { id, name, description, subtask }: 
   return { self: selfUrl(view, 'issuetype', id), id: String(id), description, name, subtask };
 }
 
-/** The issue types with these ids as JSON, in this order. */
 export function renderIssueTypes(view: View, ids: readonly number[]) {
   return ids.flatMap((id) => view.state.tables.issueTypes.get(id) ?? []).map((type) => renderIssueType(view, type));
 }

@@ -84,7 +84,6 @@ export function rowWithId<Row>(table: { get(id: number): Row | undefined }, id: 
   return required(table.get(readId(id) ?? 0), refusal);
 }
 
-/** Moves the time an issue was last updated to now. */
 export function touchIssue({ state, clock }: Pick<Call, 'state' | 'clock'>, issueId: number): void {
   const issue = state.tables.issues.get(issueId);
   if (issue !== undefined) state.tables.issues.set({ ...issue, updated: clock.now() });
@@ -98,7 +97,6 @@ export function nameOther({ tables }: State, field: Parameters<typeof nameIn>[0]
   }
 }
 
-/** Removes an issue with its sub-tasks and everything that belongs to them. */
 export function removeIssue(state: State, id: number): void {
   const { issues, links, comments, attachments, remoteLinks } = state.tables;
   const removed = [id];

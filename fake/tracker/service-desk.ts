@@ -8,13 +8,11 @@ import { browsableProjects } from './rows.js';
 import { storeIssue } from './write-issue.js';
 
 export const serviceDeskHandlers = {
-  /** `GET /servicedesk`: the service desks the caller may see. */
   listServiceDesks(call) {
     const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
     return json(servicePage(desks, call.query, renderServiceDesk));
   },
   getServiceDesk: (call) => json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId))),
-  /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
   listRequestTypes(call) {
     const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
     const types = call.state.tables.requestTypes.where('project', desk.id);

@@ -15,12 +15,10 @@ import type { Located } from './rows.js';
 import { applyChanges } from './write-issue.js';
 
 export const transitionHandlers = {
-  /** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
   listTransitions(call) {
     const located = issueOf(call);
     return json({ transitions: renderTransitions(call, located) });
   },
-  /** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
   transitionIssue(call) {
     const located = issueFor(call, 'TRANSITION_ISSUES');
     const { transition: requested, fields, update } = call.body;
@@ -41,7 +39,6 @@ export const transitionHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** The transitions the caller can take an issue through now, as JSON; none without the permission to. */
 export function renderTransitions(call: View, { issue, project }: Located) {
   if (!holdsInProject(call.state, call.caller, 'TRANSITION_ISSUES', project)) return [];
   const { transitions } = workflowOf(call.state, project, issue.issueTypeId);
@@ -63,7 +60,6 @@ function canBeSetAt(state: State, { screenId }: Transition, fieldId: string): bo
 /** A transition that leads out of a status. */
 export type Transition = WorldWorkflow['transitions'][number];
 
-/** Whether an issue can go through a transition now. */
 function leadsOutOf({ from }: Transition, { statusId }: IssueRow): boolean {
   return from === 'any' || from.includes(statusId);
 }

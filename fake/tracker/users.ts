@@ -11,7 +11,6 @@ import { renderUser, selfUrl } from './render.js';
 import { browsableProject } from './rows.js';
 
 export const userHandlers = {
-  /** `GET /myself`: who calls. */
   getMyself: (call) => json(renderUser(call, callerOf(call))),
   /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
   findUsers(call) {
@@ -20,7 +19,6 @@ export const userHandlers = {
     if (username === '') return json([]);
     return json(usersLike(call, username, ({ active }) => active));
   },
-  /** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
   findAssignableUsers(call) {
     const { project, username = '' } = call.query;
     if (project === undefined) throw new TrackerError(400, 'The project query parameter is needed.');
@@ -39,7 +37,6 @@ export const userHandlers = {
       users: { size: members.length, items, 'max-results': 50, 'start-index': 0, 'end-index': items.length },
     });
   },
-  /** `GET /groups/picker`: the groups whose name holds a text. */
   findGroups(call) {
     const { query = '', maxResults } = call.query;
     const all = [...new Set(call.state.tables.users.all().flatMap(({ groups }) => groups))];
@@ -47,7 +44,6 @@ export const userHandlers = {
     const { values: groups, total } = pageOf(found, { maxResults }, (name) => ({ name, html: name, labels: [] }));
     return json({ header: `Showing ${groups.length} of ${total} matching groups`, total, groups });
   },
-  /** `GET /user`: a user by name or by key. */
   getUser(call) {
     const { username, key } = call.query;
     if (username !== undefined && key !== undefined) {
@@ -61,13 +57,11 @@ export const userHandlers = {
     const user = key === undefined ? userByName(call.state, username ?? '') : call.state.tables.users.get(key);
     return json(renderUser(call, required(user, refusal)));
   },
-  /** `GET /group/member`: the users of a group by name, page by page. */
   listGroupMembers(call) {
     const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
     const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
     return json(pageOf(members, { startAt, maxResults }, (user) => renderUser(call, user)));
   },
-  /** `GET /session`: who is logged in. */
   getSession(call) {
     const { caller } = call;
     const refusal = 'You are not authenticated. Authentication required to perform this operation.';
@@ -91,7 +85,6 @@ export const userHandlers = {
       cookies: sessions.cookiesOf(session),
     };
   },
-  /** `DELETE /session`: logs out. */
   deleteSession({ sessions, session }) {
     if (session !== undefined) sessions.end(session);
     return noContent;

@@ -14,7 +14,6 @@ import { readId, readName, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
 
-/** The part of a call that the creation of an issue needs. */
 export type CreationCall = Pick<
   Call,
   'state' | 'assumptions' | 'extensions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'
@@ -105,7 +104,6 @@ export function readPlace(call: Reader, fields: Readonly<Record<string, unknown>
   return { project, issueType, parent, requestTypeId: null };
 }
 
-/** The issue type of a project that a client named by id or name. */
 export function readIssueType({ tables }: State, project: ProjectRow, value: unknown): WorldIssueType | undefined {
   const { id: sentId, name } = readObject(value) ?? {};
   const id = readId(sentId);

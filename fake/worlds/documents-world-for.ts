@@ -6,7 +6,6 @@ import { documentsWorld } from './documents.js';
 type Statuses = Assumptions['TM-N11'];
 type NamedStatus = WorldInput['statuses'][number];
 
-/** The workflows of test management in the documents' world, by the kind of issue they are of. */
 const workflowNames: { readonly [Kind in keyof Statuses]: string } = {
   testCaseTemplate: 'Test case template workflow',
   testCase: 'Test case workflow',

@@ -3,7 +3,6 @@ import type { WorldInput } from '../../contracts/index.js';
 
 const members = [{ group: 'tracker-users' }];
 
-/** The permissions that a project of this tracker grants. */
 const memberPermissions = {
   BROWSE_PROJECTS: members,
   CREATE_ISSUES: members,

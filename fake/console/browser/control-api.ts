@@ -1,4 +1,3 @@
-/** The control API refused a call. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -8,10 +7,8 @@ export class Refusal extends Error {
   }
 }
 
-/** The control API did not answer. */
 export class NoAnswer extends Error {}
 
-/** The key under which this tab keeps the token of the control API. */
 export const TOKEN_KEY = 'control token';
 
 export type Step = string | number;
@@ -40,7 +37,6 @@ async function call(address: string, sent: RequestInit = {}): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {
-    // The markup of the page has the path of the control API.
     const start = document.body.dataset['controlPath'] ?? '';
     response = await fetch(start + address, { cache: 'no-store', headers, ...sent });
     body = response.status === 204 ? undefined : await response.json();

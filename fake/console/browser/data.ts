@@ -10,7 +10,6 @@ import type { Content, Route, TenantRoute } from './view.js';
 
 type Row = RowPage['rows'][number];
 
-/** The tenants of the fake, as far as their names and context paths have the words of the address. */
 export async function tenantsView({ query }: Route): Promise<Content> {
   const tenants = await ask<readonly TenantSummary[]>(['tenants']);
   const words = (query.get('words') ?? '').toLowerCase().split(/\s+/);
@@ -97,7 +96,6 @@ function linkTo(route: TenantRoute, table: TableName | undefined, key: unknown, 
   return el('a', { href: rowsAt(route, table, { [keyOf(table)]: textOf(key) }) }, text);
 }
 
-/** A row in full, after links to the rows that belong to it. */
 function rowInFull(route: TenantRoute, table: TableName, row: Row): Child {
   const key = textOf(row[keyOf(table)]);
   const links = belongings.flatMap(([of, column, tables]) =>
@@ -131,7 +129,6 @@ function textOf(value: unknown): string {
 /** The answer that was given last. It is asked for again only if the data of the tenant has changed. */
 let lastAnswer: { readonly of: string; readonly page: RowPage } | undefined;
 
-/** The rows of a table of a tenant: those that the query of the address selects. */
 export async function dataView(route: TenantRoute): Promise<Content> {
   const { steps, query, description } = route;
   const table = (steps[3] ?? 'projects') as TableName;

@@ -20,7 +20,6 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Converts children for `append`. */
 function nodes(child: Child): (Node | string)[] {
   if (child === undefined || child === null || child === false) return [];
   if (child instanceof Node) return [child];
@@ -34,17 +33,14 @@ export function find<Found extends Element>(kind: new () => Found, selector: str
   throw new Error(`The page has no ${selector}.`);
 }
 
-/** A badge: a word on a coloured background. */
 export function badge(text: string, kind: string): HTMLElement {
   return el('span', { class: `badge ${kind}` }, text);
 }
 
-/** Text in a muted colour. */
 export function quiet(...children: readonly Child[]): HTMLElement {
   return el('span', { class: 'quiet' }, children);
 }
 
-/** Formats a number with separators for thousands. */
 export const number = new Intl.NumberFormat('en');
 
 /** A moment in the time zone of the browser. */
@@ -64,7 +60,6 @@ export function fill(container: HTMLElement, ...children: readonly Child[]): voi
   links.find((link) => link.getAttribute('href') === focused)?.focus({ preventScroll: true });
 }
 
-/** A row of a list. */
 export interface Item {
   /** What it is; no other row has the same. */
   readonly key: string;

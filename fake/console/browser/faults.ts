@@ -5,17 +5,14 @@ import { badge, el, number } from './dom.js';
 import type { Item } from './dom.js';
 import type { Content, TenantRoute } from './view.js';
 
-/** Whether the id of a fault is that of a stub. */
 export function isStub(id: string): boolean {
   return id.startsWith('stub-');
 }
 
-/** A badge for a stub, which answers in place of the tracker, or a fault. */
 export function faultBadge(id: string): HTMLElement {
   return badge(id, isStub(id) ? 'idle' : 'warn');
 }
 
-/** An example of each kind. */
 const examples: Readonly<Record<FaultInput['kind'], object>> = {
   stub: { method: 'GET', path: '/rest/watchers/1.0/**', status: 200, json: { watchers: ['tess'] } },
   latency: { milliseconds: { from: 200, to: 1000 }, moment: 'before', caller: 'tess' },
@@ -26,7 +23,6 @@ const examples: Readonly<Record<FaultInput['kind'], object>> = {
   'slow-body': { pieces: 10, pause: 50 },
 };
 
-/** The faults and stubs in force with their counts, and a form to add one. */
 export async function faultsView({ steps }: TenantRoute): Promise<Content> {
   const faults = await ask<readonly FaultReport[]>(steps);
   return {
@@ -53,7 +49,6 @@ function itemOf(steps: readonly string[], { id, fault, struck, matched }: FaultR
   };
 }
 
-/** The form that adds a fault or a stub as JSON. */
 function faultForm(steps: readonly string[]): HTMLElement {
   const kinds = Object.keys(examples).map((kind) => el('option', {}, kind));
   const json = el('textarea', { rows: 9, spellcheck: 'false', autocomplete: 'off', required: true });

@@ -7,11 +7,9 @@ import { forgetRequests, requestsView, unmatchedView } from './requests.js';
 import { to } from './view.js';
 import type { Content, Route, TenantRoute } from './view.js';
 
-/** A view of a tenant by its step in the address. */
 interface Tab {
   readonly label: string;
   readonly view: (route: TenantRoute) => Promise<Content>;
-  /** The number that its tab shows. */
   readonly count: (description: TenantDescription) => number;
 }
 
@@ -75,7 +73,6 @@ function showFrame({ steps: [kind, tenant, view = 'journal'] }: Route, descripti
   );
 }
 
-/** Shows the current data at the address. */
 async function show(): Promise<void> {
   const turn = ++shown.turn;
   try {
@@ -88,7 +85,6 @@ async function show(): Promise<void> {
   }
 }
 
-/** The tenants, or the requests of the only one. */
 async function startAddress(): Promise<string> {
   const [first, ...others] = await ask<readonly TenantSummary[]>(['tenants']);
   return to(first === undefined || others.length > 0 ? ['tenants'] : ['tenants', first.name, 'journal']);

@@ -17,7 +17,6 @@ export function forgetRequests(): void {
   losses += 1;
 }
 
-/** How many requests the page keeps. */
 const MOST_ENTRIES = 1000;
 
 /** Asks for the new requests of a journal, and drops those that it no longer keeps. */
@@ -31,13 +30,11 @@ async function requestsOf(steps: readonly string[], opened: number, { first, las
   return kept;
 }
 
-/** The filters, and the values that each offers. */
 const filters = {
   Method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
   Status: ['2xx', '3xx', '4xx', '5xx', 'failed'],
 };
 
-/** Whether a request fits the filters in the address. */
 function fits(query: URLSearchParams, entry: JournalEntry): boolean {
   const { url, method, status, faults, requestBody, responseBody } = entry;
   const group = status === 0 || status >= 400 ? 'failed' : '';
@@ -64,20 +61,17 @@ function callerOf({ caller }: JournalEntry): string {
   return caller ?? 'nobody';
 }
 
-/** A badge of a status; 0 means that none was sent. */
 function statusBadge(status: number): HTMLElement {
   const failed = status === 0 || status >= 500 ? 'bad' : 'warn';
   return badge(status === 0 ? 'none' : String(status), status > 0 && status < 400 ? 'good' : failed);
 }
 
-/** The requests of a tenant. */
 export async function requestsView(route: TenantRoute): Promise<Content> {
   const { opened, journal } = route.description;
   const entries = await requestsOf(route.steps, opened, journal);
   return contentOf(route, 'Requests', entries, 'No request has come yet. Each will appear here.');
 }
 
-/** The requests whose path belongs to no tenant. */
 export async function unmatchedView(route: Route): Promise<Content> {
   const entries = await requestsOf(route.steps, 0, { first: 0, last: Infinity });
   return contentOf(route, 'Requests that reached no tracker', entries, 'Every request reached a tracker.');
@@ -119,7 +113,6 @@ function itemOf(steps: readonly string[], entry: JournalEntry): Item {
 
 const BODY_LIMIT = 16_384;
 
-/** A request with a command that repeats it. */
 type Repeatable = JournalEntry & { readonly curl: string };
 
 function requestInFull(exchange: Repeatable): Child {
@@ -141,7 +134,6 @@ function body(title: string, text: string, none: string): Child {
   ];
 }
 
-/** JSON with line breaks; other text unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

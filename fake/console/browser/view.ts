@@ -10,12 +10,10 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-/** A route that belongs to a tenant, with the fake's information about it. */
 export interface TenantRoute extends Route {
   readonly description: TenantDescription;
 }
 
-/** What a view shows. */
 export interface Content {
   readonly title: string;
   readonly count: string;

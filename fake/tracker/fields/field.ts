@@ -83,7 +83,6 @@ export interface IssueField {
   readonly render: (view: View, issue: IssueRow) => unknown;
 }
 
-/** A field that clients can write. */
 export type StoredField = IssueField & { readonly kind: ValueKind };
 
 /** A field whose value is kept among the fields of the issue. */
@@ -100,7 +99,6 @@ export function isOnScreen(state: State, screenId: number, fieldId: string): boo
   return state.tables.screens.get(screenId)?.fields?.includes(fieldId) ?? true;
 }
 
-/** The message for a field that can't be set. */
 export function notOnScreen(fieldId: string): string {
   return `Field '${fieldId}' cannot be set. It is not on the appropriate screen, or unknown.`;
 }

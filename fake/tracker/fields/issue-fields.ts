@@ -61,7 +61,6 @@ function ownField(
   return { id, name, schema, navigable: true, required: false, render, ...more };
 }
 
-/** A field that shows a moment of the issue's row. */
 function momentField(id: 'created' | 'updated' | 'resolved', name: string, as: string = id): IssueField {
   return ownField(as, name, 'datetime', (_view, { [id]: moment }) =>
     moment === undefined ? null : formatTrackerTime(moment),
@@ -125,7 +124,6 @@ const customFieldTypes: Extension['customFieldTypes'] = {
   labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null) },
 };
 
-/** A custom field of the tracker as a field of its issues. */
 function customField(row: WorldCustomField, extensions: readonly Extension[]): StoredField {
   const all = [{ customFieldTypes }, ...extensions].map((extension) => extension.customFieldTypes[row.type]);
   const type = all.find((candidate) => candidate !== undefined);
@@ -135,7 +133,6 @@ function customField(row: WorldCustomField, extensions: readonly Extension[]): S
   });
 }
 
-/** The issue a sub-task belongs to, as JSON; undefined for an issue that is no sub-task. */
 function renderParent(view: View, { parentId }: IssueRow) {
   const parent = parentId === null ? undefined : view.state.tables.issues.get(parentId);
   return parent && renderIssueInBrief(view, parent);

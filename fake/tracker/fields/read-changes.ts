@@ -13,7 +13,6 @@ export interface FieldInput {
   readonly update?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
 }
 
-/** The changes that a request makes to an issue. */
 interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;

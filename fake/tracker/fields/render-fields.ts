@@ -5,7 +5,6 @@ import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 import { priorityKind } from './value-kinds.js';
 
-/** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
   const values: Record<string, unknown> = {};
   for (const field of fields) values[field.id] = field.render(view, issue);
@@ -67,7 +66,6 @@ export function schemasOf(fields: readonly IssueField[]): Record<string, unknown
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }
 
-/** An issue as it stands in another one. */
 export function renderIssueInBrief(view: View, issue: IssueRow) {
   const { id, key, fields, statusId, issueTypeId } = issue;
   const priority = keptValue(priorityKind, fields['priority'], view.state);

@@ -17,7 +17,6 @@ const LINE_LIMIT = 255;
 
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
-/** Text of any number of lines. */
 export const paragraphKind: ValueKind<string> = textKind((text) => {
   if (text.length > PARAGRAPH_LIMIT) {
     throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
@@ -33,7 +32,6 @@ export const lineKind: ValueKind<string> = textKind((text) => {
   }
 });
 
-/** The summary of an issue, which is never empty. */
 export const summaryKind: ValueKind<string> = textKind((text) => {
   if (text.trim() === '') throw new FieldError(SUMMARY_MISSING);
   if (/[\r\n]/.test(text)) throw new FieldError('The summary is invalid because it contains newline characters.');
@@ -208,7 +206,6 @@ function tokenOf(element: unknown, what: string): string {
 
 export const componentsKind = rowsKind('Component', ({ components }) => components, renderComponentSummary);
 
-/** Versions of the project that an issue names. */
 export const versionsKind = rowsKind('Version', ({ versions }) => versions, renderVersion);
 
 /** A user, named by name or key; kept by key. A user object without a name or key clears the field. */
@@ -240,7 +237,6 @@ export const assigneeKind: ValueKind<{ readonly key: string }> = {
   },
 };
 
-/** Whether issues of a project can be assigned to a user. */
 function isAssignable(state: State, user: WorldUser, project: ProjectRow): boolean {
   return user.active && holdsInProject(state, user, 'BROWSE_PROJECTS', project);
 }

@@ -1,7 +1,6 @@
 import { TrackerError } from '../../server/errors.js';
 import { limits } from '../../server/limits.js';
 
-/** A value in a query: a text, `currentUser()`, or EMPTY. */
 export interface Operand {
   readonly kind: 'text' | 'current user' | 'empty';
   readonly text: string;
@@ -18,7 +17,6 @@ export interface Clause {
   readonly operands: readonly Operand[];
 }
 
-/** The condition of a query: a clause, conditions joined by AND or OR, or one that must not hold. */
 export type Condition = Clause | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly Condition[] };
 
 /** A query; its condition is null if every issue fulfils it. */
@@ -36,7 +34,6 @@ const KEYWORDS = new Set(
 interface Token {
   readonly kind: 'word' | 'quoted' | 'sign' | 'end';
   readonly text: string;
-  /** Where it begins in the query. */
   readonly position: number;
 }
 
@@ -84,7 +81,6 @@ function problemOf(sign: string): string {
   return `The character '${sign}' is a reserved JQL character. ${remedy}`;
 }
 
-/** A refusal that names a place in the query. */
 function refusal(message: string, jql: string, position: number): TrackerError {
   const lines = jql.slice(0, position).split('\n');
   const place = `(line ${lines.length}, character ${(lines.at(-1) ?? '').length + 1})`;
@@ -209,7 +205,6 @@ export class JqlParser {
     return text;
   }
 
-  /** A refusal of what stands next. */
   #expected(what: string, remedy = ''): TrackerError {
     const { kind, text, position } = this.#next;
     const problem = `Expecting ${what} ${kind === 'end' ? 'before the end of the query.' : `but got '${text}'.`}`;

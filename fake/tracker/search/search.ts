@@ -16,11 +16,9 @@ import type { JqlField, JqlScope, JqlValue } from './fields.js';
 import { JqlParser } from './jql.js';
 import type { Clause, Condition, JqlQuery, Operand } from './jql.js';
 
-/** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
 
 export const searchHandlers = {
-  /** `GET /search`: the issues that fulfil a query. */
   searchIssues(call) {
     const { jql = '', fields, ...rest } = call.query;
     return search(call, { ...rest, jql, ...(fields !== undefined && { fields: [fields] }) });
@@ -68,7 +66,6 @@ interface Check extends JqlScope {
   readonly problems: string[];
 }
 
-/** Whether an issue fulfils a condition. */
 type Predicate = (issue: IssueRow) => boolean;
 
 /**
