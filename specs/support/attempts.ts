@@ -24,7 +24,6 @@ export function unlessRefused<Done>({ ok, status }: ApiResponse, done: Done): Do
   return status < 500 ? 'refused' : undefined;
 }
 
-/** The first of several names or places that works; undefined if none does. */
 export async function firstThatWorks<Candidate>(
   candidates: readonly Candidate[],
   works: (candidate: Candidate) => Promise<boolean>,
@@ -43,7 +42,6 @@ export async function permissionsOf(
   return new Set(all.filter(({ havePermission }) => havePermission).map(({ key }) => key));
 }
 
-/** A call by a user with known permissions. */
 export interface Attempt {
   /** The keys of the permissions the caller holds, in the project or somewhere on the tracker. */
   readonly held: ReadonlySet<string>;

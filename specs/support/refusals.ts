@@ -16,7 +16,6 @@ export const uselessCredentials = [
   { caller: 'unknownUser', title: 'an unknown user', kind: 'wrongLogin' },
 ] as const;
 
-/** Bodies with a wrong structure, and bodies that can't be read. */
 export function refusedBodies(malformed: readonly RawBody[], unreadable = unreadableBodies) {
   const wrong = malformed.map((body) => ({ body, kind: 'wrongTypes' as const }));
   return [...wrong, ...unreadable].map(({ body, kind }) => ({ title: body.name, body, kind }));

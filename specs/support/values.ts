@@ -1,9 +1,7 @@
-/** A property of a JSON value, unchecked; undefined if the value is no object or lacks it. */
 export function propertyOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** The items of a JSON value, unchecked; none if it is no list. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -5,10 +5,8 @@ import { CREATE } from './stored-screens.js';
 
 type Api = TestFixtures['defaultTemplates'];
 
-/** The name of an endpoint of the default-template API. */
 export type CallName = Exclude<keyof Api, 'as'>;
 
-/** The values of parameters that are right in a place of the scene. */
 const parameters = {
   projectIdOrKey: ({ project }: Place) => project.id,
   templateId: ({ template }: Place) => template.id,
@@ -25,7 +23,6 @@ interface CallRow {
   readonly body?: 'assigned' | 'unassigned' | 'bulk';
 }
 
-/** A valid request for every endpoint of the API. */
 const calls: Readonly<Record<CallName, CallRow>> = {
   listByProject: { kind: 'list', path: ['projectIdOrKey'] },
   listByProjectAndTemplate: { kind: 'list', path: ['projectIdOrKey', 'templateId'] },
@@ -44,7 +41,6 @@ const calls: Readonly<Record<CallName, CallRow>> = {
   clearTransitions: { kind: 'transitions', path: [], body: 'bulk' },
 };
 
-/** A valid request for one endpoint, as tests are generated from it. */
 export interface Call extends CallRow {
   readonly name: CallName;
   readonly about: readonly [EntryKind, ...EntryKind[]];

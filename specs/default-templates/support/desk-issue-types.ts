@@ -8,7 +8,6 @@ import type {
   TestFixtures,
 } from '../../../fixtures/index.js';
 
-/** The two kinds of types, with the other one of each. */
 export const typeKinds = [
   { kind: 'issue type', types: 'issueTypes', other: 'a request type' },
   { kind: 'request type', types: 'requestTypes', other: 'an issue type' },

@@ -64,7 +64,6 @@ export const itemParameters = {
   types: ['all', 'the first', 'the last'],
 } as const;
 
-/** The first types of a project, so many of each kind. */
 export function typesOf(project: ProvidedProject, issueTypes: number, requestTypes: number): Type[] {
   return [
     ...project.issueTypes.slice(0, issueTypes).map(({ id }) => ({ kind: 'issueType' as const, id })),
@@ -84,7 +83,6 @@ export function itemsOf(
   });
 }
 
-/** The body of the items in the shape of the document. */
 export function bodyOf({ data }: State, items: readonly Item[], by: string): DefaultsRequest {
   const defaults = items.map(({ project, types }, index) => ({
     ...(by === 'id' || (by !== 'key' && index % 2 === 0)

@@ -2,7 +2,6 @@ import type { Builders } from '../../../builders/index.js';
 import type { ApiResponse, Field, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { at, isObject, itemsOf, propertyOf } from '../../support/values.js';
 
-/** The data that the value of a caller is made from. */
 interface Given {
   readonly build: Builders;
   readonly templates: unknown;
@@ -11,7 +10,6 @@ interface Given {
   readonly username: string;
 }
 
-/** A kind of field that a template can hold and a caller can send. */
 export interface FieldKind {
   readonly name: string;
   readonly includes: (field: Field) => boolean;
@@ -40,7 +38,6 @@ function isSame(value: unknown, named: unknown): boolean {
   return isObject(named) && Object.entries(named).some(([property, part]) => propertyOf(value, property) === part);
 }
 
-/** Every kind of field that a template can hold and a caller can send. */
 export const fieldKinds: readonly FieldKind[] = [
   { name: 'summary', includes: system('summary'), callers: ({ build }) => build.summary('As the caller wrote it') },
   { name: 'description', includes: system('description'), callers: text },
@@ -93,7 +90,6 @@ export async function provideClash(
   return { template, field, sent };
 }
 
-/** Whether a creation was refused for a field that the caller may not set there. */
 export function refusesField({ status, json }: ApiResponse, field: string): boolean {
   return status === 400 && propertyOf(propertyOf(json, 'errors'), field) !== undefined;
 }

@@ -27,19 +27,16 @@ export function creationFault(kind: FaultKind, changes: Changes): Partial<Faults
   return { [kind]: status, rest: changedNothing(changes) ? 'not created' : 'created' };
 }
 
-/** The outcome of a creation with issue types in a service desk, in the terms of DT-N16. */
 export function takenInDesk({ response, added }: Changes): Assumptions['DT-N16'] {
   if (!response.ok) return response.status;
   return added.length > 0 ? 'accepted' : 'passed over';
 }
 
-/** The outcome of a creation with an id that stands twice in a list, in the terms of DT-N19. */
 export function howRepetitionIsTold(response: ApiResponse<CreationResult>): Assumptions['DT-N19']['repeatedId'] {
   if (!response.ok) return response.status;
   return echoedAssignments(response.data).length > 1 ? 'echoed twice' : 'echoed once';
 }
 
-/** The outcome of a creation with an empty list, in the terms of DT-N19. */
 export function howEmptyListIsTold({ ok, status }: ApiResponse): Assumptions['DT-N19']['emptyList'] {
   return ok ? 'as if left out' : status;
 }
@@ -85,7 +82,6 @@ export function howMissingIsTold(
   return unlessRefused(response, 0) === undefined ? undefined : isSkipped ? 'skipped' : 'error message';
 }
 
-/** How a bulk answer reports an unknown project key (DT-N13). */
 export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] | undefined {
   const isTold = response.ok && response.data.errorMessages.length > 0;
   return unlessRefused(response, isTold ? 'error message' : 'passed over');
@@ -139,7 +135,6 @@ export function observeRefusal(observe: Observe, responses: readonly ApiResponse
   if (refused !== undefined) observe('DT-N07', { refusal: refused.status });
 }
 
-/** The refused calls among these that changed something all the same. */
 export function refusedWithEffect(changes: readonly Changes[]): readonly Changes[] {
   return changes.filter((one) => !one.response.ok && !changedNothing(one));
 }

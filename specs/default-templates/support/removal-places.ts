@@ -41,7 +41,6 @@ export async function provideProbe({
   };
 }
 
-/** The effect of a removal with a body that was tried at a place. */
 export interface Trial {
   readonly removed: 'what it names' | 'nothing' | 'something else';
   readonly status: number;

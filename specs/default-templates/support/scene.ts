@@ -31,7 +31,6 @@ export type Scene = { readonly [Kind in EntryKind]: Place };
 
 type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
 
-/** Provides the data that almost every call needs. */
 export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
   const { projects, templates, entries, build } = fixtures;
   // At once, because a tracker takes seconds to make a project.
@@ -78,7 +77,6 @@ interface Among {
 }
 
 export interface EntryFixtures {
-  /** One template that is the default of an issue type and of a request type. */
   readonly scene: Scene;
   /** Provides a template with entries that a call is about, among others. */
   readonly provideAmong: (bodies: Among) => Promise<{ template: ProvidedTemplate; made: Entry[] }>;

@@ -15,16 +15,13 @@ import { leavesOf } from '../../support/values.js';
 /** The transition id in the document's path, normally of the transition Create. */
 export const CREATE = 1;
 
-/** The reason for a test that can't check screens because the harness does not know them. */
 export const ANY_SCREEN =
   'Which screen is stored: the sandbox does not name those of new projects (newProjectScreens), so any stored screen passes.';
 
-/** The reason for a test that can't check an exclusion because of what the tracker does with a project in both lists. */
 export const NO_EXCLUSION_OF_INCLUDED =
   'A project that is included is not excluded by being ignored, or such a call is refused (DT-N06): what ignoring does ' +
   'shows only if every project is in scope, on a tracker that is declared disposable.';
 
-/** The transitions of the entries of a project, an array for each entry. */
 export function transitionsIn(project: { readonly id: number }, entries: readonly Entry[]): unknown[][] {
   return entries.filter(({ projectId }) => projectId === project.id).map(({ transitions }) => transitions ?? []);
 }
@@ -55,7 +52,6 @@ function isStoredScreen(stored: unknown, initial: ProvidedScreen, other: Provide
   return values.size > 0 && !Object.values(other).some((value) => !own.has(String(value)) && values.has(String(value)));
 }
 
-/** How many different values there are in a list. */
 export function countDistinct(values: readonly unknown[]): number {
   return new Set(values.map((value) => JSON.stringify(value))).size;
 }

@@ -11,7 +11,6 @@ import type {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Creates an issue. @returns the issue as it is read then */
 export async function createAndRead(
   issues: TestFixtures['issues'],
   body: ReturnType<Builders['issue']['build']>,
@@ -54,7 +53,6 @@ function fits(value: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, part]) => fits((value as Values)[key], part));
 }
 
-/** The types of a project that no template is the default of, by the entries of the project. */
 export function typesWithoutDefault(types: readonly ProvidedType[], entries: readonly Entry[]): ProvidedType[] {
   const taken = new Set(entries.flatMap(({ issueTypeId, requestTypeId }) => [Number(issueTypeId), requestTypeId]));
   return types.filter(({ id }) => !taken.has(id));

@@ -5,7 +5,6 @@ type Api = TestFixtures['directorySync'];
 
 export type CallName = Exclude<keyof Api, 'as'>;
 
-/** The values of the parameters that a path takes, which are right for the first user of a connection. */
 const parameters = {
   idOrName: ({ id }: ProvidedConnection) => id,
   userKeyOrName: ({ users }: ProvidedConnection) => at(users, 0).key,
@@ -16,11 +15,9 @@ interface CallRow {
   /** The kind of read, in the terms of AD-N16. */
   readonly reads?: keyof Assumptions['AD-N16'];
   readonly path: readonly (keyof typeof parameters)[];
-  /** Its body; absent if it takes none. */
   readonly body?: (connection: ProvidedConnection) => object;
 }
 
-/** A valid request for every endpoint of the API. */
 const calls: Readonly<Record<CallName, CallRow>> = {
   listConnections: { reads: 'connections', path: [] },
   getUserInConnection: { reads: 'user', path: ['idOrName', 'userKeyOrName'] },
@@ -31,7 +28,6 @@ const calls: Readonly<Record<CallName, CallRow>> = {
   listConnectionUsers: { reads: 'list', path: ['idOrName'] },
 };
 
-/** A valid request for one endpoint, as tests are generated from it. */
 export interface Call extends CallRow {
   readonly name: CallName;
   /** Sends a request that succeeds on a connection, with parameters or a body in place of the valid ones. */

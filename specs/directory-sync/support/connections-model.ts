@@ -331,7 +331,6 @@ const pages = ['AD-10', 'AD-11', 'AD-12'] as const;
 const filters = ['AD-15', 'AD-16', 'AD-17'] as const;
 const updates = ['AD-19', 'AD-20', 'AD-21'] as const;
 
-/** The models: one connection, two with the same users, and users with awkward names. */
 export const connectionModels: readonly SequenceModel<Fixtures, Data, State>[] = [
   modelOf(
     ['one'],

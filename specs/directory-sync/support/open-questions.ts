@@ -19,7 +19,6 @@ export function isEmptyAnswer(response: ApiResponse): boolean {
   return !response.ok || Object.keys(elements ?? valuesIn(response)).length === 0;
 }
 
-/** The status of an answer without elements; undefined for one that has some. */
 export function statusIfEmpty(response: ApiResponse): number | undefined {
   return isEmptyAnswer(response) ? response.status : undefined;
 }

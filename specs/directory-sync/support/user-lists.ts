@@ -45,7 +45,6 @@ export function elementsOf(
     .map(({ username, configurationName, fields }) => ({ username, configurationName, fields }));
 }
 
-/** The user names of elements, in alphabetical order. */
 export function usernamesOf(users: readonly { readonly username: string }[]): string[] {
   return users.map(({ username }) => username).sort();
 }

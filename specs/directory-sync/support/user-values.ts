@@ -31,7 +31,6 @@ export function valuesIn(response: ApiResponse): Readonly<Record<string, unknown
   return Object.fromEntries(Object.entries(json).filter(([name]) => !ofErrors.has(name)));
 }
 
-/** A user with the values that a connection has of the user. */
 export interface UserOfConnection {
   readonly connection: ProvidedConnection;
   readonly user: ProvidedSyncedUser;

@@ -164,7 +164,6 @@ function mismatchOf({ matcher, expected }: Check, seen: unknown): unknown {
   }
 }
 
-/** What a read answers, or an error. */
 async function see({ seen }: Check): Promise<{ readonly seen?: unknown; readonly error?: unknown }> {
   try {
     return { seen: await seen() };
@@ -229,7 +228,6 @@ function retold(
   return Object.assign(new Error(message), { stack: [`Error: ${message}`, ...(frames ?? [])].join('\n') });
 }
 
-/** How the parameters of a call are printed. */
 const SHOWN = { breakLength: Infinity, maxStringLength: 40 };
 
 /** The places of a stack that are in the models, and in what runs them. */

@@ -24,7 +24,6 @@ export interface Step {
   readonly isRead?: boolean;
 }
 
-/** A documented call with its documented parameters. */
 export interface Operation<State> {
   readonly endpoint: EndpointName;
   readonly parameters: Parameters;

@@ -41,7 +41,6 @@ const COMMENT = 'Seen on the second try.';
 const CELL = 'Written by a call';
 const FILE = 'evidence.txt';
 
-/** A status that is not the one steps start in. */
 function anotherStatus(project: ProvidedTestProject): string {
   return at(newStatuses(project), 0);
 }
@@ -110,7 +109,6 @@ export function effectOf(
 
 export interface PlanCall {
   readonly name: CallName;
-  /** The kind of call, as TM-N21 tells them apart. */
   readonly kind: keyof Assumptions['TM-N21'];
   readonly send: (
     api: Api,
@@ -138,7 +136,6 @@ export const planCalls: readonly PlanCall[] = [
   },
 ];
 
-/** A valid call of every endpoint, on the scene. */
 export const allCalls: readonly {
   readonly name: CallName;
   readonly send: (api: Api, scene: Scene) => Promise<ApiResponse>;

@@ -60,7 +60,6 @@ const FEW = 20;
 /** How often the search is asked, and the time between two times, in milliseconds. */
 const [SEARCHES, PAUSE] = [10, 500];
 
-/** The keys of the templates that cases name, in the order of the cases. */
 export async function templateKeysOf(
   issues: Issues,
   { fields }: ProvidedTestProject,
@@ -85,7 +84,6 @@ export async function templateKeysOf(
   return (await Promise.all(found)).map((issue) => issue.fields[field]);
 }
 
-/** An issue as the caller sees it. */
 export async function readIssue(issues: Issues, issueIdOrKey: string | number): Promise<Issue> {
   return (await issues.getIssue({ issueIdOrKey })).data;
 }

@@ -33,7 +33,6 @@ export function cellsOf(rows: readonly Pick<SeenStepsRow, 'isGroup' | 'cells'>[]
   return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
 }
 
-/** The step statuses of a project that its steps do not start in. */
 export function newStatuses({ statuses, defaultStatus }: ProvidedTestProject): string[] {
   return statuses.filter((status) => status !== defaultStatus);
 }
