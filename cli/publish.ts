@@ -78,7 +78,6 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   process.exitCode = isWhole ? exitCodes.passed : exitCodes.testsFailed;
 }
 
-/** The choice that the options make; a value that they leave out is undefined. */
 function toldBy({ passed, failed, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
   const [blank] = Object.entries(told).find(([, value]) => typeof value === 'string' && value.trim() === '') ?? [];
   if (blank !== undefined) throw new UsageError(`The option for ${blank} is empty: is a variable not set?`);

@@ -150,11 +150,7 @@ export interface Look<There> {
   readonly there?: There;
 }
 
-/**
- * Looks at each thing of a kind that the sandbox names. What a test can't take and is missing counts as broken.
- *
- * @param none the finding if the sandbox names nothing of the kind
- */
+/** What a test can't take and is missing counts as broken. @param none the finding if the sandbox names nothing of the kind */
 export async function lookAtNamed<Named, There>(
   kind: BrokenKind,
   facts: Facts,

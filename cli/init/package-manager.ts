@@ -126,7 +126,6 @@ function manifestIn(folder: string): Manifest {
   }
 }
 
-/** The top folder of a folder's repository, or the folder itself, and git's configuration; empty if there is none. */
 export function findRepository(folder: string) {
   const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git'))) ?? folder;
   const file = join(root, '.git', 'config');

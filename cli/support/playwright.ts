@@ -52,11 +52,7 @@ export function playwrightCommand(config?: string): string {
   throw new UsageError('Playwright is not installed here: npm install --save-dev @playwright/test');
 }
 
-/**
- * Runs Playwright's own command in the working directory.
- *
- * @returns its exit code, as a shell gives it, but never that of a run that passed if nobody judged it so
- */
+/** @returns the exit code, as a shell gives it, but never that of a run that passed if nobody judged it so */
 export function runPlaywright(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -94,11 +90,7 @@ export function refuseMissingConfig(config: string | undefined): void {
 /** A word that names a file with tests, as nobody writes a regular expression. */
 const FILE = /^([\w@/\\.-]+\.[cm]?[jt]sx?)(?::\d+){0,2}$/;
 
-/**
- * Refuses a word that names no file: Playwright runs the tests of the other words, and says nothing of it.
- *
- * @throws UsageError
- */
+/** Of a word that names no file Playwright says nothing: it runs the tests of the others. @throws UsageError */
 export function refuseMissingFiles(words: readonly string[], config: string | undefined): void {
   const missing = words.map((word) => FILE.exec(word)?.[1]).filter((file) => file !== undefined && !existsSync(file));
   if (missing.length === 0) return;
