@@ -4,7 +4,6 @@ import { BlockList, isIP } from 'node:net';
 import { TrackerError } from '../server/errors.js';
 
 export interface ControlAccess {
-  /** The token that callers have to send; undefined if none is needed. */
   readonly token: string | undefined;
   /**
    * Whether only programs on this machine can reach the fake. If not, every IP address is accepted as its host name.
@@ -95,7 +94,6 @@ export function requireControlToken({ headers }: IncomingMessage, token: string 
   throw new TrackerError(401, message, {}, { 'WWW-Authenticate': 'Bearer realm="control API"' });
 }
 
-/** Compares two texts in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -12,11 +12,7 @@ export interface ControlDocument {
   readonly components: object;
 }
 
-/**
- * The document of the control API.
- *
- * @param serverUrl the URL of the fake, with `/control`
- */
+/** @param serverUrl the URL of the fake, with `/control` */
 export function controlOpenApi(serverUrl: string): ControlDocument {
   const paths: Record<string, Record<string, object>> = {};
   for (const [route, operation] of Object.entries(controlOperations)) {

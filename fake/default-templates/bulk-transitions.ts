@@ -11,7 +11,6 @@ import { requireForBulk } from './locate.js';
 
 type StoredTransitions = WorldEntry['transitions'];
 
-/** The effect of a bulk call on one project: the values to store in its entries, or the reason to skip it. */
 type Plan = { readonly store: StoredTransitions } | { readonly error: string } | 'skip';
 
 type BulkCall = Pick<Call, 'state' | 'assumptions' | 'caller'> & { readonly body: BulkTransitionRequest };

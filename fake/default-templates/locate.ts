@@ -41,11 +41,7 @@ function known<Found>(found: Found | undefined, status: number, message: string)
 
 type CallerOf = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
-/**
- * Refuses a caller without the permission to read or change entries in one of these projects (DT-N07).
- *
- * @throws TrackerError
- */
+/** @throws TrackerError for a caller without the permission in one of these projects (DT-N07) */
 export function requireInProjects(call: CallerOf, action: 'read' | 'change', projects: Iterable<ProjectRow>): void {
   const { [action]: permission, refusal } = call.assumptions['DT-N07'];
   if (permission === null) return;
@@ -60,11 +56,7 @@ export function projectsOf(state: State, rows: readonly { readonly projectId: nu
   return [...new Set(rows.map((row) => projectOf(state, row)))];
 }
 
-/**
- * Refuses a bulk call if the caller lacks the permission, in the tracker or in every project in scope (DT-N07).
- *
- * @throws TrackerError
- */
+/** @throws TrackerError if the caller lacks the permission, in the tracker or in every project in scope (DT-N07) */
 export function requireForBulk(call: CallerOf, scope: readonly ProjectRow[]): void {
   const { bulk, refusal } = call.assumptions['DT-N07'];
   if (bulk === null) return;

@@ -33,12 +33,7 @@ export function findUserInConnection(
   return byKey ?? syncedUsers.get(syncedUserKey(userKeyOrName, id));
 }
 
-/**
- * Answers if an object in the path does not exist (AD-N02).
- *
- * @returns the status of an empty answer
- * @throws TrackerError if it is refused
- */
+/** @returns the status of an empty answer (AD-N02) @throws TrackerError if the call is refused */
 export function unknown(call: PathCall, what: 'connection' | 'user' | 'attribute', name: string): number {
   const status = call.assumptions['AD-N02'][what];
   if (status < 400) return status;

@@ -84,12 +84,7 @@ function signalOfLeaving(response: ServerResponse): AbortSignal {
   return leaving.signal;
 }
 
-/**
- * Sends an answer as the faults demand.
- *
- * @param signals end its pauses
- * @returns the part of the body that was sent
- */
+/** @param signals end its pauses @returns the part of the body that was sent */
 async function deliver(response: ServerResponse, sending: Sending, signals: readonly AbortSignal[]): Promise<Buffer> {
   const { status, headers, body, end } = sending;
   // An answer without a body has no middle.

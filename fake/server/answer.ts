@@ -42,11 +42,7 @@ const JSON_TYPE = 'application/json;charset=UTF-8';
 
 const nothing: Written = { text: '', size: 0 };
 
-/**
- * Turns an answer into the form in which it is sent.
- *
- * @param headers those that it has if it names no others; the rest is added to them
- */
+/** @param headers those that it has if it names no others; the rest is added to them */
 export function renderAnswer(answer: Answer, headers: AnswerHeaders = {}): RenderedAnswer {
   const { status, json, bytes, headers: own, cookies } = answer;
   const { text, size } = json === undefined || bytes !== undefined ? nothing : writeJson(json);

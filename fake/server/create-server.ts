@@ -17,12 +17,7 @@ export interface FakeServer {
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, body: RequestBody) => Promise<void>;
 
-/**
- * Creates an HTTP server.
- *
- * @param serve answers each request; an error that it throws is an internal error of the fake, answered with 500
- * @param received counts the bytes of bodies that the server holds
- */
+/** @param serve an error that it throws is an internal error of the fake, answered with 500 */
 export function createServer(serve: Serve, received = new ReceivedBytes()): FakeServer {
   const server = createHttpServer((request, response) => {
     request.url = originForm(request.url ?? '/');

@@ -85,7 +85,6 @@ function sessionIdIn(cookie: string): string | undefined {
   return sessionCookie.exec(cookie)?.[1];
 }
 
-/** What an Authorization header says. */
 interface Credentials {
   /** Whether it has a token, which is of an active user or of nobody. */
   readonly isToken: boolean;

@@ -10,11 +10,7 @@ const JSON_TYPE = 'application/json';
 /** Finds property names of prototypes, in any spelling, and a byte order mark. */
 const NEEDS_CARE = ['__proto__', 'constructor', '\\u', '\ufeff'];
 
-/**
- * Parses a JSON body.
- *
- * @throws TrackerError 415 for another content type, 400 for invalid JSON, or JSON that is too deep or too large
- */
+/** @throws TrackerError 415 for another content type, 400 for JSON that is invalid, too deep or too large */
 export function readJson(text: string, contentType: string | undefined): unknown {
   // Nearly all clients send just this, and parsing a content type costs as much as parsing a short body.
   const type = contentType === JSON_TYPE ? contentType : parseContentType(contentType ?? '').type;
@@ -62,7 +58,6 @@ function refuseUnwieldy(text: string): void {
   }
 }
 
-/** What follows a key. */
 const COLON = /\s*:/y;
 
 /** @throws TrackerError 400 that names the limit */

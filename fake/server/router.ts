@@ -31,11 +31,7 @@ export interface Match {
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
 
-/**
- * The router of a tracker with these base paths. Trackers with the same paths and endpoints share one.
- *
- * @throws RangeError if a custom endpoint has the address of another
- */
+/** Trackers with the same paths and endpoints share one. @throws RangeError if a custom endpoint has the address of another */
 export function routerFor(basePaths: BasePaths, assumptions: Assumptions, customEndpoints: CustomEndpoints): Router {
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const alike = routers.get(customEndpoints) ?? new Map<string, Router>();

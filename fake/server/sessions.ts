@@ -92,7 +92,6 @@ export class Sessions {
     for (const history of this.#histories.values()) history.failedInARow = 0;
   }
 
-  /** Ends all sessions, and forgets all logins. */
   reset(): void {
     this.endAll();
     this.#histories.clear();

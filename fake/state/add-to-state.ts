@@ -15,11 +15,7 @@ import type { ProjectRow } from './tables.js';
 
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
 
-/**
- * Adds rows to a state. Every reference has to lead somewhere and every id to be free.
- *
- * @throws WorldError naming each problem; the state is then half changed and to be dropped.
- */
+/** @throws WorldError naming each problem; the state is then half changed and to be dropped */
 export function addToState(state: State, additions: WorldAdditions): void {
   const parsed = worldAdditionsSchema.safeParse(additions, { error: describeIssue });
   if (!parsed.success) {
@@ -28,12 +24,7 @@ export function addToState(state: State, additions: WorldAdditions): void {
   addCheckedRows(state, parsed.data);
 }
 
-/**
- * Adds rows that are checked by the schema of a world.
- *
- * @param isSaved whether a tracker held them: some assumptions let calls make what a world by hand may not have
- * @throws WorldError as {@link addToState}
- */
+/** @param isSaved whether a tracker held them: some assumptions let calls make what a world by hand may not have */
 export function addCheckedRows(state: State, rows: CheckedAdditions, isSaved = false): void {
   const problems = new Problems();
   addPlainRows(state, rows, problems);

@@ -10,11 +10,7 @@ export interface LoadedWorld {
   readonly state: State;
 }
 
-/**
- * Checks a world and builds the state its tenants start from.
- *
- * @throws WorldError naming each problem and its place in the document.
- */
+/** @throws WorldError naming each problem and its place in the document */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
   const parsed = worldSchema.safeParse(input, {

@@ -56,7 +56,6 @@ type RowOf<List extends keyof Lists> = Lists[List] extends (infer Row)[] | undef
 
 export type CommentRow = RowOf<'comments'>;
 
-/** A stored attachment of an issue, bytes included. */
 export interface AttachmentRow extends Omit<RowOf<'attachments'>, 'content'> {
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */

@@ -136,11 +136,7 @@ function readText({ tenant, body }: Incoming, known: Known, { match }: Admitted,
   return { route, query, body: sent, bodyText, uploads: [] };
 }
 
-/**
- * Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes.
- *
- * @throws TrackerError
- */
+/** On the state itself if it only reads, otherwise in a change that a refusal undoes. @throws TrackerError */
 function runHandler(
   { tenant, request, path, baseUrl }: Incoming,
   { login, match }: Admitted,
@@ -187,12 +183,7 @@ function answerWith({ tenant, baseUrl }: Incoming, known: Known, meant: Answer, 
   return { answer, headers: commonHeaders(answer.status, known.login, tenant.sessions, baseUrl), known };
 }
 
-/**
- * The answer to a call that was refused. What the document of an API leaves open of it is answered as a setting says
- * (DT-N17, AD-N14, TM-N17).
- *
- * @param meant the endpoint that was called, if there is one
- */
+/** What the document of an API leaves open of a refusal is answered as a setting says (DT-N17, AD-N14, TM-N17). */
 function answerRefusal(
   error: TrackerError,
   meant: Pick<ServedRoute, 'family'> | undefined,

@@ -68,7 +68,6 @@ export class Tenant {
     return (this.#state ??= this.#world.state.fork());
   }
 
-  /** A number that grows whenever the data of the tenant may have changed. */
   get revision(): number {
     return this.#revision;
   }

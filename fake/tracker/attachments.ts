@@ -58,11 +58,7 @@ function browsableAttachment(call: Reader, text: string) {
 
 const NAME_LIMIT = 255;
 
-/**
- * Attaches the files of a call to an issue, all or none. An unlisted file is none of the issue's own attachments.
- *
- * @throws TrackerError 400 for no file
- */
+/** All or none. An unlisted file is none of the issue's own attachments. @throws TrackerError 400 for no file */
 export function storeAttachments(
   call: Pick<Call, 'state' | 'caller' | 'clock' | 'uploads'>,
   { issue, project }: Located,

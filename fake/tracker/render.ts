@@ -64,7 +64,6 @@ export function renderStatus(view: View, id: number) {
   return { self: selfUrl(view, 'status', id), id: String(id), name, statusCategory: { key: category } };
 }
 
-/** A project as JSON, as it stands in lists and issues. */
 export function renderProjectSummary(view: View, { id, key, name, type }: ProjectRow) {
   return { self: selfUrl(view, 'project', id), id: String(id), key, name, projectTypeKey: type };
 }

@@ -19,12 +19,7 @@ export type CreationCall = Pick<
   'state' | 'assumptions' | 'extensions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'
 >;
 
-/**
- * Checks the fields of a new issue, fills it in from its template and stores it. Nothing is stored before everything is
- * checked.
- *
- * @throws TrackerError 400 with what is wrong, by field
- */
+/** Nothing is stored before everything is checked. @throws TrackerError 400 with what is wrong, by field */
 export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;

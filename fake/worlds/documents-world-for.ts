@@ -52,7 +52,6 @@ function withStatuses(world: WorldInput, names: Statuses): WorldInput {
   };
 }
 
-/** The statuses of the documents' world, and a new status for each name that it lacks. */
 function statusesNamed(names: readonly string[]): NamedStatus[] {
   const known = documentsWorld.statuses;
   const missing = [...new Set(names)].filter((name) => !known.some((status) => status.name === name));

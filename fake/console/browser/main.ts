@@ -126,7 +126,6 @@ function showMessage(text: string): void {
   find(HTMLElement, '.trouble').textContent = text;
 }
 
-/** Shows new data once a second, while the page is visible. */
 function followLater(): void {
   setTimeout(() => {
     const following = document.hidden || dialog.open ? Promise.resolve() : show();

@@ -16,7 +16,6 @@ export function rendered(entries: readonly WorldEntry[], { assumptions }: Pick<C
   return entries.map((entry) => renderEntry(entry, assumptions));
 }
 
-/** The keys of the projects whose keys begin with one of these and are longer. */
 export function keysThatBegin({ tables }: State, keys: readonly string[]): string[] {
   const all = tables.projects.all().map(({ key }) => key);
   return all.filter((key) => keys.some((begin) => key !== begin && key.startsWith(begin)));
@@ -69,7 +68,6 @@ export function keeps(name: Change | readonly Change[], kept: (changed: Changed)
   });
 }
 
-/** A tracker that removes more entries than the call names. */
 export function takesToo(name: Removal, more: (changed: Changed) => readonly WorldEntry[]): Override {
   return changeEntries(name, (changed) => {
     for (const { id } of more(changed)) changed.call.state.tables.entries.delete(id);

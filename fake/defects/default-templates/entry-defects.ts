@@ -21,7 +21,6 @@ import {
   takesToo,
 } from './entries.js';
 
-/** A tracker that answers a creation correctly, and then changes the created entries. */
 function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Override {
   return changeEntries('create', ({ made, call }) => change(made, call.state, JSON.parse(call.bodyText)));
 }

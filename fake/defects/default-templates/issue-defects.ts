@@ -19,7 +19,6 @@ function issuesFilled(
   }));
 }
 
-/** An issue about to be created in a fork of the state that `prepare` has changed. */
 function seeing(issue: NewIssue, prepare: (state: State) => void): NewIssue {
   const state = issue.state.fork();
   prepare(state);
@@ -31,7 +30,6 @@ function creationSees(prepare: (state: State) => void, name?: 'createServiceRequ
   return issuesFilled((issue, right) => right(seeing(issue, prepare)), name);
 }
 
-/** Fields, some of them as other fields have them. */
 function mixed(fields: Fields, others: Fields, isOther: (id: string) => boolean): Fields {
   const ids = Object.keys({ ...fields, ...others });
   const values = ids.map((id) => [id, (isOther(id) ? others : fields)[id]] as const);

@@ -26,7 +26,6 @@ function propertyBecomes(
   );
 }
 
-/** A tracker that answers the entries of issue types, or of request types, otherwise. */
 function changeTyped(
   kind: 'issueTypeId' | 'requestTypeId',
   names: readonly EntryCall[],

@@ -48,7 +48,6 @@ export function connectionReads(change: (idOrName: string, tables: Tables) => st
   }));
 }
 
-/** Gives each user over every connection the values of the first one that has the user. */
 export function firstConnectionsValues({ tables }: State): void {
   for (const row of tables.syncedUsers.all()) {
     const [first = row] = tables.syncedUsers.where('userKey', row.userKey);
@@ -109,7 +108,6 @@ export function describePages(
   }));
 }
 
-/** All elements of a list, regardless of the page size. */
 export function wholeList(ask: Ask): readonly AnsweredElement[] {
   const read = (page: number) => ask({ size: String(Number.MAX_SAFE_INTEGER), page: String(page) });
   const first = read(1);

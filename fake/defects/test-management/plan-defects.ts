@@ -67,7 +67,6 @@ function each(templates: readonly IssueRow[]): readonly IssueRow[] {
   return [...new Map(templates.map((template) => [template.id, template])).values()];
 }
 
-/** A tracker that ignores the requested value of `onlyActive`. */
 function activityRead(
   change: (requested: TemplatesCall['query']['onlyActive']) => TemplatesCall['query']['onlyActive'],
 ) {

@@ -114,7 +114,6 @@ function attachmentsOf({ attachments = [] }: StepRow): readonly number[] {
   return attachments;
 }
 
-/** A file as one that takes all bytes for text keeps it. */
 function keptAsText(upload: Upload): Upload {
   const chunks = [Buffer.from(Buffer.concat(upload.chunks).toString('utf8'))];
   return { ...upload, chunks, size: Buffer.concat(chunks).length };

@@ -124,7 +124,6 @@ export function stepLoses<const Name extends StepsEndpoint>(
   });
 }
 
-/** A tracker on which a steps call then changes steps once more. */
 export function stepsBecome<const Name extends StepsEndpoint>(name: Name, change: StepChange<Name>): Override {
   return changeMore(name, (call) => changeSteps<Name>(call, change));
 }

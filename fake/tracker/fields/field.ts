@@ -42,7 +42,6 @@ export interface ValueKind<Value = unknown> {
   allowedValues?(view: View): readonly unknown[];
 }
 
-/** The operations that can change a field. */
 export function verbsOf({ list }: ValueKind): string[] {
   return list === true ? ['add', 'set', 'remove'] : ['set'];
 }

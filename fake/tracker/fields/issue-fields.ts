@@ -27,7 +27,6 @@ import {
   versionsKind,
 } from './value-kinds.js';
 
-/** The data that determines which fields issues have. */
 export type FieldScope = Pick<Call, 'state' | 'extensions'>;
 
 interface KnownFields {

@@ -55,7 +55,6 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
   return changes;
 }
 
-/** An issue's fields after the changes. */
 export function withValues(kept: Readonly<Record<string, unknown>>, values: ReadonlyMap<string, unknown> = new Map()) {
   const all: Record<string, unknown> = { ...kept, ...Object.fromEntries(values) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));

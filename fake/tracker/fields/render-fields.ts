@@ -34,7 +34,6 @@ export function selectFields(
   );
 }
 
-/** A field as `GET /field` lists it. */
 export function renderField(field: IssueField) {
   const { id, name, customId, navigable } = field;
   return { id, name, custom: customId !== undefined, navigable, schema: schemaOf(field) };

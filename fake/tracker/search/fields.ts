@@ -103,7 +103,6 @@ function namedField<Row extends Named>(
   };
 }
 
-/** A field that holds a user, whom queries name by user name or key. */
 function userField(users: State['tables']['users'], keyOf: (issue: IssueRow) => string | undefined): JqlField {
   return {
     valuesOf: (issue) => listOf(keyOf(issue)),

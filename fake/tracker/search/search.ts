@@ -60,7 +60,6 @@ function search(
   });
 }
 
-/** A query that is being checked: its scope, the fields it can name, and the problems of its values. */
 interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
