@@ -84,7 +84,6 @@ export function observeRefusal(observe: Observe, { ok, status }: ApiResponse): v
   if (!ok) observe('AD-N03', { refusal: status });
 }
 
-/** Whether a call may have changed something: an update that was not refused. */
 export function mayChange(name: string, { ok }: Pick<ApiResponse, 'ok'>): boolean {
   return ok && name === 'updateUsers';
 }

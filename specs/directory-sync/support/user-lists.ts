@@ -107,7 +107,6 @@ export function unaskedPage(
   return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
 }
 
-/** The descriptions of the pages of a list with so many elements in all and on each page. */
 export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);

@@ -108,7 +108,6 @@ export async function expectSequence<Fixtures, Data, State>(
   throw retold(model, shortest, { seed, of: calls.length });
 }
 
-/** How many calls of the test were refused because there were too many. */
 function countRefused(): number {
   return test.info().annotations.filter(({ type }) => type === RATE_LIMITED).length;
 }

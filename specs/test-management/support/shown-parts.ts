@@ -25,11 +25,7 @@ export function executedTexts(project: ProvidedTestProject): string[] {
   return [...comments, ...attachments];
 }
 
-/**
- * Changes a cell of a step of a case, and gives the step a status, a comment and a file.
- *
- * @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then
- */
+/** @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then */
 export async function execute(
   api: TestManagementFixtures['testManagement'],
   project: ProvidedTestProject,
