@@ -64,10 +64,7 @@ export class ControlTokenError extends Error {
   override readonly name = 'ControlTokenError';
 }
 
-/**
- * @throws ControlTokenError for a token that does not fit into a header or is too short, and for a missing one that is
- *   needed
- */
+/** @throws ControlTokenError for one that does not fit into a header or is too short, and for a missing one that is needed */
 export function checkControlToken(token: string | undefined, host: string, isLocal: boolean): void {
   if (token === undefined && !isLocal) {
     throw new ControlTokenError(

@@ -57,10 +57,7 @@ export function defectsFor<Of>(
   return Object.assign({}, ...list.map(make)) as DescribedDefects;
 }
 
-/**
- * The tracker of a defect. It names the defect as `scmInfo` of `GET /serverInfo`, so that a run on it can say that its
- * tracker was defective.
- */
+/** Names the defect as `scmInfo` of `GET /serverInfo`, so that a run on it can say that its tracker was defective. */
 export function overrideWithDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
   const telling = changeBodies('getServerInfo', (info) => ({ ...info, scmInfo: `defect ${name}` }));
   return mergeOverrides(override, telling);
@@ -72,10 +69,7 @@ export type Replacement<Name extends EndpointName> = (
   answer: (call: CallOf<Endpoints[Name]>) => Answer,
 ) => Answer;
 
-/**
- * A tracker that answers some endpoints in another way. If the replacement throws, its changes to `call.state` are
- * undone. An endpoint that only reads needs a fork of the state before the state is changed.
- */
+/** What a replacement that throws did to `call.state` is undone. An endpoint that only reads needs a fork to change it. */
 export function changeHandlers<const Name extends EndpointName>(
   names: Name | readonly Name[],
   replacement: Replacement<Name>,

@@ -137,7 +137,6 @@ interface UserFilter {
 
 type Given = string | readonly string[];
 
-/** Reads the filters of a query (AD-N04, AD-N05). */
 function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter {
   const { keep, valuePrefix } = assumptions['AD-N05'];
   const several = (given: Given | undefined) =>
@@ -153,7 +152,6 @@ function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter 
   };
 }
 
-/** Several values of one filter, in the format of AD-N04. */
 function severalValues(given: Given, assumptions: Assumptions): string[] {
   const ways = assumptions['AD-N04'];
   const repeated = ways.includes('repeated') ? asArray(given) : asArray(given).slice(-1);
@@ -209,7 +207,6 @@ function isListedIn(connectionId: number | undefined): (row: SyncedUserRow) => b
 /** The keys of ordered rows, until rows are added or removed: changes of values leave the order as it is. */
 const orderedLists = new WeakMap<object, { readonly connections: object; readonly lists: Map<string, string[]> }>();
 
-/** The keys of the rows of enabled connections, or of one connection, in the order of AD-N11. */
 function orderedKeys(state: State, assumptions: Assumptions, connectionId: number | undefined): string[] {
   const { syncedUsers, connections } = state.tables;
   let known = orderedLists.get(syncedUsers.keySet);
@@ -224,7 +221,6 @@ function orderedKeys(state: State, assumptions: Assumptions, connectionId: numbe
   return keys;
 }
 
-/** The keys of rows, sorted by user name and connection name, or the other way round (AD-N11). */
 function sortedKeys(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): string[] {
   const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
   const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compareKeys(left.username, right.username);

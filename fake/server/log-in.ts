@@ -60,10 +60,7 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
   return { caller, session: sessions.open(caller, clock.now()), isNew: true, byPassword: true };
 }
 
-/**
- * The property with the number of failed logins in a row after which the tracker asks for a CAPTCHA; never if it is no
- * number.
- */
+/** The number of failed logins in a row after which the tracker asks for a CAPTCHA; never if it is no number. */
 const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
 
 const DEFAULT_ATTEMPTS = 5;

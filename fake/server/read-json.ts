@@ -31,10 +31,7 @@ export function readJson(text: string, contentType: string | undefined): unknown
   }
 }
 
-/**
- * Refuses JSON with more than the limits, before it is parsed: a parsed value can take a hundred times as much memory as
- * its text. @throws TrackerError 400
- */
+/** Called before parsing: a parsed value can take a hundred times as much memory as its text. @throws TrackerError 400 */
 function refuseUnwieldy(text: string): void {
   let depth = 0;
   let values = 1;

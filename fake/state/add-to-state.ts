@@ -37,7 +37,6 @@ export function addCheckedRows(state: State, rows: CheckedAdditions, isSaved = f
   problems.refuse();
 }
 
-/** Returns a function that adds the rows of a list with ids, each with the problems of what it refers to. */
 function rowAdder(state: State, problems: Problems) {
   return <Row extends { readonly id: number }>(
     list: keyof CheckedAdditions,
@@ -221,7 +220,6 @@ function inZone<Row extends object>(row: Row): Row {
   return moments.length === 0 ? row : { ...row, ...(Object.fromEntries(moments) as Partial<Row>) };
 }
 
-/** Adds components, versions, and what belongs to issues: links, comments and attachments. */
 function addActivity(state: State, rows: CheckedAdditions, problems: Problems): void {
   const { tables } = state;
   const missing = missingIn(tables);

@@ -203,7 +203,6 @@ function answerRefusal(
   return inShape[refusals.body](error, status, error.headers);
 }
 
-/** Whether a path belongs to one of the three APIs, and not to the tracker's own. */
 function isApi(family: unknown): family is Api {
   return typeof family === 'string' && Object.hasOwn(refusalRules, family);
 }
@@ -223,7 +222,6 @@ const inShape: Readonly<Record<Refusals['body'], Shape>> = {
 
 let requests = 0;
 
-/** The headers of every answer: the caller, the result of the login, the session that it opened, and how to log in. */
 function commonHeaders(status: number, login: Login | undefined, sessions: Sessions, baseUrl: string): AnswerHeaders {
   const { caller = null, session } = login ?? {};
   requests += 1;

@@ -97,7 +97,6 @@ export class Tenant {
     this.sessions.endAll();
   }
 
-  /** Runs the jobs of the schedule up to now, and the deferred work of calls that is due. */
   catchUp(isRead = false): void {
     const now = this.clock.now();
     for (const action of this.schedule.due(now)) this.change(action);

@@ -44,7 +44,6 @@ function rowNow({ tables }: State, row: SyncedUserRow): SyncedUserRow | undefine
   return tables.syncedUsers.get(rowKey(row));
 }
 
-/** Writes back the earlier `values` of rows; their other properties stay. */
 function restoreRows(state: State, rows: Iterable<SyncedUserRow>): void {
   for (const row of rows) {
     const now = rowNow(state, row);
@@ -74,7 +73,6 @@ function remembering(override: (former: Former) => Override): Override {
   };
 }
 
-/** A tracker some of whose reads don't notice updates. */
 function stale(names: Read | readonly Read[]): Override {
   return remembering(({ rows }) => readOtherwise(names, (state) => restoreRows(state, rows.values())));
 }
@@ -128,7 +126,6 @@ function formerName({ connections }: Tables, former: Former, name: string): stri
   return former.connections.get(connections.first('name', name)?.id ?? 0)?.name ?? name;
 }
 
-/** A tracker that answers an object whose keys are names that connections had before updates. */
 function keysAsBefore(name: 'listConnections' | 'getUserAttributes'): Override {
   return remembering((former) =>
     changeBodies(name, (body: Readonly<Record<string, unknown>>, { state }) =>

@@ -91,14 +91,12 @@ export function isOfKind(state: State, idOrKey: number | string, kind: TestIssue
 
 type StepsEndpoint = 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments';
 
-/** Changes steps of an issue. It gets the place of a step among the steps, and whether the call names it. */
 type StepChange<Name extends StepsEndpoint> = (
   step: StepRow,
   place: { readonly index: number; readonly isNamed: boolean; readonly isNext: boolean },
   call: CallOf<Endpoints[Name]>,
 ) => StepRow;
 
-/** Silently changes steps of the issue that a call names. */
 function changeSteps<Name extends StepsEndpoint>(call: CallOf<Endpoints[Name]>, change: StepChange<Name>): void {
   const { issueId, rowIndex, rows } = { ...call.query, ...call.body } as {
     readonly issueId: number | string;
@@ -128,7 +126,6 @@ export function stepsBecome<const Name extends StepsEndpoint>(name: Name, change
   return changeMore(name, (call) => changeSteps<Name>(call, change));
 }
 
-/** A tracker that answers the edits of an issue correctly but stores something else. */
 export function editsBecome(
   name: 'editIssue' | 'transitionIssue',
   change: (

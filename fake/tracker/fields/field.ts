@@ -84,7 +84,6 @@ export interface IssueField {
 
 export type StoredField = IssueField & { readonly kind: ValueKind };
 
-/** A field whose value is kept among the fields of the issue. */
 export function storedField(id: string, name: string, kind: ValueKind, more: Partial<IssueField> = {}): StoredField {
   const render = (view: View, issue: IssueRow) => {
     const value = keptValue(kind, issue.fields[id], view.state);

@@ -91,7 +91,6 @@ export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
   );
 }
 
-/** A field that holds a row with an id and a name, such as an issue type; queries name it by either. */
 function namedField<Row extends Named>(
   rows: NamedRows<Row>,
   idOf: (issue: IssueRow) => number | string | undefined,
