@@ -20,7 +20,6 @@ export function answeredEntries(body: unknown): RawEntry[] {
   return itemsOf(Array.isArray(body) ? body : propertyOf(body, 'defaults')).filter(isObject);
 }
 
-/** How many entries an answer holds; none if the call was refused. */
 export function selectedCount(response: ApiResponse): number {
   return response.ok ? answeredEntries(response.json).length : 0;
 }
@@ -52,7 +51,6 @@ export function echoedAssignments({ defaults }: CreationResult): string[] {
     .sort();
 }
 
-/** The entries a template has as the default of issue types of a project, all but their ids. */
 export function issueTypeEntries(
   template: ProvidedTemplate,
   project: ProvidedProject,
@@ -62,7 +60,6 @@ export function issueTypeEntries(
   return types.map(({ id }) => ({ ...place, issueTypeId: String(id) }));
 }
 
-/** The entries a template has as the default of request types of a project, all but their ids. */
 export function requestTypeEntries(
   template: ProvidedTemplate,
   project: ProvidedProject,

@@ -29,7 +29,6 @@ export function templateValues({ fields }: ProvidedTemplate, but: readonly strin
   return Object.fromEntries(kept.map(([field, value]) => [field, inOrder(value)]));
 }
 
-/** The index of the template whose values an issue has; -1 if there is none. */
 export function indexOfSource(issue: Issue, templates: readonly ProvidedTemplate[]): number {
   return templates.findIndex((template) => {
     const wanted = templateValues(template);

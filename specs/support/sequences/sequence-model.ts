@@ -11,7 +11,6 @@ export interface Check {
   readonly expected?: unknown;
 }
 
-/** A call of a sequence with all that belongs to it. */
 export interface Step {
   readonly rule: DocumentedRuleId;
   /**
