@@ -199,7 +199,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return keys.map((key) => this.#row(key) as Row);
   }
 
-  /** The keys under a value of an index, in their order. */
   #keys(index: string, value: Key): readonly K[] {
     const bucket = this.#bucket(this.#shape.places.get(index) ?? 0, value);
     if (bucket === undefined) return [];

@@ -42,7 +42,6 @@ function createCase(call: MakingCall, plan: IssueRow, source: IssueRow['fields']
   return createTestIssue(call, project, 'testCase', { ...fields, ...startSteps(call, project, fields, kept) }, plan);
 }
 
-/** The Steps of an issue as a case starts with them; empty if it has none. */
 function startSteps(
   { state, assumptions }: MakingCall,
   project: ProjectRow,
@@ -54,7 +53,6 @@ function startSteps(
   return { [steps]: { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, assumptions, kept)) } };
 }
 
-/** Puts a case back to its first status, and its steps to how they start. */
 export function restartCase(call: Call, testCase: IssueRow): void {
   const { state, clock } = call;
   const project = projectOf(state, testCase);
@@ -63,7 +61,6 @@ export function restartCase(call: Call, testCase: IssueRow): void {
   state.tables.issues.set({ ...testCase, statusId, fields, updated: clock.now() });
 }
 
-/** The ids of the fields that a case does not take over (TM-N19). */
 function leftBehind({ state, assumptions }: MakingCall, making: Making): ReadonlySet<string> {
   const taken: readonly string[] = assumptions['TM-N19'][making];
   const ids = {
@@ -75,7 +72,6 @@ function leftBehind({ state, assumptions }: MakingCall, making: Making): Readonl
   return new Set(left.map(([, id]) => id));
 }
 
-/** A row as a new case starts with it: a cell for each column of its project. */
 function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Assumptions['TM-N15']): TableRow {
   if (row.isGroup) return row;
   const { columns } = testSettingsOf(project, assumptions);
@@ -84,7 +80,6 @@ function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, 
   return { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? ''), ...Object.fromEntries(executed) };
 }
 
-/** The property of a step for each part that TM-N15 names. */
 const propertyOf = { statuses: 'status', comments: 'comments', attachments: 'attachments' } as const;
 
 export function createTestIssue(

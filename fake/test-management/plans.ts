@@ -96,7 +96,6 @@ export const planHandlers = {
   },
 } satisfies SomeHandlers;
 
-/** The ids of issues, as numbers or as text (TM-N20). */
 function renderIds({ assumptions }: Pick<CopyCall, 'assumptions'>, issues: readonly IssueRow[]): (number | string)[] {
   return issues.map(({ id }) => (assumptions['TM-N20'].listedIds === 'text' ? String(id) : id));
 }
@@ -111,7 +110,6 @@ function fieldsOfCopy({ assumptions }: CopyCall, { key, fields }: IssueRow): Iss
   return { ...(left.includes('summary') && { summary: `Copy of ${key}` }), ...Object.fromEntries(kept) };
 }
 
-/** The issue that the copy of a case is created from: its template or the case itself. */
 function copiedFrom({ state, body }: CopyCall, testCase: IssueRow): IssueRow {
   return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;
 }
@@ -188,7 +186,6 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The cases of each plan, one for each template. TM-N12 tells the answer to an inactive template, TM-N22 the order. */
 function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
   const { 'TM-N12': inactive, 'TM-N22': order } = call.assumptions;
   const inOrder = order === 'as named' ? templates : templates.toReversed();
@@ -198,7 +195,6 @@ function addCases(call: MakingCall, plans: readonly IssueRow[], templates: reado
 
 type Named = Pick<IssueRow, 'id' | 'key'>;
 
-/** The result of a copy: the copied plans, each with its created cases unless they are made later. */
 export function renderCopies(
   copies: readonly { readonly plan: Named; readonly cases?: readonly Named[] }[],
 ): Readonly<Record<string, unknown>> {

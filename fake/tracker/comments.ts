@@ -129,7 +129,6 @@ function renderComment(view: View, row: CommentRow) {
   };
 }
 
-/** A comment as JSON, with its text escaped for HTML if the call asks for it. */
 function renderAsked(call: View & { readonly query: { readonly expand?: string | undefined } }, row: CommentRow) {
   const isAsked = readExpand(call.query.expand).has('renderedBody');
   return { ...renderComment(call, row), ...(isAsked && { renderedBody: escapeText(row.body) }) };

@@ -50,7 +50,6 @@ export function seenRow<Row extends { readonly projectId: number }>(
   return holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? { row, project } : undefined;
 }
 
-/** An issue that there is and that the caller may see, with its project. */
 export function seenIssue(reader: Reader, issue: IssueRow | undefined): Located | undefined {
   const seen = seenRow(reader, issue);
   return seen && { issue: seen.row, project: seen.project };
