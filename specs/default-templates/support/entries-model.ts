@@ -79,6 +79,7 @@ const creations = ['DT-17', 'DT-18', 'DT-19', 'DT-20'] as const;
 const removals = ['DT-22', 'DT-23', 'DT-24', 'DT-25', 'DT-26', 'DT-27', 'DT-28', 'DT-29'] as const;
 const screens = ['DT-31', 'DT-33', 'DT-34', 'DT-35', 'DT-36'] as const;
 
+/** Entries of two templates in a regular project and a service desk. */
 export const entriesModel: SequenceModel<Fixtures, EntriesData, State> = {
   title: 'assigns, filters, removes and gives screens',
   rules: [...lists, ...filters, ...creations, ...removals, ...screens],

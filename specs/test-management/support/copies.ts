@@ -38,7 +38,6 @@ export interface Copying {
 export interface Copied {
   readonly response: ApiResponse;
   readonly plans: readonly NamedIssue[];
-  /** The forms of the lists of the call (TM-N20). */
   readonly forms: Forms;
 }
 
@@ -179,7 +178,6 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
   }
 }
 
-/** The body of a copy, with its lists in these forms (TM-N20). */
 export function copyBody(
   { plan, into, only, by, async: later }: Copying,
   { projects, issueIds }: Forms,
