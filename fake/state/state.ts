@@ -73,6 +73,7 @@ export class State {
     return this.#count(`${projectKey}-`, 0);
   }
 
+  /** Keeps {@link nextIssueNumber} above a number that is already taken. */
   reserveIssueNumber(projectKey: string, taken: number): void {
     this.#reserve(`${projectKey}-`, taken, 0);
   }
