@@ -3,18 +3,15 @@ import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplat
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 
-/** The properties by which an item names a project. */
 export interface NamedProject {
   readonly id: number;
   readonly key: string;
 }
 
-/** A type of a project, by its id. */
 export interface NamedType {
   readonly id: number;
 }
 
-/** How an item names its project. */
 export type NamedBy = 'id' | 'key';
 
 /**

@@ -9,7 +9,6 @@ const syncedUserSchema = z.strictObject({ user: worldUserSchema, values: z.recor
 /** A user of the tracker with the directory's values for the same person. */
 export type SyncedUser = z.infer<typeof syncedUserSchema>;
 
-/** Attributes a directory usually has. */
 export const commonAttributes: readonly string[] = [
   'whenCreated',
   'mail',

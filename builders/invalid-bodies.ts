@@ -94,7 +94,6 @@ export const malformedIssues: readonly RawBody[] = [
   RawBody.json('a project that is a number', { fields: { summary: 'x', issuetype: { name: 'Task' }, project: NO_ID } }),
 ];
 
-/** Rows that no Steps table accepts, with their error. */
 export interface InvalidRows {
   readonly name: string;
   readonly rows: readonly unknown[];

@@ -11,7 +11,6 @@ import { Builder } from './builder.js';
 export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
 
-/** The properties of a project with test management that a payload needs. */
 export interface TestProjectNames {
   readonly key: string;
   readonly issueTypes: Readonly<Record<TestIssueKind, { readonly id: number; readonly name: string }>>;
@@ -21,7 +20,6 @@ export interface TestProjectNames {
   readonly rowsProperty: string | null;
 }
 
-/** The kinds of issues in test management. */
 export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
 
 type Change = (project: TestProjectNames) => Readonly<Record<string, unknown>>;

@@ -27,7 +27,6 @@ interface ProjectTraits {
   readonly tests: TestManagement | undefined;
 }
 
-/** The data that a project needs to manage tests. */
 export interface TestManagement {
   /** The tracker's issue types of templates, plans and cases. */
   readonly issueTypeIds: readonly number[];
@@ -162,7 +161,6 @@ const projectRowsSchema = worldAdditionsSchema
   .pick({ issueTypes: true, statuses: true, screens: true, workflows: true, projects: true })
   .required();
 
-/** A project with its issue types, statuses, screens and workflow. */
 export type ProjectRows = z.infer<typeof projectRowsSchema>;
 
 function numbered(id: number, name: string): { id: number; name: string } {

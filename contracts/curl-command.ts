@@ -1,4 +1,3 @@
-/** A request for a command to repeat. */
 export interface RepeatedRequest {
   readonly method: string;
   readonly url: string;
@@ -95,7 +94,6 @@ function escapedBytes(character: string): string {
   return [...new TextEncoder().encode(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
-/** A URL with percent-encoded control characters. */
 function printableUrl(url: string): string {
   return url.replace(new RegExp(CONTROL, 'g'), encodeURIComponent);
 }

@@ -72,7 +72,6 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return `Unrecognized key${issue.keys.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
 }
 
-/** A kind of values in words. */
 function kindOf(expected: string): string {
   if (expected === 'string') return 'text';
   if (expected === 'boolean') return 'true or false';
@@ -81,7 +80,6 @@ function kindOf(expected: string): string {
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** How large a list, a text or a number has to be. */
 function sizeOf(origin: string, size: string): string {
   if (origin === 'array') return `have ${size} ${size.endsWith(' 1') ? 'item' : 'items'}`;
   if (origin === 'string') return `have ${size} ${size.endsWith(' 1') ? 'character' : 'characters'}`;

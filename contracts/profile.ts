@@ -10,11 +10,9 @@ export const PROFILE_VERSION = 1;
 
 const idSchema = z.enum(assumedRuleIds);
 
-/** Answers to one question that contradict each other. */
 const conflictSchema = z.strictObject({
   /** The property of the setting that they concern; absent if it is the whole setting. */
   part: z.string().optional(),
-  /** Each answer with the titles of the tests that saw it. */
   answers: z.array(z.strictObject({ observed: z.json(), tests: z.array(z.string()) })).min(2),
 });
 
@@ -23,7 +21,6 @@ export const profileSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/profile.schema.json`. */
   $schema: z.string().optional(),
   schemaVersion: z.literal(PROFILE_VERSION),
-  /** When it was observed, in UTC. */
   observedAt: z.iso.datetime(),
   /** The version of tracker-e2e that observed it. */
   harness: z.string(),
@@ -38,23 +35,19 @@ export const profileSchema = z.strictObject({
   }),
   /** The settings that were observed as a whole. */
   assumptions: assumptionOverridesSchema,
-  /** Settings with some observed properties, and why the others were not observed. */
   partlyObserved: z.partialRecord(
     idSchema,
     z.strictObject({ observed: z.record(z.string(), z.json()), reason: z.string() }),
   ),
   /** The possible values of properties that were not observed, if there are only a few; absent if there are none. */
   narrowed: z.partialRecord(idSchema, z.record(z.string(), z.array(z.json()).min(2))).optional(),
-  /** Why the other settings were not observed. */
   notObserved: z.partialRecord(idSchema, z.string()),
   /** The settings for which tests saw different answers. They are in none of the other lists. */
   conflicts: z.partialRecord(idSchema, z.array(conflictSchema).min(1)),
 });
 
-/** The observed answers of a tracker to the open questions. */
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Answers to one question that contradict each other. */
 export type Conflict = z.infer<typeof conflictSchema>;
 
 /**
@@ -78,10 +71,8 @@ export function settingParts(id: AssumedRuleId): Readonly<Record<string, z.ZodTy
   return schema instanceof z.ZodObject ? schema.shape : undefined;
 }
 
-/** The part of a profile about the tracker's answers. */
 export type Findings = Pick<Profile, 'assumptions' | 'partlyObserved' | 'narrowed' | 'notObserved' | 'conflicts'>;
 
-/** The finding about one open question. */
 export type Finding =
   | { readonly kind: 'observed'; readonly value: unknown }
   | { readonly kind: 'partly observed'; readonly value: unknown; readonly reason: string }
@@ -106,7 +97,6 @@ function describeConflict({ part, answers }: Conflicts[number]): string {
   return `${part === undefined ? '' : `${part}: `}${seen.join(', but ')}`;
 }
 
-/** A profile, or a sentence for each of its problems. */
 export type ParsedProfile = { readonly profile: Profile } | { readonly problems: readonly string[] };
 
 /** Checks a profile. Checks its version first, because all other problems may come from that. */

@@ -71,17 +71,14 @@ function isRow(value: unknown): value is RawRow {
   return isObject(value) && typeof value['isGroup'] === 'boolean' && Array.isArray(value['cells']);
 }
 
-/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property of a JSON value, unchecked; undefined if the value is no object or lacks it. */
 export function propertyOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** The key of the project that an issue is in, by the issue's own key. */
 export function projectKeyOf(issueKey: string): string {
   return issueKey.slice(0, issueKey.lastIndexOf('-'));
 }
@@ -105,7 +102,6 @@ export function placesOf(value: unknown, names: readonly (string | number)[]): s
   return [...new Set(walk(value, ''))].sort().join(', ');
 }
 
-/** The value that a JSON text holds; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

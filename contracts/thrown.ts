@@ -1,4 +1,3 @@
-/** The message of an error; the text of any other thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** The form of a moment as the tracker writes it. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})([+-]\d{4})$/;
 
 /** The moment that a text as the tracker writes it means, in milliseconds since 1970; undefined for no such moment. */

@@ -1,16 +1,12 @@
 import * as z from 'zod';
 
-/** Any final HTTP status of an answer. */
 export const anyStatus = z.int().min(200).max(499);
 
-/** A status that says a call succeeded. */
 export const successStatus = z.int().min(200).max(299);
 
 /** One open question with the shape of its possible answers and the answer that the fake gives by default. */
 export interface Assumption<Schema extends z.ZodType = z.ZodType> {
-  /** The values the setting can take. */
   readonly schema: Schema;
-  /** The answer that the fake gives and the specs expect by default. */
   readonly default: z.infer<Schema>;
 }
 
@@ -26,15 +22,12 @@ export function assumption<Schema extends z.ZodType>(
 const refusalStatus = z.int().min(300).max(599);
 
 const kinds = {
-  /** A call without credentials. */
   noLogin: refusalStatus,
-  /** Wrong credentials. */
   wrongLogin: refusalStatus,
   /** A missing or unreadable body, such as broken JSON. */
   unreadableBody: refusalStatus,
   /** A body with a value of a wrong type, or without a required value. */
   wrongTypes: refusalStatus,
-  /** A body of another media type. */
   mediaType: refusalStatus,
 };
 
@@ -61,10 +54,8 @@ const usualRefusals: Refusals = {
   body: 'errorMessages',
 };
 
-/** The setting for the refusals of one API. */
 export const refusals = assumption(refusalsSchema, usualRefusals);
 
-/** The open question about the refusals of each API. */
 export const refusalRules = {
   'default-templates': 'DT-N17',
   'directory-sync': 'AD-N14',

@@ -6,7 +6,6 @@ import { defaultTemplatesAssumptions } from './default-templates.js';
 import { directorySyncAssumptions } from './directory-sync.js';
 import { testManagementAssumptions } from './test-management.js';
 
-/** Every assumption by the id of the open question it answers. */
 export const assumptionTable = {
   ...defaultTemplatesAssumptions,
   ...directorySyncAssumptions,
@@ -21,14 +20,12 @@ export type Assumptions = { readonly [Id in keyof AssumptionTable]: z.infer<Assu
 /** Values for some of the open questions; the rest keep their defaults. */
 export type AssumptionOverrides = { readonly [Id in keyof Assumptions]?: Assumptions[Id] | undefined };
 
-/** The zod schema of {@link AssumptionOverrides}: an object with assumption ids only, each optional. */
 export const assumptionOverridesSchema: z.ZodType<AssumptionOverrides> = z.strictObject(
   byRule((id) => assumptionTable[id].schema.optional()) as {
     [Id in AssumedRuleId]: z.ZodOptional<AssumptionTable[Id]['schema']>;
   },
 );
 
-/** The answers that the fake gives and the specs expect if no setting overrides them. */
 export const defaultAssumptions = byRule((id) => assumptionTable[id].default) as Assumptions;
 
 function byRule(valueOf: (id: AssumedRuleId) => unknown): Readonly<Record<string, unknown>> {

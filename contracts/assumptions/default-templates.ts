@@ -10,7 +10,6 @@ const refusal = z.union([refusalStatus, z.literal('passed over')]);
 /** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
-/** The open questions of the default-template document (DT-N01 to DT-N21). */
 export const defaultTemplatesAssumptions = {
   /** Statuses of success, by kind of call. */
   'DT-N01': assumption(
@@ -100,7 +99,6 @@ export const defaultTemplatesAssumptions = {
   'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
   /** How the creation treats issue types in a service desk: it accepts them, or treats them as an impossible item. */
   'DT-N16': assumption(z.union([z.literal('accepted'), refusal]), 'accepted'),
-  /** How calls are refused if the document does not describe the refusal. */
   'DT-N17': refusals,
   /**
    * How a bulk call reports unchanged entries: whether it counts them, and in which list it names a project that has

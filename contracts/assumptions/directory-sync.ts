@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
 
-/** The open questions of the directory-sync document (AD-N01 to AD-N17). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
@@ -49,7 +48,6 @@ export const directorySyncAssumptions = {
     z.strictObject({ first: z.union([z.literal(0), z.literal(1)]), unasked: z.enum(['first', 'last']) }),
     { first: 1, unasked: 'first' },
   ),
-  /** How calls are refused if the document does not describe the refusal. */
   'AD-N14': refusals,
   /** Whether an update of mail or displayName also changes the tracker's own account of the user. */
   'AD-N15': assumption(z.enum(['left as it was', 'changed too']), 'left as it was'),

@@ -6,7 +6,6 @@ const clientError = z.int().min(400).max(499);
 /** A refusal, or a success whose body tells of an error. */
 const answerStatus = z.union([clientError, z.literal([200, 207])]);
 
-/** One status a step can have in a project. */
 const stepStatus = z.strictObject({
   id: z.int(),
   name: z.string().min(1),
@@ -18,13 +17,11 @@ const stepStatus = z.strictObject({
 const takenOver = z.array(z.enum(['preconditions', 'description', 'requirement']));
 const all: z.infer<typeof takenOver> = ['preconditions', 'description', 'requirement'];
 
-/** The meaning of an empty list. */
 const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
 
 /** A text that describes what was seen. No test and no answer of the fake depends on it. */
 const described = z.string();
 
-/** The open questions of the test-management document (TM-N01 to TM-N25). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
@@ -91,7 +88,6 @@ export const testManagementAssumptions = {
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
   /** The default of `async` in an addition of templates. */
   'TM-N16': assumption(z.boolean(), false),
-  /** How calls are refused if the document does not describe the refusal. */
   'TM-N17': refusals,
   /** Whether a group row with further cells is refused. If it is accepted, it keeps only its name. */
   'TM-N18': assumption(z.enum(['refused', 'accepted']), 'refused'),

@@ -3,7 +3,6 @@ import { defaultTemplateSections } from './default-templates.js';
 import { directorySyncSections } from './directory-sync.js';
 import { testManagementSections } from './test-management.js';
 
-/** The three documents, clause by clause. */
 export const clauseDocuments: Readonly<Record<DocumentFile, readonly ClauseSection[]>> = {
   'default-template.md': defaultTemplateSections,
   'directory-sync.md': directorySyncSections,

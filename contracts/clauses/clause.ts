@@ -1,7 +1,5 @@
-/** The files of the three documents. */
 export const documentFiles = ['default-template.md', 'directory-sync.md', 'test-management.md'] as const;
 
-/** One of {@link documentFiles}. */
 export type DocumentFile = (typeof documentFiles)[number];
 
 /**
@@ -16,13 +14,11 @@ export type ClauseOutcome = readonly string[] | string;
  */
 export type ClauseRow = readonly [position: string, hash: string, outcome: ClauseOutcome];
 
-/** The clauses below a heading of a document, in their order. */
 export interface ClauseSection {
   readonly section: string;
   readonly clauses: readonly ClauseRow[];
 }
 
-/** A clause of a document as the catalogue knows it. */
 export interface KnownClause {
   readonly section: string;
   readonly position: string;
@@ -30,7 +26,6 @@ export interface KnownClause {
   readonly outcome: ClauseOutcome;
 }
 
-/** All clauses of a document, in their order. */
 export function knownClauses(sections: readonly ClauseSection[]): KnownClause[] {
   return sections.flatMap(({ section, clauses }) =>
     clauses.map(([position, hash, outcome]) => ({ section, position, hash, outcome })),

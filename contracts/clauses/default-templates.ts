@@ -1,6 +1,5 @@
 import type { ClauseSection } from './clause.js';
 
-/** The outcome of each clause of default-template.md. */
 export const defaultTemplateSections: readonly ClauseSection[] = [
   {
     section: 'Default Template Configuration API',

@@ -1,6 +1,5 @@
 import type { ClauseSection } from './clause.js';
 
-/** The outcome of each clause of directory-sync.md. */
 export const directorySyncSections: readonly ClauseSection[] = [
   {
     section: 'Directory Attribute Sync Public API',

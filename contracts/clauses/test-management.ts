@@ -1,6 +1,5 @@
 import type { ClauseSection } from './clause.js';
 
-/** The outcome of each clause of test-management.md. */
 export const testManagementSections: readonly ClauseSection[] = [
   {
     section: 'Test Management REST API',

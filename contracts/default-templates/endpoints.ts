@@ -8,7 +8,6 @@ const ofTemplate = { kind: 'template', parameter: 'templateId' } as const;
 const ofProject = { kind: 'project', parameter: 'projectIdOrKey' } as const;
 
 const removesOfTemplate = { changes: [ofTemplate], entries: 'removed' } as const;
-/** Removes entries that belong to a project and to a template. */
 const removesOfBoth = { changes: [{ ...ofProject, or: ofTemplate }], entries: 'removed' } as const;
 /** A bulk call without a list of projects is about all of them. */
 const writesScreens = {

@@ -23,7 +23,6 @@ export const bulkTransitionRequestSchema = z.object({
   ignoreProjectKeys: z.array(z.string()).optional(),
 });
 
-/** One item of `defaults` in a request. */
 export type DefaultsItem = z.infer<typeof defaultsItemSchema>;
 
 /** The request body that creates, filters and removes entries. */

@@ -28,7 +28,6 @@ export const requestTypeEntrySchema = z.looseObject({
 /** A default template entry as the service answers it (document: Default template entry). */
 export const entrySchema = z.discriminatedUnion('serviceDesk', [issueTypeEntrySchema, requestTypeEntrySchema]);
 
-/** A list of entries. */
 export const entriesSchema = z.array(entrySchema);
 
 /** The answer to a removal (document: Removal result). */
@@ -41,7 +40,6 @@ export const createdAssignmentSchema = z.looseObject({
   requestTypeIds: z.array(z.int()).nullish(),
 });
 
-/** The answer to a creation: the created assignments, echoed. */
 export const creationResultSchema = z.looseObject({ defaults: z.array(createdAssignmentSchema) });
 
 /** The answer to either bulk transition call (document: Bulk transition result). */
@@ -55,7 +53,6 @@ export const bulkTransitionResultSchema = z.looseObject({
 /** A default template entry as the service answers it. */
 export type Entry = Documented<z.infer<typeof entrySchema>>;
 
-/** The answer to a removal. */
 export type RemovalResult = Documented<z.infer<typeof removalResultSchema>>;
 
 /** The answer to a creation. */

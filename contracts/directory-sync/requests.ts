@@ -25,7 +25,6 @@ export const userUpdateSchema = z.object({
   fields: z.array(z.record(z.string(), z.string())),
 });
 
-/** One element of `update`. */
 export const updateElementSchema = z.object({
   connection: z.array(connectionDetailsSchema).optional(),
   data: z.array(userUpdateSchema).optional(),
@@ -37,8 +36,6 @@ export const updateRequestSchema = z.object({ connectionId: z.string(), update: 
 /** The query of both user lists. */
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
-/** The body of `PUT /update`. */
 export type UpdateRequest = z.infer<typeof updateRequestSchema>;
 
-/** One element of `update`. */
 export type UpdateElement = z.infer<typeof updateElementSchema>;

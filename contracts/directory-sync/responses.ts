@@ -4,17 +4,14 @@ import type { Documented } from '../documented.js';
 /** `GET /connection`: the attribute names of each enabled connection, by its name. */
 export const connectionListSchema = z.record(z.string(), z.array(z.string()));
 
-/** Attribute values of a user, by attribute name. */
 export const userAttributesSchema = z.record(z.string(), z.string());
 
-/** One user in one connection, as the lists hold it. */
 export const userListElementSchema = z.looseObject({
   username: z.string(),
   configurationName: z.string(),
   fields: userAttributesSchema,
 });
 
-/** The position of a page among all pages. */
 export const pageDescriptorSchema = z.looseObject({
   current: z.int(),
   pageSize: z.int(),
@@ -22,7 +19,6 @@ export const pageDescriptorSchema = z.looseObject({
   totalElements: z.int().min(0),
 });
 
-/** A page of users. */
 export const userPageSchema = z.looseObject({ elements: z.array(userListElementSchema), page: pageDescriptorSchema });
 
 /** One user in one connection, as the lists hold it. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Api, Scope } from '../rules/rule.js';
 import type { RuleId } from '../rules/rules.js';
 
-/** The HTTP methods the endpoints use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -71,7 +70,6 @@ export const changedKinds = [
   'everything',
 ] as const;
 
-/** One of {@link changedKinds}. */
 export type ChangedKind = (typeof changedKinds)[number];
 
 /**
@@ -179,18 +177,14 @@ export const basePathsSchema = z.strictObject({
   auth: basePathSchema.default('/rest/auth/1'),
 } satisfies Record<PathFamily, z.ZodType>);
 
-/** Where each family of paths starts, after the tracker's base URL. */
 export type BasePaths = z.infer<typeof basePathsSchema>;
 
-/** The base paths of the documents. */
 export const defaultBasePaths: BasePaths = basePathsSchema.parse({});
 
-/** The start of a family of paths: from the tracker's settings, or from the custom family itself. */
 export function basePathOf(family: PathFamily | OwnFamily, basePaths: BasePaths): string {
   return typeof family === 'string' ? basePaths[family] : family.basePath;
 }
 
-/** Rows of one family. Each row names the family. */
 type WithFamily<Family, Rows extends Readonly<Record<string, object>>> = {
   readonly [Name in keyof Rows]: Rows[Name] & { readonly family: Family };
 };
@@ -228,7 +222,6 @@ export function rowsWith<const Shared extends Partial<Endpoint>>(shared: Shared)
     path: Path,
     others: Others,
   ): RowWith<Shared, Method, Path, Others> => ({ ...shared, method, path, ...others });
-  /** A GET row; it only reads. */
   const reads = <const Path extends Endpoint['path'], const Others extends OfReads>(
     path: Path,
     others: Others = {} as Others,

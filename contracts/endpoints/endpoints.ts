@@ -91,7 +91,6 @@ function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEnd
   ];
 }
 
-/** A target, and those that it names in its place or beside it. */
 function withAlternatives(change: Change): Change[] {
   if (change.kind === 'everything') return [change];
   return [change, ...[change.or, change.otherwise].flatMap((one) => (one === undefined ? [] : withAlternatives(one)))];

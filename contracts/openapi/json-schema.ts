@@ -8,7 +8,6 @@ import * as testManagement from '../test-management/requests.js';
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The place of named schemas in the OpenAPI document. */
 const COMPONENTS = '#/components/schemas/';
 
 const options = { unrepresentable: 'any', override: tidy } as const;
@@ -23,7 +22,6 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return bare(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as JsonSchema);
 }
 
-/** The named schemas, by name. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   const both = (['input', 'output'] as const).flatMap((io) => {
     const { schemas } = z.toJSONSchema(namedSchemas[io], { ...options, io, uri: (id) => `${COMPONENTS}${id}` });

@@ -10,7 +10,6 @@ import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { componentSchemas, toJsonSchema } from './json-schema.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** Options of an OpenAPI document, besides the endpoint table. */
 export interface OpenApiOptions {
   /** The version of the document, which is that of the package. */
   readonly version: string;
@@ -62,7 +61,6 @@ export function openApiDocument({ version, serverUrl, basePaths, assumptions }: 
   };
 }
 
-/** The rows of a table by method and path. */
 function rowsByAddress(
   table: Readonly<Record<string, CatalogueEndpoint>>,
   assumptions: Assumptions,
@@ -84,7 +82,6 @@ const refusal = { description: 'The call was refused. The documents do not show 
 /** The body of a request or of an answer, by content type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** An operation of the document: one method at one path. */
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -149,7 +146,6 @@ function answerOf(endpoints: readonly CatalogueEndpoint[]): object {
   return { description, content: { 'application/json': { schema: toJsonSchema(response, 'output') } } };
 }
 
-/** A parameter of an operation. */
 interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -160,7 +156,6 @@ interface Parameter {
   readonly explode?: boolean;
 }
 
-/** The parameters of an endpoint: each of its path, each of its query, and one for query parameters of any name. */
 function parametersOf({ path, query }: Route): Parameter[] {
   return [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))];
 }

@@ -4,7 +4,6 @@ import { assumedRuleIds } from '../rules/rules.js';
 import { isCustomRuleId } from '../rules/custom-rules.js';
 import type { CustomRuleId } from '../rules/custom-rules.js';
 
-/** The id of a custom rule. */
 export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === 'string' && isCustomRuleId(id));
 
 /**
@@ -55,7 +54,6 @@ export const annotationTypes = {
   known: 'known failure',
 } as const;
 
-/** The name of the attachment of a failed test with the command that runs it again. */
 export const rerunAttachment = 'run it again';
 
 const assumedRuleSchema = z.enum(assumedRuleIds);
@@ -69,7 +67,6 @@ export const customRuleSchema = z.strictObject({
   text: z.string(),
 });
 
-/** A custom rule, as a test that covers it reports it. */
 export type CustomRuleReport = z.infer<typeof customRuleSchema>;
 
 export const customEndpointSchema = z.strictObject({
@@ -80,13 +77,10 @@ export const customEndpointSchema = z.strictObject({
   rules: z.array(z.string()),
 });
 
-/** A custom endpoint, as a test about it reports it. */
 export type CustomEndpointReport = z.infer<typeof customEndpointSchema>;
 
-/** The sources of an expectation: the profile of a tracker, or else the assumption. */
 const expectationSources = ['profile', 'assumption'] as const;
 
-/** The source of an expectation. */
 export type ExpectationSource = (typeof expectationSources)[number];
 
 /**
@@ -123,8 +117,6 @@ export const unclearSchema = z.object({
   oneOf: z.array(z.json()).optional(),
 });
 
-/** Why a test could not tell how the tracker answers an open question. */
 export type Unclear = z.infer<typeof unclearSchema>;
 
-/** The answer of a tracker to an open question, and the expected answer. */
 export type Observation = z.infer<typeof observationSchema>;

@@ -4,7 +4,6 @@ import { calledEndpointSchema } from './surface.js';
 
 /** A call of a test and its answer, in a line; for a failed test with the bodies. */
 export const reportedExchangeSchema = z.strictObject({
-  /** The name of the caller. */
   caller: z.string(),
   method: z.string(),
   /** The path after the tracker's base URL, with its query. */
@@ -17,7 +16,6 @@ export const reportedExchangeSchema = z.strictObject({
     .optional(),
 });
 
-/** A call of a test and its answer. */
 export type ReportedExchange = z.infer<typeof reportedExchangeSchema>;
 
 export const reportedExchangesSchema = z.strictObject({
@@ -35,20 +33,16 @@ const recordedExchangeSchema = reportedExchangeSchema.extend({
   startedAt: z.number(),
 });
 
-/** An exchange as a test hands it to the reports. */
 export type RecordedExchange = z.infer<typeof recordedExchangeSchema>;
 
 /** The exchanges that a test hands to the reports: its calls under test. */
 export const recordedExchangesSchema = reportedExchangesSchema.extend({
   kept: z.array(recordedExchangeSchema),
-  /** What its calls under test sent and were answered, for each endpoint. */
   surfaces: z.array(calledEndpointSchema).default([]),
 });
 
-/** The exchanges that a test hands to the reports. */
 export type RecordedExchanges = z.infer<typeof recordedExchangesSchema>;
 
-/** The requests of a test and their answers. */
 export type ReportedExchanges = z.infer<typeof reportedExchangesSchema>;
 
 const flag = z.literal(true).optional();
@@ -105,7 +99,6 @@ export const testNeedsSchema = z.strictObject({
   disposable: flag,
 });
 
-/** The requirements of a test on a tracker. */
 export type TestNeeds = z.infer<typeof testNeedsSchema>;
 
 /**
@@ -129,7 +122,6 @@ export const testStatuses = [
   'expected failure',
 ] as const;
 
-/** One of {@link testStatuses}. */
 export type TestStatus = (typeof testStatuses)[number];
 
 /** The differences in the failures of a test, without values that change in each run. */
@@ -164,11 +156,9 @@ export const finishedTestSchema = z.strictObject({
   failure: failureSchema.optional(),
   /** The ticket, the owner and the last day of its known failure. */
   knownBy: z.strictObject({ ticket: z.string(), owner: z.string(), until: z.string() }).optional(),
-  /** The ids of the rules it covers. */
   rules: z.array(z.string()),
   /** The titles of the endpoints it is about. */
   endpoints: z.array(z.string()),
-  /** How the tracker answered open questions in it. */
   observations: z.array(observationSchema),
   /** The delays by the tracker: set-up that was tried again, calls that were refused because there were too many. */
   notes: z.array(z.string()).optional(),
@@ -184,5 +174,4 @@ export const finishedTestSchema = z.strictObject({
   needs: z.array(testNeedsSchema).optional(),
 });
 
-/** The record of one test of a run in the reports. */
 export type FinishedTest = z.infer<typeof finishedTestSchema>;

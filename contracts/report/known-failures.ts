@@ -3,7 +3,6 @@ import * as z from 'zod';
 const dateSchema = z.iso.date();
 const fingerprintSchema = z.string().regex(/^[0-9a-f]{12}$/, 'a fingerprint as `tracker-e2e known --update` writes it');
 
-/** The way in which one test is known to fail. */
 const knownWaySchema = z.strictObject({
   /** The spec file and the titles of the test, joined by ` › `. */
   test: z.string().min(1),
@@ -29,11 +28,9 @@ export const knownFailureSchema = z.strictObject({
   since: dateSchema,
   /** The last day on which it is accepted. */
   until: dateSchema,
-  /** The tests that fail because of the bug, and how. */
   failures: z.array(knownWaySchema).min(1),
 });
 
-/** A known failure. */
 export type KnownFailure = z.infer<typeof knownFailureSchema>;
 
 export const knownFailuresSchema = z.strictObject({
@@ -43,10 +40,8 @@ export const knownFailuresSchema = z.strictObject({
   failures: z.array(knownFailureSchema),
 });
 
-/** The file of known failures. */
 export type KnownFailures = z.infer<typeof knownFailuresSchema>;
 
-/** The kinds of problems of an entry of known failures. */
 const knownProblemKinds = [
   'fails otherwise',
   'fixed',
@@ -66,14 +61,11 @@ export const knownProblemSchema = z.strictObject({
   /** The rule of the entry, or else its first test. */
   about: z.string(),
   ticket: z.string(),
-  /** A sentence for people. */
   text: z.string(),
-  /** The tests that the problem is about. */
   tests: z.array(z.string()),
   /** The file of known failures, and the line of the entry or of the test in it; absent if they are from no file. */
   file: z.string().optional(),
   line: z.int().optional(),
 });
 
-/** A problem of an entry of known failures, and its remedy. */
 export type KnownProblem = z.infer<typeof knownProblemSchema>;

@@ -20,13 +20,11 @@ const ruleRow = {
   tests: z.array(z.string()),
   /** The titles of the endpoints whose tests can cover it. */
   endpoints: z.array(z.string()),
-  /** The defects of the fake that break it. */
   defects: z.array(z.strictObject({ name: z.string(), breaks: z.string() })),
   /** The tickets of its failures, if all of them are known; absent if it does not fail, or fails otherwise. */
   knownBy: z.array(z.string()).optional(),
 };
 
-/** A row of the matrix about a documented rule. */
 const documentedRowSchema = z.strictObject({
   ...ruleRow,
   kind: z.literal('documented'),
@@ -34,7 +32,6 @@ const documentedRowSchema = z.strictObject({
   state: z.enum(documentedStates),
 });
 
-/** A row of the matrix about an open question. */
 const assumedRowSchema = z.strictObject({
   ...ruleRow,
   kind: z.literal('assumed'),
@@ -45,7 +42,6 @@ const assumedRowSchema = z.strictObject({
 
 export const ruleRowSchema = z.discriminatedUnion('kind', [documentedRowSchema, assumedRowSchema]);
 
-/** A row of the matrix. */
 export type RuleRow = z.infer<typeof ruleRowSchema>;
 
 export const endpointRowSchema = z.strictObject({
@@ -61,10 +57,8 @@ export const endpointRowSchema = z.strictObject({
   surface: surfaceSchema.optional(),
 });
 
-/** A row of the view by endpoint. */
 export type EndpointRow = z.infer<typeof endpointRowSchema>;
 
-/** The verdicts of the gate. */
 const verdicts = [
   'passed',
   'tests failed',
@@ -80,7 +74,6 @@ export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
   /** A sentence for each reason; empty if the run passed. */
   reasons: z.array(z.string()),
-  /** Which documented rules had to be verified. */
   demands: demandsSchema,
   /** Whether a run passes if an open question is answered otherwise than assumed. */
   differs: toleranceSchema,
@@ -88,12 +81,10 @@ export const verdictSchema = z.strictObject({
   flaky: toleranceSchema,
 });
 
-/** The verdict of the gate about a run. */
 export type Verdict = z.infer<typeof verdictSchema>;
 
 export const matrixSchema = z.strictObject({
   schemaVersion: z.literal(2),
-  /** The version of the rule catalogue that the rules are from. */
   catalogueVersion: z.string(),
   target: runTargetSchema,
   about: runAboutSchema,

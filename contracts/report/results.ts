@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { testStatuses } from './finished-test.js';
 
-/** The key of an issue, such as a test plan or a case. */
 export const issueKeyPattern = /^[A-Z][A-Z0-9_]*-\d+$/;
 
 /** The type of the annotation that names the test case of a test: the key of a template or of a case. */
@@ -34,7 +33,6 @@ export const testResultSchema = z.strictObject({
   exchange: z.string().optional(),
 });
 
-/** The address of a page that shows a run. */
 export const pageSchema = z.url({ protocol: /^https?$/ });
 
 /** The results that `tracker-e2e publish` takes to a test plan: the tests of a run, also those that test no tracker. */
@@ -43,7 +41,6 @@ export const resultsSchema = z.strictObject({
   run: z.strictObject({
     /** The id of the run. It shows whether the run has been published before. */
     id: z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes, 40 at most'),
-    /** The name of the run for readers. */
     name: z.string(),
     startedAt: z.iso.datetime(),
     /** The page that shows the run. */
@@ -56,11 +53,8 @@ export const resultsSchema = z.strictObject({
   tests: z.array(testResultSchema),
 });
 
-/** The published result of one step of a test. */
 export type StepResult = z.infer<typeof stepResultSchema>;
 
-/** The published result of one test of a run. */
 export type TestResultRow = z.infer<typeof testResultSchema>;
 
-/** The results of a run, as `results.json` holds them. */
 export type Results = z.infer<typeof resultsSchema>;

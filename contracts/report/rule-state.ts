@@ -13,7 +13,6 @@ import * as z from 'zod';
  */
 export const documentedStates = ['verified', 'verified in part', 'failing', 'not available', 'unverified'] as const;
 
-/** One of {@link documentedStates}. */
 export type DocumentedState = (typeof documentedStates)[number];
 
 /**
@@ -24,10 +23,8 @@ export type DocumentedState = (typeof documentedStates)[number];
  */
 export const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
 
-/** The states of a rule of either kind. */
 export const ruleStates = ['verified', 'verified in part', ...assumedStates] as const;
 
-/** One of {@link ruleStates}. */
 export type RuleState = (typeof ruleStates)[number];
 
 /** How many tests ended in which way. `passed` holds no flaky test. */
@@ -42,12 +39,10 @@ export const totalsSchema = z.strictObject({
   known: z.int().optional(),
 });
 
-/** How many tests ended in which way. */
 export type Totals = z.infer<typeof totalsSchema>;
 
 const changeSchema = z.strictObject({ rule: z.string(), from: z.enum(ruleStates), to: z.enum(ruleStates) });
 
-/** A rule with different states in two runs. */
 export type RuleChange = z.infer<typeof changeSchema>;
 
 const testNameSchema = z.strictObject({ id: z.string(), title: z.string(), file: z.string() });
@@ -58,19 +53,15 @@ export const comparisonSchema = z.strictObject({
   selected: z.boolean(),
   worse: z.array(changeSchema),
   better: z.array(changeSchema),
-  /** The ids of rules that have a row now and had none. */
   rulesAdded: z.array(z.string()),
-  /** The ids of rules that had a row and have none now. */
   rulesRemoved: z.array(z.string()),
   testsAdded: z.array(testNameSchema),
   testsRemoved: z.array(testNameSchema),
 });
 
-/** The differences between a run and the previous run. */
 export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** The differences between a run and the previous run, or a sentence why they are not known. */
 export const trendSchema = z.union([comparisonSchema, z.strictObject({ missing: z.string() })]);
 
-/** The differences between a run and the previous run, or why they are not known. */
 export type Trend = z.infer<typeof trendSchema>;

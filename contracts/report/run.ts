@@ -17,13 +17,11 @@ export const trackerIdentitySchema = z.strictObject({
   build: z.string(),
   /** Its type of deployment, for example `Server`. */
   edition: z.string(),
-  /** The defect of the bundled fake, if it has one. */
   defect: z.string().optional(),
   /** The versions of extensions, if TRACKER_BUILD names their plugin and the tracker lists it. */
   extensions: versions.optional(),
 });
 
-/** The identity that a tracker reports. */
 export type TrackerIdentity = z.infer<typeof trackerIdentitySchema>;
 
 /** The facts about a run that come from its settings and its command, not from the tracker. */
@@ -38,7 +36,6 @@ export const runTellingSchema = z.strictObject({
   command: z.string().optional(),
 });
 
-/** The facts about a run that do not come from the tracker. */
 export type RunTelling = z.infer<typeof runTellingSchema>;
 
 /** The target of a run. The configuration hands it to the reporters as `metadata.target`. */
@@ -49,7 +46,6 @@ export const runTargetSchema = z.object({
   mode: z.enum(['isolated', 'shared']),
   /** For people, for example `fake (isolated, seed 20261121)` or `https://tracker.example.com/jira`. */
   name: z.string(),
-  /** The seed of the builders' data. The same seed makes the same data. */
   seed: z.int(),
   /** Whether every project of the tracker may be changed. */
   disposable: z.boolean(),
@@ -57,18 +53,15 @@ export const runTargetSchema = z.object({
   told: runTellingSchema.optional(),
 });
 
-/** The target of a run. */
 export type RunTarget = z.infer<typeof runTargetSchema>;
 
 /** The description of a run: its tracker, versions, profile, shards and command. Its target has the seed and mode. */
 export const runAboutSchema = z.strictObject({
   /** A property is missing if the tracker did not tell it before the run ended. */
   tracker: trackerIdentitySchema.partial().extend({ label: z.string().optional(), extensions: versions }),
-  /** The version of tracker-e2e. */
   harnessVersion: z.string(),
   /** The profile with the expected answers to open questions; `null` for none. */
   profile: z.string().nullable(),
-  /** The number of its shards. */
   shards: z.int().min(1),
   command: z.string().optional(),
   /**
@@ -78,20 +71,16 @@ export const runAboutSchema = z.strictObject({
   config: z.string().optional(),
 });
 
-/** The description of a run. */
 export type RunAbout = z.infer<typeof runAboutSchema>;
 
-/** The selection of the tests of a run. */
 export const selectedSchema = z.strictObject({
   /** The arguments of Playwright that left tests out, as they were typed. */
   by: z.string(),
-  /** The number of selected tests. */
   tests: z.int().min(0),
   /** Whether the selection may be empty: a change may affect no test. */
   mayBeNone: z.boolean(),
 });
 
-/** The selection of the tests of a run. */
 export type Selected = z.infer<typeof selectedSchema>;
 
 /**
@@ -108,10 +97,8 @@ export type Selected = z.infer<typeof selectedSchema>;
  */
 export const reportKinds = ['junit', 'html', 'github', 'gitlab', 'markdown', 'ctrf', 'blob'] as const;
 
-/** One of {@link reportKinds}. */
 export type ReportKind = (typeof reportKinds)[number];
 
-/** The words that say which documented rules have to be verified. */
 const demandWords = ['all', 'reachable', 'selected'] as const;
 
 const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
@@ -129,7 +116,6 @@ const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
  */
 export const demandsSchema = z.union([z.enum(demandWords), z.array(demandedId).min(1).readonly()]);
 
-/** Which documented rules have to be verified. */
 export type Demands = z.infer<typeof demandsSchema>;
 
 export const toleranceSchema = z.enum(['passes', 'fails']);
@@ -155,7 +141,6 @@ export const shardSchema = z.strictObject({
   current: z.int().min(1),
   total: z.int().min(1),
   target: runTargetSchema,
-  /** The demands of the gate on the run as a whole. */
   gate: z.strictObject({
     rules: demandsSchema,
     differs: toleranceSchema.optional(),

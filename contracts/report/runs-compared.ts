@@ -4,7 +4,6 @@ import { ruleStates, totalsSchema } from './rule-state.js';
 import { runAboutSchema, runTargetSchema } from './run.js';
 
 const comparedRunSchema = z.strictObject({
-  /** The file that the run was read from. */
   file: z.string(),
   startedAt: z.iso.datetime(),
   target: z.string(),
@@ -17,7 +16,6 @@ const comparedRunSchema = z.strictObject({
   selected: z.string().optional(),
 });
 
-/** One of the compared runs. */
 export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
 const comparedStateSchema = z.strictObject({
@@ -29,7 +27,6 @@ const comparedStateSchema = z.strictObject({
   answers: z.array(z.json()).optional(),
 });
 
-/** The state of a rule in one run. */
 export type ComparedState = z.infer<typeof comparedStateSchema>;
 
 const comparedRuleSchema = z.strictObject({
@@ -44,11 +41,9 @@ const comparedRuleSchema = z.strictObject({
   changedIn: z.array(z.int()),
   /** The position, from 0, of the run since which the rule fails; absent if it does not fail in the last run. */
   brokenSince: z.int().optional(),
-  /** Whether trackers answered the open question in several ways. */
   answeredDifferently: z.boolean(),
 });
 
-/** A rule in all compared runs. */
 export type ComparedRule = z.infer<typeof comparedRuleSchema>;
 
 /** Several runs, rule by rule, as `tracker-e2e compare --json` prints them. */
@@ -60,10 +55,8 @@ export const runsComparedSchema = z.strictObject({
   rules: z.array(comparedRuleSchema),
 });
 
-/** Several runs, rule by rule. */
 export type RunsCompared = z.infer<typeof runsComparedSchema>;
 
-/** The kinds of reasons against a release. */
 const releaseReasonKinds = [
   'run not whole',
   'candidate failed',
@@ -92,7 +85,6 @@ export const releaseReasonSchema = z.strictObject({
   line: z.int(),
 });
 
-/** A reason against a release. */
 export type ReleaseReason = z.infer<typeof releaseReasonSchema>;
 
 const judgedRunSchema = z.strictObject({ file: z.string(), startedAt: z.iso.datetime(), about: runAboutSchema });
@@ -101,7 +93,6 @@ const judgedRunSchema = z.strictObject({ file: z.string(), startedAt: z.iso.date
 export const releaseVerdictSchema = z.strictObject({
   schemaVersion: z.literal(1),
   released: z.boolean(),
-  /** The reasons against the release; empty if there are none. */
   reasons: z.array(releaseReasonSchema),
   /** Remarks for readers, which do not change the verdict. */
   notes: z.array(z.string()),
@@ -109,5 +100,4 @@ export const releaseVerdictSchema = z.strictObject({
   baseline: judgedRunSchema,
 });
 
-/** Whether a candidate may be released. */
 export type ReleaseVerdict = z.infer<typeof releaseVerdictSchema>;

@@ -11,27 +11,20 @@ type Seen = z.infer<typeof seenSchema>;
 export const surfaceSchema = z.strictObject({
   /** How many calls were answered with each status. */
   statuses: z.record(z.string(), z.int()),
-  /** The query parameters that were sent. */
   query: seenSchema,
-  /** The properties of the bodies that were sent. */
   sent: seenSchema,
-  /** The properties of the answers. */
   received: seenSchema,
 });
 
-/** What tests sent to an endpoint and were answered. */
 export type Surface = z.infer<typeof surfaceSchema>;
 
 export const calledEndpointSchema = surfaceSchema.extend({
-  /** The name of the endpoint's family. */
   family: z.string(),
   title: z.string(),
 });
 
-/** What a test sent to an endpoint and was answered. */
 export type CalledEndpoint = z.infer<typeof calledEndpointSchema>;
 
-/** A call and its answer, as far as a surface needs them. */
 interface SeenCall {
   readonly endpoint: Endpoint;
   readonly query: Readonly<Record<string, unknown>>;
@@ -56,7 +49,6 @@ function asNumber([name, value]: [string, unknown]): [string, unknown] {
   return [name, typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value];
 }
 
-/** What several calls of the same endpoint show together. */
 export function joinSurfaces(one: Surface, other: Surface): Surface {
   const statuses = { ...one.statuses };
   for (const [status, count] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + count;

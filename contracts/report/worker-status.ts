@@ -7,23 +7,18 @@ export const leftItemSchema = z.strictObject({
   what: z.string(),
 });
 
-/** Something that a run made or changed on a tracker and has not cleaned up. */
 export type LeftItem = z.infer<typeof leftItemSchema>;
 
 /** The status of a worker for the status line of its run, in a file in the folder of the run's notes. */
 export const workerStatusSchema = z.strictObject({
-  /** How many requests it has sent to the tracker. */
   requests: z.int(),
   /** The average duration of a request, its wait in the rate limiter included, in milliseconds. */
   pace: z.number(),
-  /** The data that its tests have made or changed and not cleaned up yet. */
   left: z.array(leftItemSchema),
 });
 
-/** The status of a worker for the status line of its run. */
 export type WorkerStatus = z.infer<typeof workerStatusSchema>;
 
-/** The end of the names of files with the status of a worker. */
 export const WORKER_STATUS = '.worker.json';
 
 /** The name of the file that tells the workers of a run to end at once. */

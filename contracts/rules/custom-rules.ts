@@ -6,13 +6,11 @@ import type { DocumentFile } from '../clauses/clause.js';
 /** A custom rule: it is demanded, tested and reported as a documented one. */
 export type CustomRule = DocumentedRule<string>;
 
-/** Custom rules by their ids. */
 export type CustomRules = Readonly<Record<string, CustomRule>>;
 
 /** The id of a custom rule, for example `WA-01`. */
 export type CustomRuleId = `${string}-${number}`;
 
-/** Excludes ids with a prefix of the catalogue. */
 type NoneOfTheCatalogue = { readonly [Id in `${'DT' | 'AD' | 'TM'}-${string}`]?: never };
 
 /** The part of a rule's id before the dash: `WA` of `WA-01`. */
@@ -27,7 +25,6 @@ export function hasCataloguePrefix(id: string): boolean {
   return cataloguePrefixes.has(rulePrefix(id));
 }
 
-/** Whether a text can be the id of a custom rule. */
 export function isCustomRuleId(id: string): id is CustomRuleId {
   return /^[A-Z]{2,}-\d+$/.test(id) && !hasCataloguePrefix(id);
 }

@@ -11,7 +11,6 @@ const clearScreens = 'Endpoints, rule 5';
 const scope = 'Resources and their fields: Bulk transition request';
 const fromTemplate = 'What the service does; Endpoints, rule 7';
 
-/** DT-01 to DT-41: what the default-template document states. */
 export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-01': ['read', endpoints, 'Listing a project by its id gives exactly the entries of that project.'],
   'DT-02': ['read', 'Path parameters', 'Listing a project by its key gives what listing it by its id gives.'],
@@ -132,7 +131,6 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-41': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** DT-N01 to DT-N21: what the default-template document leaves open. */
 export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N01': ['Errors', 'The status of each successful call.'],
   'DT-N02': ['Errors', 'The status for a project in the path that does not exist.'],

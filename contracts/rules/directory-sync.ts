@@ -9,7 +9,6 @@ const update = 'Resources and their fields: Update request body';
 const keys = 'Endpoints, rule 4';
 const authentication = 'Authentication';
 
-/** AD-01 to AD-27: what the directory-sync document states. */
 export const directorySyncDocumented = documentedRules(api, {
   'AD-01': ['read', endpoints, 'The connection list maps the name of every enabled connection to its attribute names.'],
   'AD-02': ['read', endpoints, 'A connection that is not enabled appears in none of the reads.'],
@@ -68,7 +67,6 @@ export const directorySyncDocumented = documentedRules(api, {
   'AD-27': ['read', keys, "A user key is found through the tracker's user lookup by name."],
 });
 
-/** AD-N01 to AD-N17: what the directory-sync document leaves open. */
 export const directorySyncAssumed = assumedRules(api, {
   'AD-N01': [authentication, 'Which authentication schemes are accepted.'],
   'AD-N02': ['Errors', 'The status for an unknown connection, user or attribute.'],

@@ -1,10 +1,7 @@
-/** The three APIs the documents describe. */
 export const apis = ['default-templates', 'directory-sync', 'test-management'] as const;
 
-/** One of the three documented APIs. */
 export type Api = (typeof apis)[number];
 
-/** The names of the three APIs in reports. */
 export const apiNames: Readonly<Record<Api, string>> = {
   'default-templates': 'Default templates',
   'directory-sync': 'Directory sync',
@@ -21,23 +18,19 @@ export const apiNames: Readonly<Record<Api, string>> = {
  */
 export const scopes = ['read', 'own', 'project', 'tracker'] as const;
 
-/** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
-/** The properties of every rule. */
 interface RuleBase<Of extends string> {
   /** The API whose document states the rule; of a custom rule the name of its group. */
   readonly api: Of;
   /** The part of the document the rule comes from, for example `Endpoints, rule 2`. */
   readonly section: string;
-  /** The rule in one sentence. */
   readonly text: string;
 }
 
 /** A rule the documents state: it holds on every tracker, and a tracker that breaks it fails the run. */
 export interface DocumentedRule<Of extends string = Api> extends RuleBase<Of> {
   readonly kind: 'documented';
-  /** The scope of a test of this rule. */
   readonly scope: Scope;
 }
 
@@ -49,13 +42,10 @@ export interface AssumedRule extends RuleBase<Api> {
   readonly kind: 'assumed';
 }
 
-/** A row of the rule catalogue. */
 export type Rule = DocumentedRule | AssumedRule;
 
-/** A documented rule as it is written down. */
 export type RuleText = readonly [scope: Scope, section: string, text: string];
 
-/** Declares the documented rules of one API; keeps the ids as literal types. */
 export function documentedRules<const Ids extends string, const Of extends string = Api>(
   api: Of,
   rows: Readonly<Record<Ids, RuleText>>,
@@ -63,7 +53,6 @@ export function documentedRules<const Ids extends string, const Of extends strin
   return mapRows(rows, ([scope, section, text]) => ({ kind: 'documented', api, scope, section, text }));
 }
 
-/** Declares the open questions of one API; keeps the ids as literal types. */
 export function assumedRules<const Ids extends string>(
   api: Api,
   rows: Readonly<Record<Ids, readonly [section: string, text: string]>>,

@@ -3,21 +3,18 @@ import { directorySyncAssumed, directorySyncDocumented } from './directory-sync.
 import type { Api, AssumedRule, DocumentedRule } from './rule.js';
 import { testManagementAssumed, testManagementDocumented } from './test-management.js';
 
-/** Every documented rule, by its id. */
 export const documented = {
   ...defaultTemplatesDocumented,
   ...directorySyncDocumented,
   ...testManagementDocumented,
 } as const;
 
-/** Every open question, by its id. */
 export const assumed = {
   ...defaultTemplatesAssumed,
   ...directorySyncAssumed,
   ...testManagementAssumed,
 } as const;
 
-/** The rule catalogue: every rule of the three documents by its id. */
 export const rules = { ...documented, ...assumed } as const;
 
 /** The id of a documented rule, for example `DT-13`. */
@@ -29,16 +26,12 @@ export type AssumedRuleId = keyof typeof assumed;
 /** The id of any rule. */
 export type RuleId = DocumentedRuleId | AssumedRuleId;
 
-/** The ids of the documented rules, in the order of the catalogue. */
 export const documentedRuleIds = idsOf(documented);
 
-/** The ids of the open questions, in the order of the catalogue. */
 export const assumedRuleIds = idsOf(assumed);
 
-/** All rule ids, in the order of the catalogue. */
 export const ruleIds: readonly RuleId[] = [...documentedRuleIds, ...assumedRuleIds];
 
-/** Looks a rule up by text that may or may not be an id. */
 export function findRule(id: string): DocumentedRule | AssumedRule | undefined {
   return Object.hasOwn(rules, id) ? rules[id as RuleId] : undefined;
 }

@@ -7,7 +7,6 @@ const creation = 'Resources and their fields: Issue creation properties';
 const copy = 'Endpoints: Copy test plan body';
 const add = 'Endpoints: Add templates body';
 
-/** TM-01 to TM-36: what the test-management document states. */
 export const testManagementDocumented = documentedRules(api, {
   'TM-01': ['own', endpoints, 'A status call sets the status of one step.'],
   'TM-02': ['own', rows, 'rowIndex counts steps only, from 0, in every steps call.'],
@@ -79,7 +78,6 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N25: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],

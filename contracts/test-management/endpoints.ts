@@ -16,7 +16,6 @@ const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'
 /** The rules of each call that makes cases in plans. */
 const ofCases = ['TM-34', 'TM-N06', 'TM-N12', 'TM-N19', 'TM-N21'] as const;
 
-/** Changes the issue that the body names. */
 const changesIssue = { changes: [{ kind: 'issue', property: 'issueId' }] } as const;
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */

@@ -24,7 +24,6 @@ export const stepCommentRequestSchema = z.object({ ...stepPlace, comment: z.stri
 /** `PUT steps/cell`: one cell of a step; `columnIndex` counts from 0. */
 export const stepCellRequestSchema = z.object({ ...stepPlace, columnIndex: wholeNumber, cellValue: z.string() });
 
-/** Where the cases of a copied plan come from. */
 const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
 
 /** `POST testplan/copy` (document: Copy test plan body). `projects` are keys or ids (TM-N20). */
@@ -49,7 +48,6 @@ export type StepsRow = z.infer<typeof stepsRowSchema>;
 /** The body of `POST testplan/copy`. */
 export type CopyPlanRequest = z.input<typeof copyPlanRequestSchema>;
 
-/** The body of `POST testplan/add-test-case-templates`. */
 export type AddTemplatesRequest = z.input<typeof addTemplatesRequestSchema>;
 
 /**

@@ -15,7 +15,6 @@ const [string, int, boolean] = [z.string(), z.int(), z.boolean()];
 
 const rows = z.array(z.looseObject({ name: string }));
 
-/** A query parameter, or a text of a body, that may be left out. */
 const text = string.optional();
 
 /** An id in a request: clients send it as text or as a number. */
@@ -30,7 +29,6 @@ const paging = { startAt: count.optional(), maxResults: limit.optional() };
 
 const servicePaging = z.object({ start: count.optional(), limit: count.optional() });
 
-/** Changes the issue that the path names. */
 const changesIssue = { changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] } as const;
 
 /** The places in the body of an issue that name other issues, which change with it, and its project. */
@@ -45,7 +43,6 @@ const besideIssue = [
 
 const changesIssueByBody = { changes: [...changesIssue.changes, ...besideIssue] } as const;
 
-/** Changes the project that the body names, by key or by id. */
 const changesNamedProject = {
   changes: [
     { kind: 'whole project', property: 'project' },
@@ -53,26 +50,21 @@ const changesNamedProject = {
   ],
 } as const;
 
-/** An issue of a link, named by key or id. */
 const issueReference = z.object({ id: idLike.optional(), key: text });
 
-/** Texts that may be left out, by name. */
 function texts<const Name extends string>(...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
-/** What a change of an issue sets. */
 const changedFields = { fields: issueFieldsSchema.optional(), update: issueUpdateOperationsSchema.optional() };
 
 /** A comment: its text. That only some may see it is not served. */
 const commentBody = z.object({ body: string.nullish(), visibility: z.null().optional() });
 
-/** What reads and writes of one comment share. */
 const comment = { query: z.object({ expand: text }), response: answers.commentSchema } as const;
 
 const writtenComment = { ...comment, body: commentBody, ...changesIssue } as const;
 
-/** A link from an issue to a page elsewhere. */
 const remoteLinkBody = z.object({
   /** The id by which a link is found again. */
   globalId: string.max(255).optional(),
@@ -337,7 +329,6 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
 
 /** The tracker's paths that are no REST resources. */
 export const secureEndpoints = catalogueEndpoints('secure', {
-  /** The bytes of an attachment. */
   downloadAttachment: openReads('/attachment/{attachmentId}/{filename}'),
 });
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 
-/** Permissions that belong to the whole tracker. */
 export const globalPermissions = ['ADMINISTER', 'SYSTEM_ADMIN'] as const;
 
-/** Permissions that are granted project by project. */
 export const projectPermissions = [
   'BROWSE_PROJECTS',
   'ADMINISTER_PROJECTS',
@@ -18,7 +16,6 @@ export const projectPermissions = [
 /** The key of a permission the tracker knows, as `GET /rest/api/2/mypermissions` names it. */
 export const permissionKeySchema = z.enum([...globalPermissions, ...projectPermissions]);
 
-/** The key of a permission of the whole tracker. */
 export type GlobalPermission = (typeof globalPermissions)[number];
 
 /** The key of a permission granted project by project. */

@@ -6,11 +6,9 @@ export const issueFieldsSchema = z.record(z.string(), z.unknown());
 /** Operations on fields by field id: `{ labels: [{ add: 'x' }] }`. */
 export const issueUpdateOperationsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
-/** Creates an issue. */
 export const createIssueRequestSchema = z.object({
   fields: issueFieldsSchema,
   update: issueUpdateOperationsSchema.optional(),
 });
 
-/** A request body that creates an issue. */
 export type CreateIssueRequest = z.input<typeof createIssueRequestSchema>;

@@ -20,7 +20,6 @@ export const serverInfoSchema = z.looseObject({
   ...{ serverTime: trackerTimeSchema.optional(), scmInfo: string.optional() },
 });
 
-/** A field of the tracker: a system field or a custom field. */
 export const fieldSchema = z.looseObject({
   id: string,
   name: string,
@@ -33,7 +32,6 @@ export const issueTypeSchema = z.looseObject({ id, name: string, subtask: boolea
 /** A priority, a status or a resolution. */
 export const namedSchema = z.looseObject({ id, name: string });
 
-/** A way to link issues. */
 export const issueLinkTypeSchema = z.looseObject({ id, name: string, inward: string, outward: string });
 
 export const versionSchema = z.looseObject({ self: string, id, name: string, projectId: int });
@@ -57,7 +55,6 @@ export const createMetaSchema = z.looseObject({
   projects: z.array(z.looseObject({ id, key: string, issuetypes: z.array(issueTypeSchema) })),
 });
 
-/** A page of a list whose items are its `values`. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ maxResults: int, startAt: int, total: int, isLast: boolean, values: z.array(item) });
 }
@@ -67,10 +64,8 @@ export const createMetaFieldsSchema = pageOf(
   z.looseObject({ required: boolean, name: string, fieldId: string.optional() }),
 );
 
-/** The answer to the creation of an issue. */
 export const createdIssueSchema = z.looseObject({ id, key: string, self: string });
 
-/** The answer to the creation of many issues. */
 export const bulkCreatedIssuesSchema = z.looseObject({
   issues: z.array(createdIssueSchema),
   errors: z.array(z.looseObject({ status: int, failedElementNumber: int })),
@@ -78,12 +73,10 @@ export const bulkCreatedIssuesSchema = z.looseObject({
 
 export const issueSchema = z.looseObject({ id, key: string, self: string, fields: z.record(string, z.unknown()) });
 
-/** A link, with both issues. */
 export const issueLinkSchema = z.looseObject({
   ...{ id, type: issueLinkTypeSchema, inwardIssue: createdIssueSchema, outwardIssue: createdIssueSchema },
 });
 
-/** A page of a list, under the name of its items. */
 export function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
   return z.looseObject({ startAt: int, maxResults: int, total: int, ...list });
@@ -106,14 +99,12 @@ export const attachmentSchema = z.looseObject({
   ...{ size: int, mimeType: string, content: string },
 });
 
-/** A page of a list of the service desk's API. */
 export function servicePageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({ start: int, limit: int, size: int, isLastPage: boolean, values: z.array(item) });
 }
 
 export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: string, projectName: string });
 
-/** The answer to a raised request. */
 export const createdServiceRequestSchema = z.looseObject({
   ...{ issueId: id, issueKey: string, requestTypeId: id, serviceDeskId: id },
 });
@@ -121,10 +112,8 @@ export const createdServiceRequestSchema = z.looseObject({
 /** A user, as in every answer of the tracker that names one. */
 export type TrackerUser = Documented<z.infer<typeof userSchema>>;
 
-/** A project in full. */
 export type TrackerProject = Documented<z.infer<typeof projectSchema>>;
 
-/** A component of a project. */
 export type Component = Documented<z.infer<typeof componentSchema>>;
 
 /** An issue. */
@@ -133,5 +122,4 @@ export type Issue = Documented<z.infer<typeof issueSchema>>;
 /** A field of the tracker. */
 export type Field = Documented<z.infer<typeof fieldSchema>>;
 
-/** How often a user has logged in, and failed to. */
 export const loginInfoSchema = z.looseObject({ failedLoginCount: int.optional(), loginCount: int.optional() });

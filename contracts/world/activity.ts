@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { isDay, trackerTimeSchema } from '../times.js';
 
-/** A list of rows of one kind. */
 export function rowsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.array(z.strictObject(shape));
 }
@@ -32,7 +31,6 @@ export const worldConnectionSchema = z.strictObject({
  */
 export const worldDirectoryUserSchema = z.strictObject({
   connectionId: id,
-  /** The key of the tracker's user it belongs to. */
   userKey: trimmed,
   values: z.record(z.string(), z.string()),
 });
@@ -41,7 +39,6 @@ export const worldDirectoryUserSchema = z.strictObject({
 export const ownedLists = {
   connections: z.array(worldConnectionSchema),
   directoryUsers: z.array(worldDirectoryUserSchema),
-  /** Components of projects. */
   components: rowsOf({
     id,
     projectId: id,
@@ -49,7 +46,6 @@ export const ownedLists = {
     description: z.string().default(''),
     lead: userKey.nullable().default(null),
   }),
-  /** Versions of projects. */
   versions: rowsOf({
     id,
     projectId: id,
@@ -57,7 +53,6 @@ export const ownedLists = {
     description: z.string().default(''),
     archived: z.boolean().default(false),
     released: z.boolean().default(false),
-    /** A day, as in 2026-11-21. */
     releaseDate: day,
   }),
   /** Links of two issues: what the type says outward, the source is to the target. */
@@ -85,7 +80,6 @@ export const ownedLists = {
     /** Whether it is none of the issue's own attachments. */
     unlisted: z.boolean().optional(),
   }),
-  /** Links from issues to pages elsewhere. */
   remoteLinks: rowsOf({
     id,
     issueId: id,
@@ -110,8 +104,6 @@ export const syncedUsers = rowsOf({
   values: z.record(z.string(), z.string()),
 }).optional();
 
-/** A connection of a world. */
 export type WorldConnection = z.infer<typeof worldConnectionSchema>;
 
-/** A user of a directory of a world. */
 export type WorldDirectoryUser = z.infer<typeof worldDirectoryUserSchema>;

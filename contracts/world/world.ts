@@ -20,7 +20,6 @@ export const worldUserSchema = z.strictObject({
   name,
   displayName: name,
   emailAddress: z.string().default(''),
-  /** The password for HTTP Basic. */
   password: z.string().min(1),
   /** A personal access token, for a bearer login. */
   token: z.string().min(1).optional(),
@@ -31,9 +30,7 @@ export const worldUserSchema = z.strictObject({
 /** The test management settings of a project. A project without them has those of the assumption TM-N04. */
 export const worldTestSettingsSchema = z
   .strictObject({
-    /** The columns of the Steps table. */
     columns: z.array(name).min(1),
-    /** The statuses a step can have. */
     statuses: rowsOf({
       id,
       name,
@@ -42,7 +39,6 @@ export const worldTestSettingsSchema = z
     }).min(1),
     /** The name of the status a step starts with. */
     defaultStatus: name,
-    /** Whether issues have Preconditions. */
     preconditions: z.boolean().default(true),
   })
   .refine(({ statuses, defaultStatus }) => statuses.some((status) => status.name === defaultStatus), {
@@ -61,13 +57,10 @@ export const worldProjectSchema = z
     /** The key of the user who leads it. */
     lead: name,
     issueTypeIds: z.array(id).min(1),
-    /** The request types of a service desk. */
     requestTypes: rowsOf({ id, name, issueTypeId: id }).default([]),
-    /** The name of its workflow. */
     workflow: name,
     /** The names of workflows that issues of some types follow instead, by issue type id. */
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
-    /** How tests are managed in it. */
     tests: worldTestSettingsSchema.optional(),
     /** Who has which permission in it. A permission that is left out is granted only to project administrators. */
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
@@ -84,7 +77,6 @@ export const worldTemplateSchema = z.strictObject({
   fields: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** A stored default template entry; exactly one of issueTypeId and requestTypeId is given. */
 export const worldEntrySchema = z
   .strictObject({
     id,
@@ -101,7 +93,6 @@ export const worldEntrySchema = z
 
 const lists = {
   users: z.array(worldUserSchema),
-  /** An issue type of the tracker. */
   issueTypes: rowsOf({
     id,
     name,
@@ -162,7 +153,6 @@ const lists = {
 const moreLists = {
   templates: z.array(worldTemplateSchema),
   entries: z.array(worldEntrySchema),
-  /** An issue that is there from the start. */
   issues: rowsOf({
     id,
     key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
@@ -175,12 +165,10 @@ const moreLists = {
     creator: name.optional(),
     /** The key of the issue it is a sub-task of. */
     parent: z.string().optional(),
-    /** The request type of a request in a service desk. */
     requestTypeId: id.optional(),
     created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
     /** When it was last changed. Default: when it was created */
     updated: trackerTimeSchema.optional(),
-    /** When it was given its resolution. */
     resolved: trackerTimeSchema.optional(),
     fields: z.record(z.string(), z.unknown()),
     comments: rowsOf({ author: name, body: z.string() }).default([]),
@@ -191,7 +179,6 @@ const moreLists = {
 /** The rows that can be added to a running tracker: the same lists as in a world, each optional. */
 export const worldAdditionsSchema = z.strictObject({ ...lists, ...moreLists, syncedUsers }).partial();
 
-/** Lists that are empty without a value. */
 function orEmpty<Lists extends Readonly<Record<string, z.ZodArray>>>(of: Lists) {
   const entries = Object.entries(of).map(([name, list]) => [name, list.default([])]);
   return Object.fromEntries(entries) as { [Name in keyof Lists]: z.ZodDefault<Lists[Name]> };
@@ -210,7 +197,6 @@ export const worldSchema = z.strictObject({
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'a version such as 9.12.0')
     .default('9.12.0'),
-  /** Where each API starts, after the base URL. */
   basePaths: basePathsSchema.default(basePathsSchema.parse({})),
   /** How long after its creation an issue is found by a search, in milliseconds. */
   searchDelay: z.int().min(0).default(0),
@@ -227,7 +213,6 @@ export const worldSchema = z.strictObject({
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   }),
-  /** Who holds a permission of the whole tracker. */
   globalPermissions: z.partialRecord(z.enum(globalPermissions), z.array(granteeSchema)).default({}),
   ...lists,
   ...orEmpty(moreLists),
@@ -257,25 +242,14 @@ export type WorldInput = z.input<typeof worldSchema>;
 /** The rows that can be added to a running tracker. */
 export type WorldAdditions = z.input<typeof worldAdditionsSchema>;
 
-/** Who a permission is granted to. */
 export type Grantee = z.infer<typeof granteeSchema>;
-/** A user of a world. */
 export type WorldUser = z.infer<typeof worldUserSchema>;
-/** An issue type of a world. */
 export type WorldIssueType = World['issueTypes'][number];
-/** A screen of a world. */
 export type WorldScreen = World['screens'][number];
-/** A workflow of a world. */
 export type WorldWorkflow = World['workflows'][number];
-/** A custom field of a world. */
 export type WorldCustomField = World['customFields'][number];
-/** A project of a world. */
 export type WorldProject = z.infer<typeof worldProjectSchema>;
-/** How tests are managed in a project of a world. */
 export type WorldTestSettings = z.infer<typeof worldTestSettingsSchema>;
-/** A template of a world. */
 export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
-/** A stored entry of a world. */
 export type WorldEntry = z.infer<typeof worldEntrySchema>;
-/** An issue of a world. */
 export type WorldIssue = World['issues'][number];
