@@ -71,10 +71,7 @@ function typeHeader(contentType: string): string {
   return contentType === '' ? 'Content-Type;' : `Content-Type: ${contentType}`;
 }
 
-/**
- * A file for curl's --form. Quoted, because commas and semicolons would end its name; a dash alone would mean the
- * standard input.
- */
+/** Quoted, because commas and semicolons would end its name; a dash alone would mean the standard input. */
 function formPart({ part, filename, mimeType }: RepeatedFile): string {
   const path = filename.startsWith('-') ? `./${filename}` : filename;
   const name = filename.includes('/') ? `;filename=${quotedForCurl(filename)}` : '';

@@ -2,12 +2,7 @@ import leven from 'leven';
 import * as z from 'zod';
 import { counted } from './counted.js';
 
-/**
- * Those of some names that a mistyped one may have meant: the nearest ones, three at most. The first are those that
- * begin alike.
- *
- * @param within how many letters they may be away
- */
+/** The nearest names, three at most, those first that begin alike. @param within how many letters they may be away */
 export function nearest(typed: string, names: readonly string[], within = 2): string[] {
   const text = typed.toUpperCase();
   const measured = names.map((name) => {
@@ -86,11 +81,7 @@ function sizeOf(origin: string, size: string): string {
   return `be ${size}`;
 }
 
-/**
- * The first problems of a value, each with its place. The last text says how many more there are.
- *
- * @param whole the name of the place if it is the whole value
- */
+/** `whole` names the place if it is the whole value. The last text says how many more problems there are. */
 export function firstProblems(
   { issues }: z.ZodError,
   whole: string,

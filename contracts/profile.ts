@@ -50,10 +50,7 @@ export type Profile = z.infer<typeof profileSchema>;
 
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/**
- * The settings that a profile gives. A partly observed setting has the value without the profile for its other
- * properties.
- */
+/** A partly observed setting has the value without the profile for its other properties. */
 export function assumptionsOfProfile(
   { assumptions, partlyObserved }: Pick<Profile, 'assumptions' | 'partlyObserved'>,
   base: Assumptions = defaultAssumptions,

@@ -24,12 +24,7 @@ export interface IssueNames {
   readonly ids: readonly string[];
 }
 
-/**
- * The issues that a JSON value of any shape may name, wherever they stand in it. A key may stand within a longer text, or
- * be the name of a property.
- *
- * @param projectKeys the projects whose issues are meant; keys of other projects are left out
- */
+/** A key may stand within a longer text, or be the name of a property. Keys of other projects are left out. */
 export function issueNamesIn(value: unknown, projectKeys: readonly string[]): IssueNames {
   const names = namesIn(value);
   const projects = new Set(projectKeys);
@@ -110,11 +105,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The text of a file that people write: UTF-8, or UTF-16 as some shells and editors save it, with a byte order mark or not.
- *
- * @throws TypeError if it is neither
- */
+/** UTF-8, or UTF-16 as some shells and editors save it, with a byte order mark or not. @throws TypeError if neither */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   // Such a text begins with a sign of ASCII or with a mark; in UTF-8 neither has these bytes.

@@ -4,9 +4,7 @@ import type { RuleId } from '../rules/rules.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * The families of paths a tracker serves. Each has a base path that a setting can move: {@link basePathsSchema}.
- */
+/** The families of paths a tracker serves. Each has a base path that a setting can move: {@link basePathsSchema}. */
 export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure' | 'auth';
 
 /** A custom family of paths. */

@@ -5,10 +5,7 @@ import { ownApiEndpoints } from '../tracker/endpoints.js';
 import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
 import type { Change, Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
-/**
- * The endpoint table. The clients, the fake's routes and the report's view by endpoint all derive from it, so an
- * endpoint is declared here once or it does not exist.
- */
+/** The clients, the fake's routes and the report's view by endpoint all derive from it. */
 export const endpoints: typeof defaultTemplatesEndpoints &
   typeof directorySyncEndpoints &
   typeof testManagementEndpoints &

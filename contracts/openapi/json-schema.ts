@@ -12,11 +12,7 @@ const COMPONENTS = '#/components/schemas/';
 
 const options = { unrepresentable: 'any', override: tidy } as const;
 
-/**
- * The JSON Schema of a zod schema. It refers to named schemas as components of the document.
- *
- * @param io `input` for requests, `output` for answers
- */
+/** It refers to named schemas as components of the document. @param io `input` for requests, `output` for answers */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, { ...options, io, metadata: namedSchemas[io] });
   return bare(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as JsonSchema);

@@ -129,10 +129,7 @@ function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation,
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-/**
- * Any number of parts named `file`. A list tells writers of parts that there can be several; some readers do not accept
- * a single part as a list.
- */
+/** A list tells writers of parts that there can be several; some readers do not accept a single part as a list. */
 function filesOf(): Content {
   const one = { type: 'string', contentMediaType: 'application/octet-stream' };
   const file = { anyOf: [{ type: 'array', items: one }, one] };

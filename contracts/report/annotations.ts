@@ -83,10 +83,7 @@ const expectationSources = ['profile', 'assumption'] as const;
 
 export type ExpectationSource = (typeof expectationSources)[number];
 
-/**
- * The answer of a tracker to an open question, and the expected answer. If a setting has properties, both hold only
- * those that the test saw.
- */
+/** If a setting has properties, both answers hold only those that the test saw. */
 export const observationSchema = z.object({
   rule: assumedRuleSchema,
   expected: z.json(),
@@ -95,10 +92,7 @@ export const observationSchema = z.object({
   according: z.enum(expectationSources).optional(),
 });
 
-/**
- * The observation of a property that may have any of several values, none of them the expected one. The list is empty
- * if no value explains the answer.
- */
+/** Any of several values, none of them the expected one; empty if no value explains the answer. */
 const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
 
 /** The possible values of a property according to an observation. */

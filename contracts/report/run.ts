@@ -157,8 +157,5 @@ export const shardSchema = z.strictObject({
 /** The data that a shard of a run hands to the process that merges the shards. */
 export type Shard = z.infer<typeof shardSchema>;
 
-/**
- * The prefix of the properties of `metadata` that hold a {@link shardSchema}. Merged reports have the properties of all
- * shards' metadata, so each shard adds one under a name of its own.
- */
+/** Merged reports have the properties of all shards' metadata, so each shard adds one under a name of its own. */
 export const shardPrefix = 'tracker-e2e shard ';

@@ -24,13 +24,7 @@ export const WORKER_STATUS = '.worker.json';
 /** The name of the file that tells the workers of a run to end at once. */
 export const STOP_NOW = 'stop-now';
 
-/**
- * The folder in which the workers of a run share notes with each other and with its reporters, such as outages of the
- * tracker. The reporters remove it.
- *
- * @param outputDir the setting TRACKER_OUTPUT, or its replacement
- * @param pid the process that starts the workers
- */
+/** Here the workers of a run share notes with its reporters, which remove it. @param pid the process that starts them */
 export function runNotesFolder(outputDir: string, pid: number): string {
   return `${outputDir}/run-notes/${pid}`;
 }
