@@ -19,7 +19,6 @@ export interface OpenApiOptions {
   readonly assumptions: Assumptions;
 }
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<'title' | 'version' | 'description', string>>;
@@ -79,7 +78,6 @@ const securitySchemes = { basic: { type: 'http', scheme: 'basic' }, bearer: { ty
 
 const refusal = { description: 'The call was refused. The documents do not show the body.' };
 
-/** The body of a request or of an answer, by content type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 interface Operation {

@@ -95,7 +95,6 @@ export const observationSchema = z.object({
 /** Any of several values, none of them the expected one; empty if no value explains the answer. */
 const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
 
-/** The possible values of a property according to an observation. */
 export function candidatesIn(seen: unknown): readonly unknown[] {
   const several = oneOfSchema.safeParse(seen);
   return several.success ? several.data.oneOf : [seen];

@@ -27,7 +27,6 @@ export const reportedExchangesSchema = z.strictObject({
   endpoints: z.array(z.string()),
 });
 
-/** An exchange as a test hands it to the reports. */
 const recordedExchangeSchema = reportedExchangeSchema.extend({
   /** When it began, as milliseconds since 1970. */
   startedAt: z.number(),

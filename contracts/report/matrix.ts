@@ -14,7 +14,6 @@ const ruleRow = {
   api: z.string(),
   section: z.string(),
   text: z.string(),
-  /** Why the state is what it is; empty if there is nothing to explain. */
   reasons: z.array(z.string()),
   /** The ids of the tests that cover it. */
   tests: z.array(z.string()),
@@ -72,7 +71,6 @@ const verdicts = [
 
 export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
-  /** A sentence for each reason; empty if the run passed. */
   reasons: z.array(z.string()),
   demands: demandsSchema,
   /** Whether a run passes if an open question is answered otherwise than assumed. */
@@ -116,7 +114,6 @@ export const matrixSchema = z.strictObject({
   tests: z.array(finishedTestSchema),
 });
 
-/** The rule matrix before the gate has judged it. */
 export type Matrix = z.infer<typeof matrixSchema>;
 
 export const judgedMatrixSchema = matrixSchema.extend({ verdict: verdictSchema, trend: trendSchema });

@@ -23,7 +23,6 @@ export const testResultSchema = z.strictObject({
   /** Why it was skipped, or not run. */
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** The keys of the test cases that it names. */
   cases: z.array(z.string()),
   /** The rules that it covers, each with its text, and why the gate of the run counts it as failed. */
   rules: z.array(z.strictObject({ id: z.string(), text: z.string(), problem: z.string().optional() })),
@@ -43,7 +42,6 @@ export const resultsSchema = z.strictObject({
     id: z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes, 40 at most'),
     name: z.string(),
     startedAt: z.iso.datetime(),
-    /** The page that shows the run. */
     url: pageSchema.optional(),
   }),
   /** The errors outside the tests, such as a file that can't be loaded. Results of a run with errors are not published. */

@@ -35,7 +35,6 @@ export const totalsSchema = z.strictObject({
   skipped: z.int(),
   /** Tests that never started, or were stopped without a result, because the run ended. */
   notRun: z.int(),
-  /** Tests with a known failure; absent if there are none. */
   known: z.int().optional(),
 });
 

@@ -23,7 +23,6 @@ const comparedStateSchema = z.strictObject({
   /** The tickets of its failures, if all are known. */
   knownBy: z.array(z.string()).optional(),
   reasons: z.array(z.string()),
-  /** How the tracker answered an open question. */
   answers: z.array(z.json()).optional(),
 });
 

@@ -9,7 +9,6 @@ type Seen = z.infer<typeof seenSchema>;
 
 /** What tests sent to an endpoint and were answered, of all that its row in the endpoint table names. */
 export const surfaceSchema = z.strictObject({
-  /** How many calls were answered with each status. */
   statuses: z.record(z.string(), z.int()),
   query: seenSchema,
   sent: seenSchema,

@@ -78,7 +78,6 @@ const documents: Readonly<Record<Api, DocumentFile>> = {
   'test-management': 'test-management.md',
 };
 
-/** The document of a rule, or the group of a custom rule, and the section that states it. */
 export function sourceOfRule({ api, section }: Pick<Rule | CustomRule, 'api' | 'section'>): string {
   return `${(documents as Readonly<Record<string, string>>)[api] ?? api}, ${section}`;
 }

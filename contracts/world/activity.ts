@@ -35,7 +35,6 @@ export const worldDirectoryUserSchema = z.strictObject({
   values: z.record(z.string(), z.string()),
 });
 
-/** The lists of what projects, issues and directories have. */
 export const ownedLists = {
   connections: z.array(worldConnectionSchema),
   directoryUsers: z.array(worldDirectoryUserSchema),

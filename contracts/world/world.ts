@@ -21,7 +21,6 @@ export const worldUserSchema = z.strictObject({
   displayName: name,
   emailAddress: z.string().default(''),
   password: z.string().min(1),
-  /** A personal access token, for a bearer login. */
   token: z.string().min(1).optional(),
   active: z.boolean().default(true),
   groups: z.array(name).default([]),
@@ -112,7 +111,6 @@ const lists = {
     initial: z.strictObject({
       id: id.default(1),
       name: name.default('Create'),
-      /** The status a new issue has. */
       to: id,
       screenId: id.nullable().default(null),
       /** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
@@ -143,7 +141,6 @@ const lists = {
       'requirement',
       'test case template',
     ]),
-    /** The options of a select field. */
     options: z.array(name).optional(),
   }),
   projects: z.array(worldProjectSchema),
@@ -239,7 +236,6 @@ export type World = z.infer<typeof worldSchema>;
 /** A whole tracker as a person writes it, defaults left out. */
 export type WorldInput = z.input<typeof worldSchema>;
 
-/** The rows that can be added to a running tracker. */
 export type WorldAdditions = z.input<typeof worldAdditionsSchema>;
 
 export type Grantee = z.infer<typeof granteeSchema>;
