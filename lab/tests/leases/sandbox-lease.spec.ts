@@ -22,6 +22,10 @@ interface Need {
   /** Gets who has the sandbox. */
   readonly told?: string[];
   readonly projectKey?: string | undefined;
+  /** How long the workers of a killed run may go on, in milliseconds. */
+  readonly workersEnd?: number;
+  readonly areOver?: () => boolean;
+  readonly signal?: AbortSignal;
 }
 
 /** Takes the sandbox for a run of that name on a machine with files of its own. All machines share the tracker. */
@@ -39,7 +43,10 @@ const test = base.extend<{ setup: SetupClient<Endpoints>; take: Take; folder: (r
       const ledger = new Ledger(testInfo.outputPath('output/ledger', `${run}.jsonl`), { run, tracker: 'x' });
       const onTracker = new ComponentLeases({ setup, ledger, run, term });
       const projectKey = 'projectKey' in need ? need.projectKey : shared.leaseProject;
-      return takeSandbox({ folder: folder(run), run, longest, onTracker, projectKey, tell: (who) => told.push(who) });
+      const { workersEnd = 0, areOver = () => true, signal } = need;
+      const ended = { workersEnd, areOver, ...(signal && { signal }) };
+      const tell = (who: string) => told.push(who);
+      return takeSandbox({ folder: folder(run), run, longest, onTracker, projectKey, tell, ...ended });
     });
   },
 });
@@ -68,11 +75,11 @@ test('a lease is a component that says who holds it until when, and a note for t
   const held = JSON.parse(components(shared)[0]?.description ?? '') as { until: string };
   expect(held).toMatchObject({ holder: { run: 'first', pid: process.pid, host: expect.any(String) } });
   expect(Date.parse(held.until)).toBeGreaterThanOrEqual(before + 300_000);
-  expect(readLease(folder('first'), process.pid)).toEqual({ refusal: undefined });
+  expect(readLease(folder('first'), process.pid, 'first')).toEqual({ refusal: undefined });
   expect(await lease.giveBack()).toBeUndefined();
   expect(components(shared)).toEqual([]);
   expect(shared.left()).toEqual([]);
-  expect(readLease(folder('first'), process.pid)).toBeUndefined();
+  expect(readLease(folder('first'), process.pid, 'first')).toBeUndefined();
 });
 
 for (const [where, [first, second]] of Object.entries({
@@ -148,18 +155,61 @@ for (const [what, [description, says]] of Object.entries(held)) {
   });
 }
 
-test('a file whose process is gone, or that was never finished, is taken over', async ({ take, folder }) => {
+test('a file whose process is gone, or that was never finished, is taken over', async ({ take, folder, shared }) => {
   const { holder, ...rest } = newHolder('abc12', 'a token', 0);
   const { pid } = spawnSync(process.execPath, ['--version']);
-  for (const text of [JSON.stringify({ holder: { ...holder, pid }, ...rest }), '']) {
+  const restarted = { ...holder, pid: process.pid, token: 'of the process before' };
+  for (const text of [{ holder: { ...holder, pid }, ...rest }, { holder: restarted, ...rest }, ''].map((one) =>
+    one === '' ? one : JSON.stringify(one),
+  )) {
     makeFolder(folder('first'));
-    writeFileSync(join(folder('first'), 'sandbox.lease'), text);
+    writeFileSync(join(folder('first'), `sandbox%20of%20${shared.leaseProject}.lease`), text);
 
     const lease = await take('first', { longest: 0 });
 
     expect(lease.refusal).toBeUndefined();
     await lease.giveBack();
   }
+});
+
+test('the workers of a run that was killed are waited for, in a folder of its own until they are over', async ({
+  shared,
+  setup,
+  take,
+  folder,
+}) => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const told: string[] = [];
+  const body = { project: shared.leaseProject, name: NAME, description: leaseOf({ machine: machineId, pid }) };
+  await setup.createComponent({ body });
+  const began = Date.now();
+  await (await take('first', { longest: 0, told, workersEnd: 300 })).giveBack();
+  const elsewhere = Date.now() - began;
+  const { holder, ...rest } = newHolder('abc12', 'a token', 0);
+  const file = join(folder('first'), `sandbox%20of%20${shared.leaseProject}.lease`);
+  writeFileSync(file, JSON.stringify({ holder: { ...holder, pid }, ...rest }));
+  let looks = 0;
+  const areOver = () => (looks += 1) > 2;
+  await (await take('first', { longest: 0, told, workersEnd: 60_000, areOver })).giveBack();
+
+  expect(elsewhere).toBeGreaterThanOrEqual(300);
+  expect(looks).toBe(3);
+  expect(told).toEqual([expect.stringContaining('a run that was killed, for 0.3 s'), expect.stringContaining('60 s')]);
+});
+
+test('a run that is interrupted while it waits says so, and leaves nothing', async ({ shared, take }) => {
+  const lease = await take('first');
+  const interrupted = new AbortController();
+
+  const waiting = take('second', { signal: interrupted.signal });
+  interrupted.abort();
+
+  await expect(waiting).rejects.toThrow('The run was interrupted before it had the sandbox.');
+  await lease.giveBack();
+  const again = take('first', { signal: interrupted.signal });
+  await expect(again).rejects.toThrow('The run was interrupted before it had the sandbox.');
+  expect(components(shared)).toEqual([]);
+  expect(shared.left()).toEqual([]);
 });
 
 test('without a project in the sandbox the runs of one machine still take turns', async ({ shared, take }) => {
@@ -181,7 +231,7 @@ test('a user who may put no lease reads, and waits for the runs of others all th
   const lease = await take('first');
 
   expect(lease.refusal?.message).toMatch(/^No lease can be put on project .+ Administer Projects/);
-  expect(readLease(folder('first'), process.pid)?.refusal?.message).toBe(lease.refusal?.message);
+  expect(readLease(folder('first'), process.pid, 'first')?.refusal?.message).toBe(lease.refusal?.message);
   expect(shared.left()).toEqual([]);
   await lease.giveBack();
   shared.tenant.clearFaults();

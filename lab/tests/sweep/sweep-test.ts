@@ -50,7 +50,16 @@ export function leaseSandbox(
   const { runId: run, outputDir } = settings;
   const onTracker = new ComponentLeases({ setup, ledger: ledger(), run, term: LEASE_TERM });
   const folder = leasesFolder(outputDir, external.url);
-  return takeSandbox({ folder, run, longest: 0, onTracker, projectKey: leaseProject, tell: () => undefined });
+  return takeSandbox({
+    folder,
+    run,
+    longest: 0,
+    onTracker,
+    projectKey: leaseProject,
+    tell: () => undefined,
+    workersEnd: 0,
+    areOver: () => true,
+  });
 }
 
 export const test = base.extend<{ run: Run }>({
