@@ -22,9 +22,7 @@ interface Need {
   /** Gets who has the sandbox. */
   readonly told?: string[];
   readonly projectKey?: string | undefined;
-  /** How long the workers of a killed run may go on, in milliseconds. */
-  readonly workersEnd?: number;
-  readonly areOver?: () => boolean;
+  readonly afterKill?: { readonly longest: number; readonly areOver: () => boolean };
   readonly signal?: AbortSignal;
 }
 
@@ -43,10 +41,8 @@ const test = base.extend<{ setup: SetupClient<Endpoints>; take: Take; folder: (r
       const ledger = new Ledger(testInfo.outputPath('output/ledger', `${run}.jsonl`), { run, tracker: 'x' });
       const onTracker = new ComponentLeases({ setup, ledger, run, term });
       const projectKey = 'projectKey' in need ? need.projectKey : shared.leaseProject;
-      const { workersEnd = 0, areOver = () => true, signal } = need;
-      const ended = { workersEnd, areOver, ...(signal && { signal }) };
       const tell = (who: string) => told.push(who);
-      return takeSandbox({ folder: folder(run), run, longest, onTracker, projectKey, tell, ...ended });
+      return takeSandbox({ folder: folder(run), run, longest, onTracker, tell, ...need, projectKey });
     });
   },
 });
@@ -183,14 +179,14 @@ test('the workers of a run that was killed are waited for, in a folder of its ow
   const body = { project: shared.leaseProject, name: NAME, description: leaseOf({ machine: machineId, pid }) };
   await setup.createComponent({ body });
   const began = Date.now();
-  await (await take('first', { longest: 0, told, workersEnd: 300 })).giveBack();
+  await (await take('first', { longest: 0, told, afterKill: { longest: 300, areOver: () => true } })).giveBack();
   const elsewhere = Date.now() - began;
   const { holder, ...rest } = newHolder('abc12', 'a token', 0);
   const file = join(folder('first'), `sandbox%20of%20${shared.leaseProject}.lease`);
   writeFileSync(file, JSON.stringify({ holder: { ...holder, pid }, ...rest }));
   let looks = 0;
   const areOver = () => (looks += 1) > 2;
-  await (await take('first', { longest: 0, told, workersEnd: 60_000, areOver })).giveBack();
+  await (await take('first', { longest: 0, told, afterKill: { longest: 60_000, areOver } })).giveBack();
 
   expect(elsewhere).toBeGreaterThanOrEqual(300);
   expect(looks).toBe(3);

@@ -57,8 +57,6 @@ export function leaseSandbox(
     onTracker,
     projectKey: leaseProject,
     tell: () => undefined,
-    workersEnd: 0,
-    areOver: () => true,
   });
 }
 
