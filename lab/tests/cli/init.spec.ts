@@ -49,6 +49,12 @@ const packages = `tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
 const installs = `npm install --save-dev ${packages}`;
 const formatted = async (text: string) => (await format('ci.yml', text, { printWidth: 120, singleQuote: true })).code;
 
+test('the configuration that init writes lets no `only` pass in CI', async ({ apart }) => {
+  await apart.init();
+
+  expect(apart.text('playwright.config.ts')).toContain("  forbidOnly: !!process.env['CI'],\n");
+});
+
 test('init overwrites nothing and says what it left alone', async ({ apart }) => {
   const scripts = { test: 'mine', typecheck: 'mine', 'test:tracker': 'mine' };
   const mine = {

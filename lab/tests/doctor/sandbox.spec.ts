@@ -65,8 +65,13 @@ test('permissions of somebody who administers nothing are told, by project', asy
 
 test('sandbox projects that are not there are told, and what fails for it', async ({ subject }) => {
   const projects = [...subject.sandbox.projects, { key: 'NOWHERE', templatePostFunction: 'keep' }];
+  const { sandbox } = subject;
+  const tests = {
+    ...sandbox.tests,
+    projects: [...sandbox.tests.projects, { ...sandbox.tests.projects[0], key: 'GONE' }],
+  };
 
-  const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, projects } });
+  const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...sandbox, projects, tests } });
 
   expect(of('sandbox projects')).toContain(
     'missing: NOWHERE: the tracker answers 404 → name a project that the user sees, or grant Browse Projects in it.',
@@ -74,6 +79,11 @@ test('sandbox projects that are not there are told, and what fails for it', asyn
   expect(predictions.find(({ rule }) => rule === 'DT-40')).toMatchObject({
     forecast: 'failing',
     missingRequirements: [{ reason: 'the sandbox names NOWHERE, which can’t be used' }],
+  });
+  expect(predictions.find(({ rule }) => rule === 'TM-01')?.missingRequirements).toContainEqual({
+    ends: 'failing',
+    reason: 'the sandbox names GONE, which can’t be used',
+    remedy: 'correct tests.projects in TRACKER_SANDBOX.',
   });
   expect(predictions.find(({ rule }) => rule === 'DT-39')?.forecast).toBe('can be verified');
 });

@@ -61,13 +61,14 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
 
   expect(run.exitCode, run.output).toBe(4);
   const outcomes = run.tests.map(({ title, status }) => `${title}: ${status}`);
-  expect(outcomes.toSorted()).toEqual([
-    'answers: passed',
-    'is left too: skipped',
-    'makes nothing of it: skipped',
+  // A test of no rule is one of those that may need the sandbox, which come first.
+  expect(outcomes).toEqual([
     'needs no tracker: passed',
+    'answers: passed',
     'stops: failed',
     'stops: failed',
+    'makes nothing of it: skipped',
+    'is left too: skipped',
   ]);
   const reason = new RegExp(
     `The tracker at ${shared.external.url} has not answered since [0-9:]{8} UTC \\(GET ${shared.external.url}/rest/api/2/myself got no answer: .+\\)\\.`,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
+import { HAS_SANDBOX } from '../../../fixtures/target/target-config.js';
 import { builtModule, builtSuite } from '../built-package.js';
 import { settingsFor } from '../cli/command.js';
 import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
@@ -47,7 +48,7 @@ const sequencesOf = (api: string) => ({
   name: api,
   testDir: join(dirname(builtSuite), api),
   testMatch: 'sequences.spec.js',
-  metadata: { hasSandbox: true },
+  metadata: { [HAS_SANDBOX]: true },
 });
 
 test('a sequence begins again if one of its calls is refused because there were too many', async ({
