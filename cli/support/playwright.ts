@@ -52,7 +52,7 @@ export function playwrightCommand(config?: string): string {
   throw new UsageError('Playwright is not installed here: npm install --save-dev @playwright/test');
 }
 
-/** @returns the exit code, as a shell gives it, but never that of a run that passed if nobody judged it so */
+/** @returns the exit code, as a shell gives it, but never that of a run that passed if no reporter judged it so */
 export function runPlaywright(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -87,7 +87,7 @@ export function refuseMissingConfig(config: string | undefined): void {
   throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);
 }
 
-/** A word that names a file with tests, as nobody writes a regular expression. */
+/** A word that names a file with tests, and is hardly a regular expression. */
 const FILE = /^([\w@/\\.-]+\.[cm]?[jt]sx?)(?::\d+){0,2}$/;
 
 /** Of a word that names no file Playwright says nothing: it runs the tests of the others. @throws UsageError */

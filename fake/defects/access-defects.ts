@@ -33,7 +33,7 @@ function isNoAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>): b
   return !holdsGlobally(state, caller, 'ADMINISTER');
 }
 
-/** A tracker whose extension fails where it has to refuse a call, or may. */
+/** A tracker whose extension fails in place of a refusal. */
 function crashes(names: readonly EndpointName[]): Override {
   return changeHandlers(names, (call, answer) => {
     const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));

@@ -140,7 +140,7 @@ export function easiestFirst<Failure>(failures: readonly Failure[], errorOf: (fa
   return failures.toSorted((one, other) => effort(one) - effort(other));
 }
 
-/** The failing rules, the likeliest broken first: with most failed tests, where a test of many rules counts less. */
+/** The failing rules, the likeliest broken first: with most failed tests; a test of many rules counts less. */
 export function likeliestFirst(rules: readonly RuleRow[], tests: readonly FinishedTest[]): RuleRow[] {
   const failed = tests.filter((test) => hasFailed(test) && !isSequence(test.error));
   const weights = new Map(failed.map((test) => [test.id, 1 / test.rules.length]));

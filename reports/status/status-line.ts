@@ -30,7 +30,7 @@ export function statusLine({ elapsed, progress, stillFor, workers }: Status): st
     ...(rules.total > 0 ? [`${String(rules.verified)} of ${counted(rules.total, 'rule')} verified`] : []),
     `${String(failed)} failed`,
     ...(workers.length > 0 ? [counted(requests, 'request')] : []),
-    // Nobody knows how long what stands still takes.
+    // A run that stands still has no end that could be foretold.
     ...(done < TELLING || done === total || isStill
       ? []
       : [`about ${formatWhole((elapsed / done) * (total - done))} left`]),

@@ -181,7 +181,7 @@ const further: readonly Readonly<Record<string, unknown>>[] = [
   { description: 'What is wanted, and why.', labels: ['one', 'two'] },
   { customfield_10000: 7, customfield_10002: 2.5, customfield_10003: { value: 'Minor' } },
   { customfield_10101: { stepsRows: [{ isGroup: false, cells: ['Do it', '', 'It is done'] }] } },
-  { customfield_10102: 'Somebody is logged in.' },
+  { customfield_10102: 'The user is logged in.' },
   { customfield_10104: ['DEMO-1'], priority: { id: '1' }, reporter: { name: 'tess' } },
 ];
 
@@ -237,7 +237,7 @@ const sources: ReadonlyMap<string, Source> = new Map([
   ...Object.entries(composed),
 ]);
 
-/** Where a value is made for: a call, and the nearest property or parameter; empty for a body as a whole. */
+/** The place that a value is made for: a call, and the nearest property or parameter; empty for a body as a whole. */
 interface Place {
   readonly call: string;
   readonly name: string;

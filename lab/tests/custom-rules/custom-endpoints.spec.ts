@@ -152,7 +152,7 @@ test('defineRules gives documented rules under a name, and refuses every id that
   expect(() => untyped(' ', { 'WA-01': text })).toThrow('Give them a name for the reports.');
 });
 
-test('coversWith takes rules of both kinds, the own ones along, and none that nobody has defined', () => {
+test('coversWith takes rules of both kinds, the own ones along, and none that is not defined', () => {
   const covers = coversWith(defineRules('Watchers', { 'WA-01': ['own', 'rule 1', 'Nothing changes.'] }));
   const { tag, annotation = [] } = covers('WA-01', 'DT-13');
   const annotations = [annotation].flat();

@@ -78,11 +78,11 @@ test('a lease is a component that says who holds it until when, and a note for t
   expect(readLease(folder('first'), process.pid, 'first')).toBeUndefined();
 });
 
-for (const [where, [first, second]] of Object.entries({
+for (const [place, [first, second]] of Object.entries({
   'on the same machine': ['one', 'one'],
   'on another machine': ['one', 'other'],
 } as const)) {
-  test(`another run, ${where}, waits until it is given back, and is told once who has it`, async ({ take }) => {
+  test(`another run, ${place}, waits until it is given back, and is told once who has it`, async ({ take }) => {
     const told: string[] = [];
     const lease = await take(first);
     let got = false;
@@ -125,7 +125,7 @@ const abandoned: Readonly<Record<string, string>> = {
   'since this process knows nothing of it': leaseOf({ machine: machineId, pid: process.pid }),
 };
 for (const [why, description] of Object.entries(abandoned)) {
-  test(`a lease that nobody will give back is taken over at once, ${why}`, async ({ shared, setup, take }) => {
+  test(`a lease of an ended run is taken over at once, ${why}`, async ({ shared, setup, take }) => {
     await setup.createComponent({ body: { project: shared.leaseProject, name: NAME, description } });
 
     const lease = await take('first', { longest: 0 });
@@ -140,7 +140,7 @@ const held: Readonly<Record<string, readonly [description: string, says: string]
     leaseOf({ pid: dead }),
     `held by run other (process ${dead} on elsewhere) since 2026-01-02T03:04:05.000Z, and`,
   ],
-  'that somebody keeps by hand': ['Hands off', 'held by somebody who made the component '],
+  'that a person keeps by hand': ['Hands off', 'held by the person who made the component '],
 };
 for (const [what, [description, says]] of Object.entries(held)) {
   test(`a lease is not taken for an abandoned one: one ${what}`, async ({ shared, setup, take }) => {
