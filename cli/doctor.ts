@@ -31,7 +31,7 @@ export function addDoctorCommand(command: SubCommand): void {
     .option('--json', 'as JSON, for machines')
     .option('--workers <number>', 'the number of workers for which the sandbox should suffice', wholeNumber(3), 4)
     .notes([
-      'It sends GET requests only. Its list of rules is a forecast, which docs/real-tracker.md explains.',
+      'It only reads. Its list of rules is a forecast, which docs/real-tracker.md explains.',
       'Exit codes: 0 a run makes sense, 2 bad settings, 3 rules that TRACKER_GATE asks for can’t be verified,',
       '4 no tracker answers, or it refuses the login, 130 ended by Ctrl+C, 143 ended by SIGTERM.',
       'Examples:',

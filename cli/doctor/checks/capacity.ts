@@ -2,12 +2,9 @@ import { counted } from '../../../contracts/counted.js';
 import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
 import { shareCount } from '../../../fixtures/cleanup/leases/share.js';
-import type { RawBody } from '../../../builders/index.js';
-import type { Endpoints } from '../../../contracts/index.js';
 import { nameOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/cleanup/sweep/sweep.js';
-import type { SetupClient } from '../../../fixtures/http/setup-client.js';
 
 export const rateLimits: Check = {
   name: 'rate limits',
@@ -58,7 +55,7 @@ export const leftovers: Check = {
   needs: { user: 'no login works' },
   look: async ({ settings, external, read }, { basePaths }) => {
     const scope = openSweep(settings, external, { olderThan: 0, settle: 0 });
-    const { items, unseen } = await findLeftovers({ ...scope, setup: searchingByGet(read(basePaths)) });
+    const { items, unseen } = await findLeftovers({ ...scope, setup: read(basePaths) });
     const left = items.flatMap((found) =>
       found.problem === undefined ? found.left.map(({ what }) => what) : [nameOf(found.item)],
     );
@@ -69,17 +66,6 @@ export const leftovers: Check = {
     };
   },
 };
-
-/** The doctor sends nothing but GET. */
-function searchingByGet(setup: SetupClient<Endpoints>): SetupClient<Endpoints> {
-  return {
-    ...setup,
-    searchIssuesByPost: ({ body }) => {
-      const { jql, startAt, maxResults, fields } = body as Exclude<typeof body, RawBody>;
-      return setup.searchIssues({ query: { jql, startAt, maxResults, fields: fields?.join(',') } });
-    },
-  };
-}
 
 function listed(names: readonly string[]): string {
   return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');

@@ -142,15 +142,15 @@ test('an extension that refuses the user is missing, and its rules alone fail', 
   expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
 });
 
-test('nothing but GET is sent, and nothing is changed', async ({ subject }) => {
+test('only reads are sent, and nothing is changed', async ({ subject }) => {
   const before = JSON.stringify(subject.tenant.state());
 
   const { context } = await subject.runChecks();
 
   const journal = subject.tenant.journal();
   expect(journal.length).toBeGreaterThan(50);
-  expect([...new Set(journal.map(({ method }) => method))]).toEqual(['GET']);
-  expect(journal.every(({ requestBody }) => requestBody === '')).toBe(true);
+  const changing = journal.filter(({ method, url }) => method !== 'GET' && !url.includes('/rest/api/2/search'));
+  expect(changing).toEqual([]);
   expect(JSON.stringify(subject.tenant.state())).toBe(before);
   await expect(context.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
   expect(subject.tenant.journal()).toHaveLength(journal.length);

@@ -4,7 +4,7 @@ import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
 import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {
-  const { provisioner, client, setup, build } = run;
+  const { tracker, provisioner, client, build } = run;
   await leaseSandbox(shared, run);
   const project = await provisioner.project({ issueTypes: 2 });
   const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
@@ -14,7 +14,7 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
     projectId: id,
     issueTypeIds: issueTypes.map((one) => one.id),
   }));
-  await setup.create({ templateId: template.id, body: { defaults } });
+  await tracker.setup.create({ templateId: template.id, body: { defaults } });
   const made = await client.createIssue({ body: build.issue.in(sandboxProject, type ?? { name: '' }).build() });
   const tests = await provisioner.testProject({});
   const plan = await provisioner.issue(build.testPlan.in(tests).build());
@@ -37,8 +37,8 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
     `issue ${copy?.testPlanKey}: delete it with its sub-tasks`,
     `issue ${plan.key}: delete it with its sub-tasks`,
     `issue ${made.data.key}: delete it with its sub-tasks`,
-    `entries of template ${template.id}: remove 3 entries`,
     `entries of project ${sandboxProject.key}: remove 1 entry`,
+    `entries of template ${template.id}: remove 3 entries`,
     `project ${project.key}: delete it with everything in it`,
     `component ${shared.leaseProject}/tracker-e2e lease: sandbox: delete it`,
   ]);

@@ -79,11 +79,11 @@ test.describe('a sweep leaves alone', () => {
 
   test('a part of the sandbox that a run has by now', async ({ shared }) => {
     const one = { templates: shared.sandbox.templates.slice(0, 1) };
-    const { provisioner, setup } = await begin(shared, one);
+    const { tracker, provisioner } = await begin(shared, one);
     const project = await provisioner.project({});
     const { id } = await provisioner.template({});
     const item = { projectId: project.id, issueTypeIds: project.issueTypes.map((type) => type.id) };
-    await setup.create({ templateId: id, body: { defaults: [item] } });
+    await tracker.setup.create({ templateId: id, body: { defaults: [item] } });
     await abandon(shared);
     const scope = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
     const held = await scope.claim();
@@ -178,7 +178,7 @@ test.describe('what another user has changed since', () => {
 
   test('is left if it is an entry of our template in a project of theirs', async ({
     shared,
-    run: { provisioner, setup },
+    run: { tracker, provisioner, setup },
   }) => {
     const ours = await provisioner.project({ templatePostFunction: 'keep' });
     const { id: templateId } = await provisioner.template({});
@@ -186,10 +186,11 @@ test.describe('what another user has changed since', () => {
     const known = await setup.listProjects();
     const { key = '' } = known.find((one) => !sandboxKeys.includes(one.key)) ?? {};
     const theirs = await setup.getProject({ projectIdOrKey: key });
-    const assign = (projectId: number, issueTypeId: number) =>
-      setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds: [issueTypeId] }] } });
-    await assign(ours.id, ours.issueTypes[0]?.id ?? 0);
-    await assign(Number(theirs.id), Number(theirs.issueTypes[0]?.id));
+    const inProject = (projectId: number, issueTypeId: number) => {
+      return { templateId, body: { defaults: [{ projectId, issueTypeIds: [issueTypeId] }] } };
+    };
+    await tracker.setup.create(inProject(ours.id, ours.issueTypes[0]?.id ?? 0));
+    await setup.create(inProject(Number(theirs.id), Number(theirs.issueTypes[0]?.id)));
 
     const { foreign, remaining } = await sweep(shared, { yes: true });
 

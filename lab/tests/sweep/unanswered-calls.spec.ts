@@ -89,7 +89,7 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
   const body = build.issue.in(project, nameOf(project)).build();
   await expect(client.createIssue({ body })).rejects.toThrow('killed');
-  expect(shared.left().map((what) => what.split(' ')[0])).toEqual(['project', 'issues']);
+  expect(shared.left().map((what) => what.split(' ')[0])).toEqual(['issues']);
 
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([]);
 

@@ -12,9 +12,9 @@ import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answe
 import { inSentences } from '../../../fixtures/http/wire-errors.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
+import { guardedBy } from '../../../fixtures/guard/guard.js';
 import { isRead, requirementsOf } from '../../../fixtures/guard/requirements.js';
 import type { PlannedCall } from '../../../fixtures/http/api-client.js';
-import type { Exchange } from '../../../fixtures/http/exchange.js';
 
 /** The ids of the custom fields of a test case, and the property of the Steps field that holds the rows. */
 export interface CaseFields {
@@ -59,7 +59,7 @@ export async function openPlanClient(
   const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
   const basePaths = await discoverBasePaths(settings, looking);
   const scope = new PlanScope(isDryRun);
-  const around: PlanScope['around'] = (call, send) => scope.around(call, send);
+  const around = guardedBy((call) => scope.check(call));
   const api = createSetupClient(endpoints, { ...looking, basePaths, around });
   const { assumptions } = expectationsOf(settings);
   const listed = (await api.listFields()).filter(({ custom }) => custom);
@@ -101,13 +101,9 @@ class PlanScope {
     this.#newPlan = project;
   }
 
-  /** Runs a call. @throws ScopeError if it would reach too far; it is then not sent */
-  around(call: PlannedCall, send: () => Promise<Exchange>): Promise<Exchange> {
-    if (!isRead(call)) this.#check(call);
-    return send();
-  }
-
-  #check(call: PlannedCall): void {
+  /** @throws ScopeError if a call would reach too far */
+  check(call: PlannedCall): void {
+    if (isRead(call)) return;
     if (this.#isDryRun) throw new ScopeError(call, 'the tracker in a dry run', remedy);
     const requirements = requirementsOf(call) ?? [];
     const isKnown =

@@ -94,13 +94,8 @@ export const test = base.extend<EntryFixtures>({
     });
   },
   scene: [
-    async ({ projects, templates, entries, build, reuse }, use) => {
-      const scene = await reuse('scene', () => provideScene({ projects, templates, entries, build }));
-      for (const { project, template } of Object.values(scene)) {
-        entries.watchProject(project);
-        entries.watchTemplate(template);
-      }
-      await use(scene);
+    async ({ projects, templates, entries, build }, use) => {
+      await use(await provideScene({ projects, templates, entries, build }));
     },
     { box: 'self' },
   ],
