@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { Agent } from 'undici';
 import * as z from 'zod';
 import { defaultAssumptions, defaultBasePaths, endpoints, endpointTitle } from '../../../contracts/index.js';
 import { errorBodySchema } from '../../../contracts/index.js';
@@ -10,12 +9,12 @@ import { messageOf } from '../../../contracts/thrown.js';
 import { documentsWorld } from '../../../fake/index.js';
 import type { JournalEntry } from '../../../fake/index.js';
 import type { TableName } from '../../../fake/state/tables.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
 import { startOpenFake } from '../open-fake.js';
-import type { OpenFake } from '../open-fake.js';
 import { Choices } from '../random.js';
 import { rawMessage, sendRaw } from './raw.js';
-import { callers, describeRequest, mutateRequest, mutations, sendRequest } from './request.js';
-import type { CallerName, Mutation, Received } from './request.js';
+import { callers, describeRequest, mutations, sendRequest } from './request.js';
+import type { CallerName } from './request.js';
 import { calls, sensibleRequest } from './sensible-request.js';
 import type { Call } from './sensible-request.js';
 
@@ -30,8 +29,6 @@ export interface Exploration {
   readonly path?: string | undefined;
 }
 
-const notes = { filename: 'notes.txt', mimeType: 'text/plain', author: 'JIRAUSER10001', content: 'bm90ZXM=' };
-
 /** The documents' world with entries in several projects, and with something of each kind that issues and projects have. */
 const populatedWorld: WorldInput = {
   ...documentsWorld,
@@ -44,121 +41,116 @@ const populatedWorld: WorldInput = {
     { id: 134, templateId: 1472, projectId: 11101, issueTypeId: 10001 },
   ],
   components: [{ id: 9_001, projectId: 11_101, name: 'Login' }],
-  versions: ['1.0', '2.0', '3.0'].map((name, place) => ({ id: 9_201 + place, projectId: 11_101, name })),
-  remoteLinks: (documentsWorld.issues ?? []).map(({ id: issueId }, place) => {
-    const object = { url: 'https://example.com', title: 'A page' };
-    return { id: 9_500 + place, issueId, globalId: 'first', object };
+  versions: [9_201, 9_202, 9_203].map((id) => ({ id, projectId: 11_101, name: `Version ${id}` })),
+  remoteLinks: (documentsWorld.issues ?? []).map(({ id: issueId }) => {
+    return { id: issueId - 2_000, issueId, globalId: 'first', object: { url: 'https://example.com', title: 'A page' } };
   }),
   issueLinks: [{ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 }],
-  attachments: [12_001, 12_005].map((issueId) => {
-    return { ...notes, id: issueId - 2_900, issueId, created: '1970-01-01T00:00:00.000+0000' };
-  }),
+  attachments: [12_001, 12_005].map((issueId) => ({
+    ...{ id: issueId - 2_900, issueId, author: 'JIRAUSER10001', created: '1970-01-01T00:00:00.000+0000' },
+    ...{ filename: 'notes.txt', mimeType: 'text/plain', content: 'bm90ZXM=' },
+  })),
 };
 
 /** How many requests a scenario can have. */
 const LONGEST = 50;
 
-const step: fc.Arbitrary<Step> = fc.record({
+/** One request of a scenario, before the tracker it is sent to is known: the choices choose the rows that it is about. */
+const step = fc.record({
   call: fc.constantFrom(...calls),
-  caller: fc.oneof(
-    { arbitrary: fc.constant<CallerName>('admin'), weight: 4 },
-    { arbitrary: fc.constantFrom(...(Object.keys(callers) as CallerName[])), weight: 1 },
-  ),
+  caller: fc.constantFrom(...Array<CallerName>(30).fill('admin'), ...(Object.keys(callers) as CallerName[])),
   choices: fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' })),
   mutations,
 });
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-class Explored {
-  requests = 0;
-  /** The names of the calls of which one succeeded. */
-  readonly succeeded = new Set<string>();
-  readonly statuses = new Map<number, number>();
-  /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
-  failure: string | undefined;
-
-  readonly count = (status: number, call?: Call): void => {
-    this.requests += 1;
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    if (call !== undefined && status < 300) this.succeeded.add(call.name);
-  };
+/** What came of one request of a scenario. */
+interface Outcome {
+  readonly status: number;
+  /** What was sent and answered, for people. */
+  readonly told: string;
+  readonly problems: readonly string[];
+  /** The call that answered, as far as it is known. */
+  readonly call?: Call | undefined;
 }
 
 /** Sends scenarios of random and mutated requests, each to a tracker of its own, and judges every answer. */
-export async function explore({ kind, requests, seed, path }: Exploration): Promise<Explored> {
-  const explored = new Explored();
+export async function explore({ kind, requests, seed, path }: Exploration) {
+  const statuses = new Map<number, number>();
+  /** The names of the calls of which one succeeded. */
+  const succeeded = new Set<string>();
   const fake = await startOpenFake(populatedWorld);
-  const agent = new Agent({ connections: 4 });
-  const scenarioOf = <One>(one: fc.Arbitrary<One>) =>
-    fc.noBias(fc.array(one, { minLength: 1, maxLength: LONGEST, size: 'max' }));
+  const errors: unknown[] = [];
+  const note = (error: unknown) => errors.push(error);
+  process.on('uncaughtException', note);
+  /** @throws Error that describes the scenario if an answer is wrong */
+  const scenarioOf = <One>(
+    one: fc.Arbitrary<One>,
+    send: (base: string, one: One, tenant: Tenant) => Promise<Outcome>,
+  ) =>
+    fc.asyncProperty(fc.noBias(fc.array(one, { minLength: 1, maxLength: LONGEST, size: 'max' })), async (all) => {
+      const tenant = fake.open();
+      const sent: string[] = [];
+      try {
+        for (const each of all) {
+          const { status, told, problems, call } = await send(`${fake.url}${tenant.contextPath}`, each, tenant);
+          sent.push(told);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (call !== undefined && status < 300) succeeded.add(call.name);
+          const wrong = [...problems, ...errors.splice(0).map(String)];
+          if (wrong.length > 0) throw new Error([...wrong, '', ...sent].join('\n'));
+        }
+      } finally {
+        fake.close(tenant);
+      }
+    });
   const property: fc.IAsyncProperty<unknown> =
-    kind === 'raw'
-      ? fc.asyncProperty(scenarioOf(rawMessage), (all) => sendRaw(fake, all, explored.count))
-      : fc.asyncProperty(scenarioOf(step), (all) => runScenario(fake, agent, all, explored.count));
+    kind === 'raw' ? scenarioOf(rawMessage, sendRaw) : scenarioOf(step, sendStep);
   // With any seed so many scenarios hold more requests than asked for: half of the longest is their average.
   const numRuns = Math.ceil((requests / LONGEST) * 2.2);
   try {
-    const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
-    if (details.failed) {
-      const { errorInstance: error, counterexamplePath } = details;
-      const again = `npm run -w lab properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath}`;
-      explored.failure = `${error instanceof Error ? error.message : String(error)}\n\nAgain: ${again}`;
-    }
-    return explored;
+    const { errorInstance, counterexamplePath, failed } = await fc.check(property, {
+      ...{ seed, numRuns },
+      ...(path !== undefined && { path }),
+    });
+    const again = `npm run -w lab properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath}`;
+    return {
+      requests: [...statuses.values()].reduce((sum, count) => sum + count, 0),
+      ...{ succeeded, statuses },
+      /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
+      failure: failed ? `${messageOf(errorInstance)}\n\nAgain: ${again}` : undefined,
+    };
   } finally {
-    await agent.close();
+    process.off('uncaughtException', note);
     await fake.stop();
   }
 }
 
-/** One request of a scenario, before the tracker it is sent to is known. */
-interface Step {
-  readonly call: Call;
-  readonly caller: CallerName;
-  /** They choose the rows of the tracker that it is about. */
-  readonly choices: readonly number[];
-  readonly mutations: readonly Mutation[];
-}
-
-/** Sends requests in a row to a tracker of their own. @throws Error that describes the scenario if an answer is wrong */
-async function runScenario(
-  fake: OpenFake,
-  agent: Agent,
-  steps: readonly Step[],
-  count: Explored['count'],
-): Promise<void> {
-  const tenant = fake.open();
-  const tableNames = Object.keys(tenant.state.tables) as TableName[];
-  const sent: string[] = [];
-  const fail = (...problems: readonly string[]) => new Error([...problems, '', ...sent].join('\n'));
-  try {
-    for (const { call: meant, caller, choices, mutations } of steps) {
-      // The jobs of the schedule up to now are no effect of the next request.
-      tenant.catchUp();
-      const { headers, ...planned } = mutateRequest(sensibleRequest(meant, tenant, new Choices(choices)), mutations);
-      const login = callers[caller];
-      const request = { ...planned, headers: { ...(login !== undefined && { authorization: login }), ...headers } };
-      const [fork, { last }] = [tenant.state.fork(), tenant.journal.span];
-      const received = await sendRequest(agent, `${fake.url}${tenant.contextPath}`, request).catch((error: unknown) => {
-        sent.push(describeRequest(request, caller, 'no answer'));
-        throw fail(`There was no answer: ${messageOf(error)}`);
-      });
-      const { status } = received;
-      sent.push(describeRequest(request, caller, String(status)));
-      const call = answeringCall(tenant.journal.entries(last).at(-1));
-      count(status, call);
-      // The deferred work of a call is a change too. It must not happen during the next request.
-      tenant.finishDeferred();
-      const problems = judgeAnswer(request.method, received, call);
-      const mayChange = status < 300 && call?.scope !== 'read';
-      const isWritten = tableNames.some((name) => tenant.state.tables[name].content !== fork.tables[name].content);
-      if (!mayChange && isWritten && !isDeepStrictEqual(tenant.state.dump(), fork.dump())) {
-        problems.push(`The state has changed although the answer is ${status}.`);
-      }
-      if (problems.length > 0) throw fail(...problems);
-    }
-  } finally {
-    fake.close(tenant);
+async function sendStep(base: string, planned: Step, tenant: Tenant): Promise<Outcome> {
+  // The jobs of the schedule up to now are no effect of the request.
+  tenant.catchUp();
+  const sensible = sensibleRequest(planned.call, tenant, new Choices(planned.choices));
+  const { headers, ...rest } = planned.mutations.reduce((request, mutate) => mutate(request), sensible);
+  const login = callers[planned.caller];
+  const request = { ...rest, headers: { ...(login !== undefined && { authorization: login }), ...headers } };
+  const [fork, { last }] = [tenant.state.fork(), tenant.journal.span];
+  const told = (answer: string | number) => describeRequest(request, planned.caller, String(answer));
+  const received = await sendRequest(base, request).catch((error: unknown) => messageOf(error));
+  if (typeof received === 'string') {
+    return { status: 0, told: told('no answer'), problems: [`There was no answer: ${received}`] };
   }
+  const { status } = received;
+  const call = answeringCall(tenant.journal.entries(last).at(-1));
+  // The deferred work of a call is a change too. It must not happen during the next request.
+  tenant.finishDeferred();
+  const problems = judgeAnswer(request.method, received, call);
+  const mayChange = status < 300 && call?.scope !== 'read';
+  const tableNames = Object.keys(fork.tables) as TableName[];
+  const isWritten = tableNames.some((name) => tenant.state.tables[name].content !== fork.tables[name].content);
+  if (!mayChange && isWritten && !isDeepStrictEqual(tenant.state.dump(), fork.dump())) {
+    problems.push(`The state has changed although the answer is ${status}.`);
+  }
+  return { status, told: told(status), problems, call };
 }
 
 /** The endpoint that answered, as the tracker's journal has it. */
@@ -170,6 +162,8 @@ function answeringCall(entry: JournalEntry | undefined): Call | undefined {
 }
 
 const REFUSALS = [400, 401, 403, 404, 405, 413, 415];
+
+type Received = Awaited<ReturnType<typeof sendRequest>>;
 
 function judgeAnswer(method: string, received: Received, call: Call | undefined): string[] {
   const { status, headers, text } = received;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/index.js';
 import type { Endpoint } from '../../../contracts/index.js';
 import type { TableName } from '../../../fake/state/tables.js';
@@ -19,88 +19,69 @@ export const calls: readonly Call[] = Object.entries<Endpoint>(endpoints).map(([
 /** A request that fits the row of its call and, for the most part, the data of the tracker. */
 export function sensibleRequest(call: Call, tenant: Tenant, choices: Choices): PlannedRequest {
   const { comments, remoteLinks } = tenant.state.tables;
-  const place = { call: call.name, name: '', tenant, choices };
+  const valueFor = valuesFor(call.name, tenant, choices);
   // A part of an issue is requested below that issue.
   const parts = { commentId: comments.all(), remoteLinkId: remoteLinks.all() };
   const below = Object.entries(parts).find(([parameter]) => call.path.includes(`{${parameter}}`));
   const part = below && choices.of<{ readonly id: number; readonly issueId: number }>(below[1]);
-  const path = `${call.base}${call.path}`.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    if (part !== undefined) return String(parameter === below?.[0] ? part.id : part.issueId);
-    return encodeURIComponent(String(knownValue({ ...place, name: parameter })));
+  const path = `${call.base}${call.path}`.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (part !== undefined) return String(name === below?.[0] ? part.id : part.issueId);
+    return encodeURIComponent(String(valueFor(z.number(), name)));
   });
-  const { method, query, body } = call;
-  const given = query === undefined ? {} : (fillSchema(query, place) as Readonly<Record<string, unknown>>);
-  const pairs = Object.entries(given).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, String(one)] as const),
+  const { method, body, query: parameters = z.object({}) } = call;
+  const given = valueFor(parameters) as Readonly<Record<string, number | string | string[] | undefined>>;
+  const query = Object.entries(given).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
   );
   if (call.encoding === 'multipart') {
-    const files = Array.from({ length: 1 + choices.below(2) }, () => ({ part: 'file', text: 'Bytes' }));
-    return { method, path, query: pairs, headers: { 'x-atlassian-token': 'no-check' }, files };
+    const files = Array.from({ length: 1 + choices.below(2) }, () => 'file');
+    return { method, path, query, headers: { 'x-atlassian-token': 'no-check' }, files };
   }
-  if (body === undefined) return { method, path, query: pairs, headers: {} };
-  const json = JSON.stringify(fillProperty(body, place));
-  return { method, path, query: pairs, headers: { 'content-type': 'application/json' }, body: json };
+  if (body === undefined) return { method, path, query, headers: {} };
+  const headers = { 'content-type': 'application/json' };
+  return { method, path, query, headers, body: JSON.stringify(valueFor(body)) };
 }
 
-/** A value that fits a request schema and, as far as names tell, what the tracker holds; undefined to leave it out. */
-function fillSchema(schema: z.core.$ZodType, place: Place): unknown {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  const { choices } = place;
-  const isHere = isKnown(place);
-  switch (def.type) {
-    case 'optional':
-    case 'default':
-      return choices.below(3) === 0 ? undefined : fillSchema(def.innerType, place);
-    case 'nullable':
-      return fillSchema(def.innerType, place);
-    case 'pipe':
-      return fillSchema(def.out, place);
-    case 'undefined':
-      return undefined;
-    case 'object': {
-      const properties = Object.entries(def.shape).map(
-        ([name, inner]) => [name, fillProperty(inner, { ...place, name })] as const,
-      );
-      return Object.fromEntries(properties.filter(([, value]) => value !== undefined));
+/**
+ * Makes values that fit a request schema and, as far as names tell, what the tracker holds; undefined to leave one out.
+ * A name is the nearest property or parameter; a body as a whole has none.
+ */
+function valuesFor(call: string, tenant: Tenant, choices: Choices) {
+  return function valueFor(schema: z.core.$ZodType, name = ''): unknown {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable') {
+      return choices.below(4) === 0 ? undefined : valueFor(def.innerType, name);
     }
-    case 'array':
-      return Array.from({ length: 1 + choices.below(3) }, () => fillSchema(def.element, place));
-    case 'literal':
-      return choices.of(def.values);
-    case 'enum':
-      return choices.of(Object.values(def.entries));
-    case 'boolean':
-      return choices.below(2) === 1;
-    case 'union':
-      return isHere
-        ? knownValue(place)
-        : fillSchema(def.options[choices.below(def.options.length)] as z.ZodType, place);
-    case 'string': {
-      const value = isHere ? knownValue(place) : `Text ${choices.below(100)}`;
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    if (def.type === 'array') return Array.from({ length: 1 + choices.below(3) }, () => valueFor(def.element, name));
+    const source = sources.get(`${call}.${name}`) ?? sources.get(name);
+    if (source !== undefined) {
+      const value = source(tenant, choices);
+      return def.type === 'string' && typeof value === 'number' ? String(value) : value;
     }
-    case 'number':
-      return isHere ? knownValue(place) : choices.below(100);
-    default:
-      return {};
-  }
-}
-
-/** Lists and objects that have a value as a whole are not put together from their parts. */
-function fillProperty(schema: z.core.$ZodType, place: Place): unknown {
-  const whole = isKnown(place, true) || (isWhole(schema) && isKnown(place));
-  return whole ? knownValue(place) : fillSchema(schema, place);
-}
-
-function isWhole(schema: z.core.$ZodType): boolean {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable') return isWhole(def.innerType);
-  return def.type === 'record' || def.type === 'object' || (def.type === 'array' && isWhole(def.element));
+    switch (def.type) {
+      case 'object':
+        return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, key)]));
+      case 'literal':
+        return choices.of(def.values);
+      case 'enum':
+        return choices.of(Object.values(def.entries));
+      case 'boolean':
+        return choices.of([false, true]);
+      case 'union':
+        return valueFor(choices.of(def.options) ?? z.null(), name);
+      case 'string':
+        return `Text ${choices.below(1_000)}`;
+      case 'number':
+        return choices.below(4);
+      default:
+        return {};
+    }
+  };
 }
 
 type Source = (tenant: Tenant, choices: Choices) => unknown;
 
-/** Places that mean a property of the rows of a table, by their names; some names are of one call only. */
+/** The names of places that hold properties of the rows of tables. */
 const ofRows: Readonly<Record<string, string>> = {
   'templates.id': 'templateId',
   'issueTypes.id': 'issueTypeId issueTypeIds',
@@ -108,10 +89,12 @@ const ofRows: Readonly<Record<string, string>> = {
   'requestTypes.id': 'requestTypeId requestTypeIds',
   'projects.id': 'projectId',
   'projects.key': 'projectKey projectKeys project includeProjectKeys ignoreProjectKeys',
+  'projects.key projects.id': 'projectIdOrKey',
   'users.name': 'usernames username lead leadUserName',
   'users.key': 'userKey userkeys',
-  'issues.id': 'issueId',
-  'connections.id': 'connectionId',
+  'users.name users.key': 'userKeyOrName',
+  'issues.key issues.id': 'issueIdOrKey',
+  'connections.id connections.name': 'idOrName',
   'components.id': 'componentId moveIssuesTo',
   'versions.id': 'versionId moveFixIssuesTo',
   'statuses.id': 'statusId',
@@ -121,35 +104,34 @@ const ofRows: Readonly<Record<string, string>> = {
   'attachments.filename': 'filename',
 };
 
-const few = [0, 1, 2, 3];
-const numbered = (word: string) => Array.from({ length: 1_000 }, (_, index) => `${word} ${index}`);
-
-/** Values of places, by their names, whatever the tracker holds; without any, the place is left out. */
+/** Values of places, by their names, some of one call only. Without any, the place is left out. */
 const fixed: Readonly<Record<string, readonly unknown[]>> = {
   ...{ transitionId: [1, 11, 21], transition: ['11', '101', '21', '31'].map((id) => ({ id })) },
-  ...{ 'listTransitions.transitionId': ['11', '21'], 'transitionIssue.fields': [], 'transitionIssue.update': [] },
-  ...{ key: 'A B C D E F G H'.split(' ').map((letter) => `NEW${letter}`), 'getUser.key': [] },
-  ...{ name: numbered('Name'), body: numbered('Text'), idFromAD: ['mail', 'mail', 'displayName', 'company'] },
-  ...{ page: [1, 2, 3], size: [1, 2, 3, 4], startAt: few, maxResults: few, start: few, limit: few },
+  ...{ 'transitionIssue.fields': [], 'transitionIssue.update': [], 'getUser.key': [] },
+  ...{ key: 'A B C D E F G H'.split(' ').map((letter) => `NEW${letter}`) },
+  ...{ idFromAD: ['mail', 'mail', 'displayName', 'company'], page: [1, 2, 3], size: [1, 2, 3, 4] },
   ...{ rowIndex: [0, 1], columnIndex: [0, 1, 2], status: ['Pass', 'Fail', 'In progress', 'To do'] },
-  ...{ nextIterationStrategy: ['all-test-cases'], projects: ['QA'], 'updateUsers.connectionId': ['1', '1', '2'] },
-  ...{ priorityId: few, resolutionId: ['10000', '10001', '1'] },
+  ...{ projects: ['QA'], 'updateUsers.connectionId': ['1', '1', '2'], resolutionId: ['10000', '10001', '1'] },
   ...{ globalId: ['first', 'second'], object: [{ url: 'https://example.com', title: 'A page' }] },
-  ...{ application: [{ type: 'wiki', name: 'Wiki' }], type: [{ name: 'Blocks' }, { name: 'Relates' }] },
-  ...{ releaseDate: ['2026-12-01'], requestFieldValues: [{ summary: 'A request' }] },
+  ...{ 'linkIssues.type': [{ name: 'Blocks' }, { name: 'Relates' }], requestFieldValues: [{ summary: 'A request' }] },
   ...{ visibility: [undefined, { type: 'group', value: 'tracker-users' }], update: [{}, { labels: [{ add: 'one' }] }] },
-  ...{ expand: ['', 'renderedFields', 'projects.issuetypes.fields'] },
+  ...{ expand: ['', 'renderedFields', 'projects.issuetypes.fields'], releaseDate: ['2026-12-01'] },
   ...{ includeInactiveUsers: ['true', 'false'], groupname: ['tracker-users', 'tracker-administrators'] },
   ...{ projectTypeKey: ['software', 'service_desk', 'business'], 'editIssue.fields': [{ summary: 'Changed' }] },
-  ...{ 'searchIssues.fields': ['summary,status'], 'searchIssuesByPost.fields': [['summary']] },
-  ...{ 'getIssue.fields': ['*all'], 'createSession.username': ['admin'], 'createSession.password': ['admin'] },
+  ...{ 'getIssue.fields': ['*all'], 'searchIssues.fields': ['summary,status'], 'createSession.username': ['admin'] },
+  ...{ 'searchIssuesByPost.fields': ['summary'], 'createSession.password': ['admin'] },
+  jql: [
+    ...['project = DEMO', 'ORDER BY created DESC', 'status != Done AND summary ~ "log" ORDER BY key', 'key = DEMO-1'],
+    ...['reporter in (tess, admin) AND labels IS NOT EMPTY', '(', 'summary ~ "\\', 'project in ()', 'NOT '.repeat(150)],
+    ...['cf[1] = __proto__', 'x '.repeat(2_000)],
+  ],
 };
 
 /** One of these properties of a row of a table, such as `projects.key`. */
 const fromRows =
-  (...places: readonly string[]): Source =>
+  (places: string): Source =>
   ({ state }, choices) => {
-    const [table = '', property = ''] = choices.of(places)?.split('.') ?? [];
+    const [table = '', property = ''] = choices.of(places.split(' '))?.split('.') ?? [];
     const row = choices.of<object>(state.tables[table as TableName].all());
     return (row as Readonly<Record<string, unknown>> | undefined)?.[property];
   };
@@ -162,26 +144,24 @@ const ofTests =
   };
 
 const defaultsItem: Source = ({ state: { tables } }, choices) => {
-  const project = choices.of(tables.projects.all());
-  if (project === undefined) return {};
-  const named = choices.of([{ projectId: project.id }, { projectKey: project.key }]);
-  const requestTypes = tables.requestTypes.where('project', project.id).map(({ id }) => id);
-  const ofRequests = requestTypes.length > 0 && choices.below(2) === 1;
-  return ofRequests
-    ? { ...named, requestTypeIds: choices.some(requestTypes) }
-    : { ...named, issueTypeIds: choices.some(project.issueTypeIds) };
+  const { id = 0, key, issueTypeIds = [] } = choices.of(tables.projects.all()) ?? {};
+  const requestTypes = tables.requestTypes.where('project', id);
+  const types = choices.of([
+    { issueTypeIds: choices.some(issueTypeIds) },
+    ...requestTypes.map((type) => ({ requestTypeIds: [type.id] })),
+  ]);
+  return { ...choices.of([{ projectId: id }, { projectKey: key }]), ...types };
 };
 
 const plan = ofTests('key', 'testPlan');
 const issueWithKey: Source = (tenant, choices) => ({ key: fromRows('issues.key')(tenant, choices) });
 
-/** Values of further fields, of which an issue gets none or one. */
+/** Further fields, of which an issue gets none or one of these groups. */
 const further: readonly Readonly<Record<string, unknown>>[] = [
   {},
-  { description: 'What is wanted, and why.', labels: ['one', 'two'] },
+  { description: 'What is wanted, and why.', labels: ['one', 'two'], customfield_10102: 'The user is logged in.' },
   { customfield_10000: 7, customfield_10002: 2.5, customfield_10003: { value: 'Minor' } },
   { customfield_10101: { stepsRows: [{ isGroup: false, cells: ['Do it', '', 'It is done'] }] } },
-  { customfield_10102: 'The user is logged in.' },
   { customfield_10104: ['DEMO-1'], priority: { id: '1' }, reporter: { name: 'tess' } },
 ];
 
@@ -200,56 +180,24 @@ const issueFields: Source = ({ state: { tables } }, choices) => {
 };
 
 const composed: Readonly<Record<string, Source>> = {
-  defaults: (tenant, choices) => Array.from({ length: 1 + choices.below(3) }, () => defaultsItem(tenant, choices)),
-  projectIdOrKey: fromRows('projects.key', 'projects.id'),
-  idOrName: fromRows('connections.id', 'connections.name'),
-  userKeyOrName: fromRows('users.name', 'users.key'),
-  issueIdOrKey: fromRows('issues.key', 'issues.id'),
+  defaults: defaultsItem,
   ...{ testPlanKey: plan, testPlanKeys: plan, testPlanIdOrKey: plan },
   testCaseTemplateKeys: ofTests('key', 'testCaseTemplate'),
+  issueId: ofTests('id', 'testCase'),
   issueIds: ofTests('id', 'testCase', 'testCaseTemplate'),
   'updateUsers.update': ({ state: { tables } }, choices) => {
     const { userKey } = choices.of(tables.syncedUsers.where('connection', 1)) ?? {};
-    return [{ data: [{ userKey, fields: [{ mail: `${choices.below(100)}@example.com` }] }] }];
+    return { data: [{ userKey, fields: [{ mail: `${choices.below(100)}@example.com` }] }] };
   },
   ...{ inwardIssue: issueWithKey, outwardIssue: issueWithKey, fields: issueFields },
   serviceDeskId: ({ state: { tables } }, choices) =>
     choices.of(tables.projects.all().filter(({ type }) => type === 'service_desk'))?.id,
-  jql: (tenant, choices) =>
-    choices.of([
-      `project = ${String(fromRows('projects.key')(tenant, choices))}`,
-      'ORDER BY created DESC',
-      'status != Done AND summary ~ "log" ORDER BY key',
-      'reporter in (tess, admin) AND labels IS NOT EMPTY',
-      `key = ${String(fromRows('issues.key')(tenant, choices))}`,
-      ...['(', 'summary ~ "\\', 'project in ()', 'NOT '.repeat(150), 'cf[1] = __proto__', 'x '.repeat(2_000)],
-    ]),
 };
 
-const ofSteps = 'setStepStatus setStepStatuses setStepCell addStepComment addStepAttachments'.split(' ');
-
 const sources: ReadonlyMap<string, Source> = new Map([
-  ...ofSteps.map((call): [string, Source] => [`${call}.issueId`, ofTests('id', 'testCase')]),
-  ...Object.entries(ofRows).flatMap(([place, names]) =>
-    names.split(' ').map((name): [string, Source] => [name, fromRows(place)]),
+  ...Object.entries(ofRows).flatMap(([places, names]) =>
+    names.split(' ').map((name): [string, Source] => [name, fromRows(places)]),
   ),
   ...Object.entries(fixed).map(([name, values]): [string, Source] => [name, (_tenant, choices) => choices.of(values)]),
   ...Object.entries(composed),
 ]);
-
-/** The place that a value is made for: a call, and the nearest property or parameter; empty for a body as a whole. */
-interface Place {
-  readonly call: string;
-  readonly name: string;
-  readonly tenant: Tenant;
-  readonly choices: Choices;
-}
-
-/** Whether a place has sensible values, or only in this call. */
-function isKnown({ call, name }: Place, onlyHere = false): boolean {
-  return sources.has(`${call}.${name}`) || (!onlyHere && sources.has(name));
-}
-
-function knownValue({ call, name, tenant, choices }: Place): unknown {
-  return (sources.get(`${call}.${name}`) ?? sources.get(name))?.(tenant, choices);
-}
