@@ -9,57 +9,37 @@ import type { WorldInput } from '../../contracts/index.js';
  * An answer is one write to the socket. No server in JavaScript that does more can be faster.
  */
 
-interface Step {
-  readonly isGroup: boolean;
-  readonly cells: readonly string[];
-  status: string;
-}
-
-const [, , file = ''] = process.argv;
-const world = JSON.parse(readFileSync(file, 'utf8')) as WorldInput;
-const nameByKey = new Map(world.users.map(({ key, name }) => [key, name]));
-const users = (world.directoryUsers ?? []).map(({ userKey, values }) => ({
-  username: nameByKey.get(userKey) ?? '',
-  configurationName: 'Measured',
-  fields: values,
+const { directoryUsers = [], issues = [] } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WorldInput;
+const users = directoryUsers.map(({ userKey: username, values: fields }) => ({
+  ...{ username, configurationName: 'Measured', fields },
 }));
-const steps = new Map<number, Step[]>(
-  (world.issues ?? []).map(({ id, fields }) => {
-    const { stepsRows = [] } = (fields['customfield_10101'] ?? {}) as { stepsRows?: readonly Step[] };
-    return [id, stepsRows.map((row) => ({ ...row, status: 'To do' }))];
+const steps = new Map(
+  issues.map(({ id, fields: { customfield_10101: field } }) => {
+    const { stepsRows = [] } = (field ?? {}) as { stepsRows?: readonly { readonly cells: readonly string[] }[] };
+    return [id, stepsRows.map(({ cells }) => ({ isGroup: false, cells, status: 'To do' }))];
   }),
 );
-const colors = new Map([
-  ['Pass', { ids: [3], color: '#00875a', isFinalStatus: true }],
-  ['Fail', { ids: [4], color: '#de350b', isFinalStatus: true }],
-]);
-const projects = new Set(world.projects.map(({ key }) => key));
+const colors: Readonly<Record<string, object>> = {
+  Pass: { ids: [3], color: '#00875a', isFinalStatus: true },
+  Fail: { ids: [4], color: '#de350b', isFinalStatus: true },
+};
 const entries = new Map<number, object>();
-const TEMPLATE_PATH = '/rest/api/it/1.0/default-template/template/';
 
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
   if (method === 'GET') {
-    send(response, 200, pageOf(url));
+    send(response, pageOf(Number(url.slice(url.indexOf('page=') + 5))));
     return;
   }
   let body = '';
-  request.setEncoding('utf8');
-  request.on('data', (chunk: string) => {
-    body += chunk;
-  });
-  request.on('end', () => {
-    const answer = url.startsWith(TEMPLATE_PATH) ? assign(url, body) : change(body);
-    send(response, answer === undefined ? 404 : 200, answer ?? {});
-  });
+  request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+  request.on('end', () => send(response, method === 'PUT' ? change(body) : assign(url, body)));
 });
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+function send(response: ServerResponse, body: unknown): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json;charset=UTF-8',
-    'Content-Length': Buffer.byteLength(text),
-  });
+  const length = Buffer.byteLength(text);
+  response.writeHead(200, { 'Content-Type': 'application/json;charset=UTF-8', 'Content-Length': length });
   // In one piece with the head: what `end` is given is written by itself.
   response.socket?.cork();
   response.write(text);
@@ -67,31 +47,24 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end();
 }
 
-function pageOf(url: string): object {
-  const current = Number(url.slice(url.indexOf('page=') + 5)) || 1;
+function pageOf(current: number): object {
   const page = { current, pageSize: 25, totalPages: Math.ceil(users.length / 25), totalElements: users.length };
   return { elements: users.slice((current - 1) * 25, current * 25), page };
 }
 
-function change(body: string): object | undefined {
+function change(body: string): object {
   const { issueId, rowIndex, status } = JSON.parse(body) as { issueId: number; rowIndex: number; status: string };
   const step = steps.get(issueId)?.[rowIndex];
-  const color = colors.get(status);
-  if (step === undefined || color === undefined) return undefined;
-  step.status = status;
-  const rendered = { ...step, status: { name: status, ...color }, comments: [], attachments: [] };
-  return { stepsRows: [rendered] };
+  if (step !== undefined) step.status = status;
+  return { stepsRows: [{ ...step, status: { name: status, ...colors[status] }, comments: [], attachments: [] }] };
 }
 
-function assign(url: string, body: string): object | undefined {
-  const templateId = Number(url.slice(TEMPLATE_PATH.length));
+function assign(url: string, body: string): object {
+  const templateId = Number(url.slice(url.lastIndexOf('/') + 1));
   const { defaults } = JSON.parse(body) as { defaults: { projectKey: string; issueTypeIds: number[] }[] };
   for (const { projectKey, issueTypeIds } of defaults) {
-    if (!projects.has(projectKey)) return undefined;
-    for (const issueTypeId of issueTypeIds) {
-      const id = entries.size + 1;
-      entries.set(id, { id, templateId, projectKey, issueTypeId, transitions: [] });
-    }
+    const id = entries.size + 1;
+    entries.set(id, { id, templateId, projectKey, issueTypeId: issueTypeIds[0], transitions: [] });
   }
   return { defaults };
 }

@@ -33,12 +33,8 @@ export async function external(): Promise<void> {
   await runNode(args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env,
-      TRACKER_URL: fake.baseUrl,
-      TRACKER_USERNAME: 'admin',
-      TRACKER_PASSWORD: 'admin',
-      TRACKER_SANDBOX: sandboxFile,
-      TRACKER_OUTPUT: output,
+      ...{ ...process.env, TRACKER_URL: fake.baseUrl, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' },
+      ...{ TRACKER_SANDBOX: sandboxFile, TRACKER_OUTPUT: output },
     },
   });
   const seconds = (performance.now() - started) / 1_000;
@@ -52,9 +48,7 @@ export async function external(): Promise<void> {
   const ran = totals.passed + totals.failed + totals.flaky;
   const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);
   const alone = (underTest * DELAYS.call) / 1_000 / WORKERS;
-  console.log(
-    `The suite on a tracker of others, ${DELAYS.call} ms a call, ${DELAYS.project} ms a project, ${WORKERS} workers`,
-  );
+  console.log(`The suite with ${WORKERS} workers, ${DELAYS.call} ms more a call, ${DELAYS.project} ms more a project`);
   console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
   console.log(`  ${requests} requests, ${(requests / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
   console.log(`  ${projects} projects created`);
@@ -63,17 +57,15 @@ export async function external(): Promise<void> {
 
 /** The fake's own world with copies of the template of the examples' sandbox, each told from the others by its values. */
 function withTemplates(count: number): { world: WorldInput; sandbox: object } {
-  const sandbox = JSON.parse(readFileSync('examples/sandbox.json', 'utf8')) as {
-    readonly templates: readonly { readonly id: number; readonly fields: Readonly<Record<string, unknown>> }[];
-  };
-  const [first] = sandbox.templates;
-  const copies = Array.from({ length: count - 1 }, (_, index) => ({
-    id: 2_000 + index,
-    fields: { ...first?.fields, summary: `Bug ${index}`, description: `Steps ${index}`, labels: [`template-${index}`] },
-  }));
-  const named = copies.map(({ id, fields }) => ({ id, name: `Bug report ${id}`, fields }));
+  const sandbox = JSON.parse(readFileSync('examples/sandbox.json', 'utf8')) as Pick<WorldInput, 'templates'>;
+  const { templates = [] } = sandbox;
+  const copies = Array.from({ length: count - 1 }, (_, index) => {
+    const own = { summary: `Bug ${index}`, description: `Steps ${index}`, labels: [`template-${index}`] };
+    return { id: 2_000 + index, fields: { ...templates[0]?.fields, ...own } };
+  });
+  const named = copies.map((template) => ({ ...template, name: `Bug report ${template.id}` }));
   return {
     world: { ...documentsWorld, templates: [...(documentsWorld.templates ?? []), ...named] },
-    sandbox: { ...sandbox, templates: [...sandbox.templates, ...copies] },
+    sandbox: { ...sandbox, templates: [...templates, ...copies] },
   };
 }

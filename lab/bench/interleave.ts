@@ -1,9 +1,6 @@
 /**
- * Measures several things in turns, so that other load on the machine affects all of them alike.
- *
- * @param measures runs a thing once and returns its cost, in milliseconds
- * @param rounds how often each is measured, after one round that does not count
- * @returns the costs of each thing in all rounds
+ * Measures several things in turns, so that other load on the machine affects all of them alike. A measure runs a thing
+ * once and returns its cost, in milliseconds; the first round does not count.
  */
 export async function interleave<Name extends string>(
   measures: Readonly<Record<Name, () => Promise<number>>>,
@@ -12,11 +9,9 @@ export async function interleave<Name extends string>(
   const names = Object.keys(measures) as Name[];
   const costs = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const cost = await measures[name]();
-      if (round > 0) costs[name].push(cost);
-    }
+    for (const name of names) costs[name][round] = await measures[name]();
   }
+  for (const name of names) costs[name].shift();
   return costs;
 }
 

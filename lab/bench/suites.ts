@@ -1,32 +1,29 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { startFake } from '../../fake/index.js';
-import { withoutSettings } from '../proof/processes.js';
+import { startCommand, withoutSettings } from '../proof/processes.js';
 import { interleave, medianOf, ratioOf, spreadOf } from './interleave.js';
 
-const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const FOLDER = join('tracker-output', 'lab', 'bench');
 const ROUNDS = 5;
 const FILES = 10;
+const options = "outputDir: 'out', respectGitIgnore: false";
 
 /** How long `npm start` takes, with all its reports, against as many empty tests in bare Playwright. */
 export async function suite(): Promise<void> {
-  const start = ['lab/tools/start.js', 'run'];
-  const { output } = await run(start);
+  const start = () => run('lab/tools/start.js', 'run');
+  const { output } = await start();
   const count = Number(/^(\d+) passed, 0 failed, 0 skipped$/m.exec(output)?.[1]);
   const perFile = Math.ceil(count / FILES);
   for (let from = 0; from < count; from += perFile) {
     const tests = `for (let at = ${from}; at < ${Math.min(count, from + perFile)}; at += 1) test(String(at), () => {});`;
     write(`empty/empty-${from}.spec.ts`, `import { test } from '@playwright/test';\n${tests}\n`);
   }
-  write(
-    'empty/playwright.config.ts',
-    "export default { fullyParallel: true, respectGitIgnore: false, outputDir: 'out' };",
-  );
-  const empty = [PLAYWRIGHT, 'test', '-c', join(FOLDER, 'empty'), '--reporter=dot', '--workers=2'];
-  const measures = { suite: async () => (await run(start)).took, empty: async () => (await run(empty)).took };
+  write('empty/playwright.config.ts', `export default { fullyParallel: true, ${options} };`);
+  const measures = {
+    suite: async () => (await start()).took,
+    empty: async () => (await playwright('empty', '--reporter=dot', '--workers=2')).took,
+  };
   const costs = await interleave(measures, ROUNDS);
   rmSync(FOLDER, { recursive: true });
   const each = (times: readonly number[]) => `${spreadOf(times)} ms, ${(medianOf(times) / count).toFixed(1)} ms a test`;
@@ -45,7 +42,6 @@ export async function harness(): Promise<void> {
     write(`subject/entries-${file}.spec.ts`, subjectSpec);
     write(`bare/entries-${file}.spec.ts`, bareSpec(`${fake.url}/rest/api/it/1.0/default-template`));
   }
-  const options = "outputDir: 'out', respectGitIgnore: false";
   write('bare/playwright.config.ts', `export default { ${options} };`);
   // The configuration that the documents of this project give: one line.
   const subject = `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly, ${options} };`;
@@ -58,12 +54,12 @@ export async function harness(): Promise<void> {
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
   for (const workers of [1, 2]) {
     const measure = (name: string) => async () => {
-      const { output, took } = await run([PLAYWRIGHT, 'test', '-c', join(FOLDER, name), `--workers=${workers}`]);
+      const { output, took } = await playwright(name, `--workers=${workers}`);
       if (!output.includes(`${FILES * TESTS_PER_FILE} passed`)) throw new Error(`Not every test passed: ${output}`);
       return took;
     };
     const costs = await interleave({ subject: measure('subject'), bare: measure('bare') }, ROUNDS);
-    console.log(`  ${workers === 1 ? 'one worker' : `${workers} workers`}`);
+    console.log(`  workers: ${workers}`);
     console.log(`    our fixtures     ${spreadOf(costs.subject)} ms`);
     console.log(`    bare Playwright  ${spreadOf(costs.bare)} ms`);
     console.log(`    tracker-e2e takes ${ratioOf(costs.subject, costs.bare)} times as long`);
@@ -80,13 +76,10 @@ for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
     const project = await projects.provide({ issueTypes: 1 });
     const template = await templates.provide();
     const body = build.defaults.issueTypes(project, project.issueTypes).build();
-
     expect(await defaultTemplates.create({ templateId: template.id, body })).toHaveStatus(200);
-
     const listed = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
     expect(listed).toHaveStatus(200);
     expect(listed.json).toMatchObject([{ templateId: template.id }]);
-
     expect(await defaultTemplates.deleteByProject({ projectIdOrKey: project.key })).toHaveStatus(200);
   });
 }
@@ -102,15 +95,17 @@ for (let at = 0; at < ${TESTS_PER_FILE}; at += 1) {
   test('assigns, lists and removes ' + at, async ({ request }) => {
     const data = { defaults: [{ projectKey, issueTypeIds: [10001] }] };
     expect((await request.post('${api}/template/7', { headers, data })).status()).toBe(200);
-
     const listed = await request.get('${api}/project/' + projectKey, { headers });
     expect(listed.status()).toBe(200);
     expect(await listed.json()).toMatchObject([{ templateId: 7 }]);
-
     expect((await request.delete('${api}/project/' + projectKey, { headers })).status()).toBe(200);
   });
 }
 `;
+
+function playwright(folder: string, ...more: readonly string[]) {
+  return run('node_modules/@playwright/test/cli.js', 'test', '-c', join(FOLDER, folder), ...more);
+}
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
@@ -118,9 +113,9 @@ function write(path: string, text: string): void {
 }
 
 /** Runs a program of Node on its bundled fake. @returns what it printed, and how many milliseconds it took */
-async function run(args: readonly string[]): Promise<{ output: string; took: number }> {
+async function run(...args: readonly string[]): Promise<{ output: string; took: number }> {
   const started = performance.now();
-  const options = { env: withoutSettings(), maxBuffer: 256 * 1024 * 1024 };
-  const { stdout: output } = await promisify(execFile)(process.execPath, args, options);
+  const { code, output } = await startCommand([process.execPath, ...args], { env: withoutSettings() }).ended;
+  if (code !== 0) throw new Error(output);
   return { output, took: performance.now() - started };
 }

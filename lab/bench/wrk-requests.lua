@@ -1,5 +1,4 @@
--- Sends the requests of a file in turn, one a line: method, path and body, parted by tabs. Tells at the end, in JSON, how
--- many were answered in how many microseconds, and how many of the answers were refusals or went wrong.
+-- Sends the requests of a file in turn, one a line: method, path and body, parted by tabs.
 local requests, at = {}, 0
 
 function init(args)
@@ -14,11 +13,4 @@ end
 function request()
   at = at % #requests + 1
   return requests[at]
-end
-
-function done(summary)
-  local errors = summary.errors
-  local broken = errors.connect + errors.read + errors.write + errors.timeout
-  local line = '\n{"answered":%d,"microseconds":%d,"refused":%d,"broken":%d}\n'
-  io.write(line:format(summary.requests, summary.duration, errors.status, broken))
 end
