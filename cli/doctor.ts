@@ -196,7 +196,7 @@ export function predict(context: Context, facts: Facts): readonly Prediction[] |
 
 function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {
   const { api } = documented[rule];
-  const ways = ruleNeeds[rule].map((needs) => findMissingRequirements(api, needs, context, facts));
+  const ways = ruleNeeds(rule).map((needs) => findMissingRequirements(api, needs, context, facts));
   const forecasts = ways.map(forecastOf);
   // A rule fails if one of its tests fails; else it is verified if one of its tests passes.
   const forecast =

@@ -1,5 +1,5 @@
 import { counted } from '../../../contracts/counted.js';
-import type { Api, TestNeeds } from '../../../contracts/index.js';
+import type { Api } from '../../../contracts/index.js';
 import type { Facts, SandboxConnection, BrokenKind, Context } from '../check.js';
 import {
   matchTestProjects,
@@ -7,7 +7,13 @@ import {
   matchConnections,
 } from '../../../fixtures/provisioning/match-sandbox.js';
 import { leaseProjectOf } from '../../../fixtures/cleanup/leases/share.js';
-import type { ConnectionNeed } from '../../../fixtures/provisioning/match-sandbox.js';
+import type {
+  ConnectionNeed,
+  ProjectNeed,
+  TemplateNeeds,
+  TestNeeds,
+  TestProjectNeed,
+} from '../../../fixtures/provisioning/needs.js';
 
 export function findMissingRequirements(
   api: Api,
@@ -47,7 +53,7 @@ export function findMissingRequirements(
     needs.basicLogin === true &&
       'token' in login &&
       skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.'),
-    needs.plainUsers !== undefined && findUserMissingRequirement(context, facts),
+    needs.plainUser === true && findUserMissingRequirement(context, facts),
   ];
   return general.filter((one) => one !== undefined && one !== false);
 }
@@ -63,10 +69,7 @@ function findLeaseMissingRequirement(
   return isLeased && key !== undefined ? findNoLease(key, facts) : undefined;
 }
 
-function findTemplateMissingRequirement(
-  needs: NonNullable<TestNeeds['templates']>,
-  facts: Facts,
-): MissingRequirement | undefined {
+function findTemplateMissingRequirement(needs: readonly TemplateNeeds[], facts: Facts): MissingRequirement | undefined {
   // If the templates were not checked, that has a cause of its own.
   if (needs.length === 0 || facts.templates === undefined) return undefined;
   const wanted = needs.flatMap(({ fields = [] }) => fields);
@@ -86,7 +89,7 @@ function findTemplateMissingRequirement(
 }
 
 function findTestProjectMissingRequirement(
-  needs: NonNullable<TestNeeds['testProjects']>,
+  needs: readonly TestProjectNeed[],
   facts: Facts,
 ): MissingRequirement | undefined {
   if (needs.length === 0 || facts.testProjects === undefined) return undefined;
@@ -102,13 +105,13 @@ function findTestProjectMissingRequirement(
   if (lacking.length > 0) {
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
-  const isSecond = ({ unlike, columnsUnlike }: (typeof needs)[number]) => unlike === true || columnsUnlike === true;
+  const isSecond = ({ unlike, columnsUnlike }: TestProjectNeed) => unlike === true || columnsUnlike === true;
   let first: (typeof facts.testProjects)[number] | undefined;
-  // What is unlike another project is looked for after it.
-  for (const need of needs.toSorted((one, other) => Number(isSecond(one)) - Number(isSecond(other)))) {
-    const unlike = need.unlike === true ? first : undefined;
-    const columnsUnlike = need.columnsUnlike === true ? first : undefined;
-    const [match] = matchTestProjects(facts.testProjects, { ...need, unlike, columnsUnlike });
+  for (const need of needs) {
+    const [match] = matchTestProjects(facts.testProjects, need, {
+      unlike: need.unlike && first,
+      columnsUnlike: need.columnsUnlike && first,
+    });
     if (match === undefined) return isSecond(need) ? NO_SECOND : missingTestProject(need);
     first ??= match;
   }
@@ -120,7 +123,7 @@ const NO_SECOND = skips(
   'name a second one as tests.projects.',
 );
 
-function missingTestProject(need: NonNullable<TestNeeds['testProjects']>[number]): MissingRequirement {
+function missingTestProject(need: TestProjectNeed): MissingRequirement {
   const usual = need.preconditions === true ? 'Preconditions' : (need.columns?.join(', ') ?? 'test management');
   const what = need.plainUserCreates === true ? 'test management in which plainUser may create issues' : usual;
   return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
@@ -172,11 +175,13 @@ function findNoWriting(keys: readonly string[], { lacking }: Facts): MissingRequ
   return barred.length === 0 ? undefined : fails(`the user lacks permissions in ${barred.join(', ')}`, REMEDY);
 }
 
-type Need = NonNullable<TestNeeds['projects']>[number];
-
-function findProjectMissingRequirements(needs: readonly Need[], context: Context, facts: Facts): MissingRequirement[] {
+function findProjectMissingRequirements(
+  needs: readonly ProjectNeed[],
+  context: Context,
+  facts: Facts,
+): MissingRequirement[] {
   const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
-  const canBeNew = (need: Need) => need.templatePostFunction === undefined && need.sameNumber !== true;
+  const canBeNew = (need: ProjectNeed) => !isConfigured(need) && need.sameNumber !== true;
   const made = needs.filter((need) => mayCreate && canBeNew(need));
   const taken = needs.filter((need) => !made.includes(need));
   const noDesk = made.some((need) => need.requestTypes !== undefined) && facts.serviceDesk !== true;
@@ -186,8 +191,13 @@ function findProjectMissingRequirements(needs: readonly Need[], context: Context
   ];
 }
 
+/** Whether it needs a project in which templates fill in issues, as no new one does. */
+function isConfigured({ templatePostFunction = 'none' }: ProjectNeed): boolean {
+  return templatePostFunction !== 'none';
+}
+
 /** The types of a new project are unknown until it is made. The types of a sandbox project can be read. */
-function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
+function fromSandbox(needs: readonly ProjectNeed[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
   const broken = findBroken('projects', facts);
   if (broken !== undefined) return [broken];
   const looked = needs.map((need) => ({
@@ -204,21 +214,21 @@ function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): 
     });
   }
   return lacking.map(({ need, count }) => {
-    const why = need.templatePostFunction === undefined && !mayCreate ? 'no project can be created, and ' : '';
+    const why = !isConfigured(need) && !mayCreate ? 'no project can be created, and ' : '';
     const many = count > 1 ? `, ${count} times` : '';
     return skips(`${why}the sandbox names no ${describe(need)}${many}`, 'name more as projects in TRACKER_SANDBOX.');
   });
 }
 
 /** Whether another need takes a project that would do for this one. */
-function competes(other: Need, need: Need): boolean {
+function competes(other: ProjectNeed, need: ProjectNeed): boolean {
   const isOfKind = (other.requestTypes === undefined) === (need.requestTypes === undefined);
   if (need.sameNumber === true && other.sameNumber !== true) return false;
   const { templatePostFunction: wanted } = need;
   return isOfKind && (wanted === undefined || other.templatePostFunction === wanted);
 }
 
-function fits(project: NonNullable<Facts['projects']>[number], need: Need): boolean {
+function fits(project: NonNullable<Facts['projects']>[number], need: ProjectNeed): boolean {
   const { templatePostFunction: wanted } = need;
   return (
     (wanted === undefined || project.templatePostFunction === wanted) &&
@@ -229,7 +239,7 @@ function fits(project: NonNullable<Facts['projects']>[number], need: Need): bool
   );
 }
 
-function describe(need: Need): string {
+function describe(need: ProjectNeed): string {
   const { issueTypes, requestTypes } = need;
   const kinds =
     requestTypes === undefined
@@ -251,29 +261,28 @@ function findConnectionMissingRequirement(
   if (needs.length === 0 || connections === undefined) return undefined;
   const broken = findBroken('connections', facts);
   if (broken !== undefined) return broken;
-  const taken: { readonly id: string; readonly users: SandboxConnection['users'] }[] = [];
+  const taken: { readonly connection: SandboxConnection; readonly users: SandboxConnection['users'] }[] = [];
   for (const need of needs) {
-    const usersOf = need.sameUsers === true ? taken[0]?.users : undefined;
-    const [match] = matchConnections(
-      connections,
-      { ...need, usersOf },
-      ({ enabled, attributes }) => (enabled ? attributes : undefined),
-      ({ id }) => taken.some((other) => other.id === id),
-    );
+    const [match] = matchConnections(connections, need, {
+      usersOf: need.usersOf && taken[0]?.users,
+      usersNotOf: need.usersNotOf && taken[0]?.connection,
+      attributesOf: ({ enabled, attributes }) => (enabled ? attributes : undefined),
+      isTaken: (connection) => taken.some((other) => other.connection === connection),
+    });
     if (match === undefined) return missingConnection(need, needs);
-    taken.push({ id: match.connection.id, users: match.users });
+    taken.push(match);
   }
   return undefined;
 }
 
 function missingConnection(need: ConnectionNeed, needs: readonly ConnectionNeed[]): MissingRequirement {
-  if (need.sameUsers === true) {
+  if (need.usersOf === true) {
     return skips(
       'the sandbox names no two connections with the same users',
       'name a second one with users of the first.',
     );
   }
-  const alike = needs.filter(({ disabled }) => disabled === need.disabled).length;
+  const alike = needs.filter(({ enabled }) => enabled === need.enabled).length;
   const many = alike > 1 ? `, ${alike} times` : '';
   return skips(
     `the sandbox names no connection ${describeConnection(need)}${many}`,

@@ -3,19 +3,12 @@ import { seededBuilders } from '../../../builders/index.js';
 import { documented, documentedRuleIds } from '../../../contracts/index.js';
 import { judgeForecast } from '../../../cli/doctor.js';
 import type { Prediction } from '../../../cli/doctor.js';
-import type { Api, DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
+import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { NotAvailableError } from '../../../fixtures/index.js';
-import type {
-  ConnectionNeeds,
-  ProjectNeeds,
-  ProvidedConnection,
-  ProvidedTestProject,
-  TemplateNeeds,
-  TestProjectNeeds,
-  Tracker,
-} from '../../../fixtures/index.js';
+import type { ProvidedConnection, ProvidedTestProject, Tracker } from '../../../fixtures/index.js';
+import type { ProjectNeeds, TestNeeds } from '../../../fixtures/provisioning/needs.js';
 import { shareOf } from '../../../fixtures/cleanup/leases/share.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { test } from './doctor-test.js';
@@ -26,21 +19,17 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
   const { provisioner } = tracker;
   try {
     if (needs.admin === true && tracker.admin === undefined) return 'no admin';
-    // One is as good as fifty here.
-    for (const need of (needs.projects ?? []).slice(0, 3)) await provisioner.project(need as ProjectNeeds);
-    for (const need of needs.templates ?? []) await provisioner.template(need as TemplateNeeds);
+    for (const need of needs.projects ?? []) await provisioner.project(need as ProjectNeeds);
+    for (const need of needs.templates ?? []) await provisioner.template(need);
     const connections: ProvidedConnection[] = [];
-    for (const { sameUsers, disabled, ...need } of lastIf(needs.connections, 'sameUsers')) {
-      const like = sameUsers === true && { usersOf: connections[0] };
-      const wanted = { ...need, ...like, enabled: disabled !== true } as ConnectionNeeds;
-      connections.push(await provisioner.connection(wanted));
+    for (const need of needs.connections ?? []) {
+      connections.push(await provisioner.connection(withOthers(need, connections[0])));
     }
     const projects: ProvidedTestProject[] = [];
-    for (const { unlike, columnsUnlike: _, ...need } of lastIf(needs.testProjects, 'unlike')) {
-      const wanted = { ...need, ...(unlike === true && { unlike: projects[0] }) } as TestProjectNeeds;
-      projects.push(await provisioner.testProject(wanted));
+    for (const need of needs.testProjects ?? []) {
+      projects.push(await provisioner.testProject(withOthers(need, projects[0])));
     }
-    if (needs.plainUsers !== undefined) await provisioner.plainUser();
+    if (needs.plainUser === true) await provisioner.plainUser();
     return undefined;
   } catch (error) {
     if (error instanceof NotAvailableError) return error.message;
@@ -48,31 +37,35 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
   }
 }
 
-/** What refers to another comes after it. */
-function lastIf<Need extends object>(needs: readonly Need[] | undefined, reference: string): Need[] {
-  return [...(needs ?? [])].sort((left, right) => Number(reference in left) - Number(reference in right));
+/** The need with the first thing of its kind that the test has in place of the flags that name another. */
+function withOthers(need: object, first: unknown): object {
+  const names = ['usersOf', 'usersNotOf', 'unlike'].filter((name) => name in need);
+  return { ...need, ...Object.fromEntries(names.map((name) => [name, first])) };
 }
 
 function distinctNeeds(): { api: Api; needs: TestNeeds }[] {
-  const all = (Object.keys(ruleNeeds) as DocumentedRuleId[]).flatMap((rule) =>
-    ruleNeeds[rule].map((needs) => ({ api: documented[rule].api, needs })),
+  const all = documentedRuleIds.flatMap((rule) =>
+    ruleNeeds(rule).map((needs) => ({ api: documented[rule].api, needs })),
   );
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 type Sandbox = Subject['sandbox'];
 
-const connectionsOf = ({ connections }: Sandbox, ...ranges: readonly (readonly [from: number, to: number])[]) => ({
-  connections: ranges.map(([from, to], index) => ({
-    ...connections[index],
-    users: connections[index]?.users.slice(from, to),
-  })),
-});
+/** The connections but those with the same users: the last one has three whom the others lack. */
+const unlikeConnections = ({ connections: [first, , , last] }: Sandbox) => [
+  first,
+  { ...last, users: last?.users.slice(-3) },
+];
 const testProjectsOf = ({ tests }: Sandbox, from: number, to?: number) => ({
   tests: { ...tests, projects: tests.projects.slice(from, to) },
 });
 const withoutGroups = ({ connections }: Sandbox) =>
   connections.slice(0, 2).map(({ id, name, users }) => ({ id, name, users: users.slice(0, 2) }));
+const withPlain = ({ projects: [first, ...others] }: Sandbox) => [
+  { ...first, templatePostFunction: 'none' },
+  ...others,
+];
 const keeping = ({ projects }: Sandbox) => projects.filter((one) => one.templatePostFunction !== 'overwrite');
 
 /** Parts of a sandbox that differ from the whole one, and whether every rule can be verified all the same. */
@@ -81,11 +74,12 @@ const sandboxes: readonly (readonly [lacks: string, of: (whole: Sandbox) => obje
   ['templates', () => ({ templates: [] })],
   ['projects that overwrite', (whole) => ({ projects: keeping(whole) })],
   ['projects', () => ({ projects: [] })],
-  ['the right to create projects', () => ({ createProjects: false }), true],
+  ['the right to create projects, and a plain project', () => ({ createProjects: false })],
+  ['only the right to create projects', (whole) => ({ createProjects: false, projects: withPlain(whole) }), true],
   ['connections', () => ({ connections: [] })],
   ['a connection that is not enabled', ({ connections }) => ({ connections: connections.slice(0, 2) })],
   ['groups, and users but two', (whole) => ({ connections: withoutGroups(whole) })],
-  ['two connections with the same users', (whole) => connectionsOf(whole, [0, 30], [30, 60])],
+  ['two connections with the same users', (whole) => ({ connections: unlikeConnections(whole) })],
   ['two test projects that are alike for plainUser', (whole) => testProjectsOf(whole, 2), true],
   ['a test project in which plainUser may not create', (whole) => testProjectsOf(whole, 3)],
   ['test projects', (whole) => testProjectsOf(whole, 0, 0)],
@@ -118,8 +112,9 @@ for (const [lacks, of, isEnough = false] of sandboxes) {
     const met = new Set(
       seen.filter(({ given, needs }) => given || needs.admin).map(({ needs }) => JSON.stringify(needs)),
     );
-    const rules = Object.values(ruleNeeds);
-    expect(rules.every((ways) => ways.some((needs) => met.has(JSON.stringify(needs))))).toBe(isEnough);
+    expect(documentedRuleIds.map(ruleNeeds).every((ways) => ways.some((needs) => met.has(JSON.stringify(needs))))).toBe(
+      isEnough,
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
+import { documentedRuleIds } from '../../../contracts/index.js';
+import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import { shareCount, shareOf } from '../../../fixtures/cleanup/leases/share.js';
 import { test } from '../fixtures/shared-tracker-test.js';
@@ -29,7 +30,8 @@ test('a sandbox is divided into shares with two templates of each kind, and belo
   expect(idsOf(four.slice(0, 3))).toEqual([[1, 2, 3]]);
   expect(idsOf([...four, template(5, 'labels')])).toEqual([[1, 2, 3, 4, 5]]);
   expect(idsOf(four, false)).toEqual([[1, 2, 3, 4]]);
-  // As many of a kind as a test of the suite needs.
+  // As many of a kind as a rule needs.
+  const mostTemplates = Math.max(...documentedRuleIds.flatMap(ruleNeeds).map(({ templates = [] }) => templates.length));
   const many = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
   expect(idsOf(many).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
