@@ -20,9 +20,10 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   const server = await serveSecurely(
     'vouched',
     forwardTo(fake.url, ({ url = '' }, answer) => {
-      const first = url.endsWith('/myself') && !asked.includes(url);
       asked.push(url);
-      if (first) answer.writeHead(503, { 'retry-after': '0' }).end();
+      // The first call of it is the login before the tests.
+      const isSecond = url.endsWith('/myself') && asked.filter((one) => one === url).length === 2;
+      if (isSecond) answer.writeHead(503, { 'retry-after': '0' }).end();
       if (url.endsWith('/priority')) answer.writeHead(429, { 'retry-after': '9' }).end('{"message":"too many"}');
     }),
   );
