@@ -66,7 +66,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
 });
 
 test('a wrong password is sent once by a run of four workers, which says so once', async ({ shared }) => {
-  const { run, matrix } = await runJudged({
+  const specs = {
     spec: `
       for (const rule of ['DT-01', 'DT-02', 'DT-03', 'DT-04']) {
         test('asks for ' + rule, covers(rule), async ({ issues }) => {
@@ -76,7 +76,8 @@ test('a wrong password is sent once by a run of four workers, which says so once
     `,
     env: { ...settingsFor(shared.external), TRACKER_PASSWORD: 'q-secret-q' },
     config: workers(4),
-  });
+  };
+  const { run, matrix } = await runJudged(specs);
 
   expect(run.exitCode, run.output).toBe(4);
   expect(shared.tenant.journal().filter(({ status }) => status === 401 || status === 403)).toHaveLength(1);
@@ -85,7 +86,11 @@ test('a wrong password is sent once by a run of four workers, which says so once
   expect(matrix.verdict.verdict).toBe('tracker unreachable');
   const reason = / UTC: \S+ is refused \(401, AUTHENTICATED_FAILED\)\. Check TRACKER_USERNAME and TRACKER_PASSWORD; /;
   expect([matrix.verdict.reasons[0], matrix.run.outage]).toEqual(Array(2).fill(expect.stringMatching(reason)));
-  expect(run.written).not.toContain('q-secret-q');
+
+  const withOtherReporter = await runSpecs(test.info().outputPath('other'), specs);
+  expect(withOtherReporter.exitCode, withOtherReporter.output).toBe(1);
+  expect(withOtherReporter.output).toMatch(/Error: Tests were not run\. The tracker at .* is refused/);
+  expect(run.written + withOtherReporter.written).not.toContain('q-secret-q');
 });
 
 test('a set-up that is refused in one way fails three tests of a run, and others are left out', async ({ shared }) => {
