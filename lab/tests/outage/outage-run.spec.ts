@@ -57,6 +57,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   const reason = `The tracker at ${url} has not answered since [0-9:]{8} UTC \\(GET ${url}/rest/api/2/myself got no answer: .+\\)\\.`;
   expect(matrix.verdict.verdict).toBe('tracker unreachable');
   expect(matrix.verdict.reasons[0]).toMatch(new RegExp(`${reason} 1 test was not run for that\\.`));
+  expect(matrix.verdict.reasons.filter((one) => one.includes('has not answered'))).toHaveLength(1);
   const states = matrix.rules.filter(({ tests }) => tests.length > 0).map(({ id, state }) => `${id} ${state}`);
   expect(states).toEqual(['DT-02 failing', 'DT-04 unverified', 'DT-05 unverified', 'DT-41 verified']);
   const unverified = matrix.rules.find(({ id }) => id === 'DT-05');
