@@ -97,6 +97,9 @@ test('each login is tried once before the tests, and one that is refused is sent
   accepted = [pat];
   await worker().begin();
   expect([await call('/a', stranger), sent.length]).toEqual([expect.stringContaining('qa is refused (401)'), 4]);
+  accepted = [qa, pat];
+  await worker().begin();
+  expect(await Promise.all([call('/a'), call('/b', pat)])).toEqual([200, 200]);
 });
 
 test('a login that an API refuses though it is good is checked once a minute for calls of a kind', async () => {
