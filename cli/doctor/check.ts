@@ -1,20 +1,20 @@
 import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../contracts/index.js';
-import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
+import type { FieldRole } from '../../fixtures/external/discovery/complete-sandbox.js';
 import type { DataOf } from '../../fixtures/http/api-client.js';
 import type { Explanation } from '../../fixtures/http/wire-errors.js';
 import type { Sandbox, Credentials, Settings } from '../../fixtures/index.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { ExternalTracker } from '../../fixtures/settings/settings.js';
-import { sendGet } from '../../fixtures/discovery/discover.js';
+import { sendGet } from '../../fixtures/external/discovery/discover.js';
 import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
 import { explainFailure } from '../../fixtures/http/wire-errors.js';
 import { nearest, endpoints } from '../../contracts/index.js';
-import type { Looking } from '../../fixtures/discovery/discover.js';
+import type { Looking } from '../../fixtures/external/discovery/discover.js';
 import { SetupError } from '../../fixtures/errors.js';
 import { credentialsOf } from '../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
-import { allowReads, guardedBy } from '../../fixtures/guard/guard.js';
+import { allowReads, guardedBy } from '../../fixtures/external/guard/guard.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 
 export interface SandboxProject {

@@ -1,7 +1,7 @@
 import { counted } from '../../contracts/counted.js';
-import { nameOf } from '../../fixtures/cleanup/ledger/ledger-line.js';
-import type { Found, FoundItem, LeftAlone, Outcome } from '../../fixtures/cleanup/sweep/sweep.js';
-import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/sweep.js';
+import { nameOf } from '../../fixtures/external/ledger/ledger-line.js';
+import type { Found, FoundItem, LeftAlone, Outcome } from '../../fixtures/external/sweep/sweep.js';
+import { writeAge, formatDuration } from '../../fixtures/external/sweep/sweep.js';
 import { inOneLine } from '../../fixtures/reporting/print.js';
 
 interface SweptRow {

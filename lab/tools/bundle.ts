@@ -12,7 +12,7 @@ const entries = [
   'cli/main.ts',
   'fake/index.ts',
   'fixtures/index.ts',
-  'fixtures/target/begin-external-run.ts',
+  'fixtures/external/begin-external-run.ts',
   'fixtures/target/start-shared-fake.ts',
   'reports/allure/results/allure-reporter.ts',
   'reports/allure/report/make-report.js',

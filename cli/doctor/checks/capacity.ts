@@ -1,10 +1,10 @@
 import { counted } from '../../../contracts/counted.js';
 import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
-import { shareCount } from '../../../fixtures/cleanup/leases/share.js';
-import { nameOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
-import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
-import { openSweep } from '../../../fixtures/cleanup/sweep/sweep.js';
+import { shareCount } from '../../../fixtures/external/leases/share.js';
+import { nameOf } from '../../../fixtures/external/ledger/ledger-line.js';
+import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
+import { openSweep } from '../../../fixtures/external/sweep/sweep.js';
 
 export const rateLimits: Check = {
   name: 'rate limits',

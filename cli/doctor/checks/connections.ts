@@ -1,5 +1,9 @@
 import { counted } from '../../../contracts/counted.js';
-import { completeConnection, findWrongUser, readConnectionName } from '../../../fixtures/discovery/complete-sandbox.js';
+import {
+  completeConnection,
+  findWrongUser,
+  readConnectionName,
+} from '../../../fixtures/external/discovery/complete-sandbox.js';
 import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
 import { eachOf } from '../../../fixtures/http/setup-client.js';
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';

@@ -8,7 +8,7 @@ import {
   look,
   knownBasePaths,
   whitelistOf,
-} from '../../../fixtures/discovery/discover.js';
+} from '../../../fixtures/external/discovery/discover.js';
 import type { Check, Finding, Context } from '../check.js';
 import { assumed, missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/settings.js';

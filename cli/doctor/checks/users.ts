@@ -1,7 +1,7 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
-import { findWrongRights } from '../../../fixtures/discovery/find-wrong-rights.js';
-import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
+import { findWrongRights } from '../../../fixtures/external/discovery/find-wrong-rights.js';
+import { explainMyself } from '../../../fixtures/external/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask, tryRead } from '../check.js';

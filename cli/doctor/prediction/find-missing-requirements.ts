@@ -6,7 +6,7 @@ import {
   describeConnection,
   matchConnections,
 } from '../../../fixtures/provisioning/match-sandbox.js';
-import { leaseProjectOf } from '../../../fixtures/cleanup/leases/share.js';
+import { leaseProjectOf } from '../../../fixtures/external/leases/share.js';
 import type {
   ConnectionNeed,
   ProjectNeed,

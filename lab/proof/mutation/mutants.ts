@@ -15,8 +15,11 @@ export const LEAST_SCORES = {
   'fake/default-templates': 90,
   'fake/directory-sync': 90,
   'fake/test-management': 90,
-  'fixtures/cleanup': 65,
-  'fixtures/guard': 90,
+  'fixtures/external/guard': 90,
+  'fixtures/external/leases': 65,
+  'fixtures/external/ledger': 65,
+  'fixtures/external/sweep': 65,
+  'fixtures/external/undo': 65,
   'fixtures/http': 65,
 } as const;
 

@@ -183,7 +183,7 @@ function specOf(id: string, tests: readonly string[]): string {
   const files = new Set(tests.map(fileOf));
   return [
     `import { test } from '@playwright/test';`,
-    `import { noteEnd, switchOn } from '../../../lab/proof/mutation/mutant-switch.js';`,
+    `import { noteEnd, switchOn } from './mutant-switch.js';`,
     ...[...files].map((file) => `import '../../../${file}?${id}';`),
     `test.beforeEach(({}, testInfo) => switchOn('${id}', testInfo));`,
     `test.afterEach(({}, testInfo) => noteEnd('${id}', testInfo));`,

@@ -4,7 +4,7 @@ import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints } from '../../../contracts/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../fixtures/index.js';
-import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { credentialsOf } from '../../../fixtures/http/credentials.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';

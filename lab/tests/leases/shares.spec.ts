@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
-import { shareCount, shareOf } from '../../../fixtures/cleanup/leases/share.js';
+import { shareCount, shareOf } from '../../../fixtures/external/leases/share.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 
 const template = (id: number, ...fields: readonly string[]) => {

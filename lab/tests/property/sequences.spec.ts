@@ -33,7 +33,7 @@ async function runProjects(
 ) {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'playwright.config.ts');
-  const setup = 'TRACKER_URL' in settings && { globalSetup: builtModule('fixtures/target/begin-external-run.ts') };
+  const setup = 'TRACKER_URL' in settings && { globalSetup: builtModule('fixtures/external/begin-external-run.ts') };
   writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects, ...setup })};\n`);
   const args = [playwright, 'test', '-c', config, '--reporter=json', `--output=${join(folder, 'results')}`, ...more];
   const { stdout } = await execute(args, root, {

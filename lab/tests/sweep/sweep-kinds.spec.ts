@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { newHolder } from '../../../fixtures/cleanup/leases/file-lease.js';
-import { placeOf } from '../../../fixtures/cleanup/undo/undo-entries.js';
+import { newHolder } from '../../../fixtures/external/leases/file-lease.js';
+import { placeOf } from '../../../fixtures/external/undo/undo-entries.js';
 import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {

@@ -2,9 +2,9 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
-import { projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
-import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
-import { openSweep, undoLeftovers } from '../../../fixtures/cleanup/sweep/sweep.js';
+import { projectKey } from '../../../fixtures/external/ledger/run-mark.js';
+import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
+import { openSweep, undoLeftovers } from '../../../fixtures/external/sweep/sweep.js';
 import { abandon, begin, leaseSandbox, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
