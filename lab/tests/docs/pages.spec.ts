@@ -32,6 +32,14 @@ test('every command, option and script that a page names is there', async () => 
   expect(problems).toEqual([]);
 });
 
+test('docs/architecture.md names functions that are in their files', () => {
+  const named = [...projectText('docs/architecture.md').matchAll(/`([\w/.-]+\.ts): (\w+)`/g)];
+  const gone = named.filter(([, file = '', name = '']) => !new RegExp(`\\b${name}\\b`).test(projectText(file)));
+
+  expect(named.length).toBeGreaterThan(10);
+  expect(gone.map(([text]) => text)).toEqual([]);
+});
+
 test('README.md has the example as its spec', () => {
   expect(projectText('README.md')).toContain(`\`\`\`ts\n${projectText('examples/first.spec.ts')}\`\`\``);
 });
