@@ -67,6 +67,33 @@ test('entries that are still there after their removal was answered are named by
   await expect(worker.close()).rejects.toThrow('Not everything this run made could be cleaned up.');
 });
 
+test('a project that a test has changed itself goes with the test, and one whose key it tried to use again stays known', async ({
+  shared,
+}) => {
+  const before = shared.tenant.state();
+  const worker = shared.worker({ projects: [] });
+  const first = await worker.open();
+  const { key } = await first.provisioner.project({});
+  const { name: lead } = await first.setup.getMyself();
+  const again = await clientOf(first).createProject({ body: { key, name: 'Again', projectTypeKey: 'software', lead } });
+  await first.release();
+  expect(again.status).toBe(400);
+  expect(shared.left()).toEqual([`project ${key}`]);
+
+  const second = await worker.open();
+  const same = await second.provisioner.project({});
+  await second.setup.createComponent({ body: { project: key, name: 'Of one test' } });
+  await second.release();
+  const third = await worker.open();
+  const other = await third.provisioner.project({});
+  await third.release();
+  await worker.close();
+
+  expect([same.key, other.key === key]).toEqual([key, false]);
+  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
+});
+
 test('issues that tests can use again are made once, until a call may have changed them', async ({ shared }) => {
   const worker = shared.worker();
   let made = 0;
