@@ -69,6 +69,13 @@ test('a message names who called in one place, also printed later, and hides the
   expect(later).toMatch(/unusable for samename •••$/);
 });
 
+test('each line of a public text stays as it is, also alone', () => {
+  keepSecrets(['samename']);
+  const [first = '', second = ''] = asPublic('refused\nfor samename').split('\n');
+
+  expect([first, second].map(withoutSecrets)).toEqual(['refused', 'for samename']);
+});
+
 test('nobody else can write what leaves a secret alone', () => {
   keepSecrets(['samename']);
   const shown = asPublic('samename');
