@@ -57,7 +57,7 @@ export function defineEndpoints<
   const problems = Object.entries(rows).flatMap(([name, row]) => problemsOf(place, name, row));
   if (problems.length > 0) throw new RangeError(`These endpoints can't be used. ${problems.join(' ')}`);
   const whole = Object.entries<CustomEndpointRow>(rows).map(([name, row]): [string, unknown] => {
-    const scope = row.method === 'GET' ? 'read' : 'own';
+    const scope = row.method === 'GET' && (row.changes ?? []).length === 0 ? 'read' : 'own';
     return [name, { section: '', rules: [], scope, ...row, family: place }];
   });
   return Object.fromEntries(whole) as CustomEndpoints<Family, Rows>;

@@ -105,7 +105,8 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
   createProject: calls('POST', '/project', {
     body: z.object(texts('key', 'name', 'projectTypeKey', 'description', 'lead')),
     response: z.looseObject({ id: int, key: string, self: string }),
-    changes: [],
+    // If the key is taken, the call is about the project that has it.
+    changes: [{ kind: 'whole project', property: 'key' }],
     makes: { kind: 'made project' },
   }),
   getProject: openReads('/project/{projectIdOrKey}', { response: answers.projectSchema }),

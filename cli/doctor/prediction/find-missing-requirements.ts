@@ -207,11 +207,8 @@ function fromSandbox(needs: readonly ProjectNeed[], facts: Facts, mayCreate: boo
   }));
   const lacking = looked.filter(({ fitting, count }) => fitting.length < count);
   if (lacking.length === 0) {
-    return looked.flatMap(({ need, fitting }) => {
-      const [noLease] = fitting.flatMap((key) => findNoLease(key, facts) ?? []);
-      // Only issues are made there, which templates fill in.
-      return noLease ?? (need.templatePostFunction && findNoWriting(fitting, facts)) ?? [];
-    });
+    // Only issues are made there, which templates fill in.
+    return looked.flatMap(({ need, fitting }) => (need.templatePostFunction && findNoWriting(fitting, facts)) ?? []);
   }
   return lacking.map(({ need, count }) => {
     const why = !isConfigured(need) && !mayCreate ? 'no project can be created, and ' : '';
