@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import { leaseSandbox } from '../../../fixtures/external/begin-external-run.js';
 import { shareCount, shareOf } from '../../../fixtures/external/leases/share.js';
 import { test } from '../fixtures/shared-tracker-test.js';
 
@@ -54,6 +55,35 @@ test('a test in a worker without the projects and connections of the sandbox is 
   }
   await release();
   await worker.close();
+});
+
+test('a run with more workers than its templates are enough for does not begin', async ({ shared }) => {
+  const begun = leaseSandbox(shared.settings, shared.external, { workers: 99, projects: [], reporter: [] });
+
+  await expect(begun).rejects.toThrow(
+    /they are enough for \d+ workers, and the run has 99\. Run it with --workers=\d+,/,
+  );
+  expect(shared.tenant.journal()).toEqual([]);
+});
+
+test('a fact about the tracker is read once for all workers of a run, and again by the next run', async ({
+  shared,
+}) => {
+  const ask = async (runId: string, workerIndex: number) => {
+    const worker = shared.worker({}, { runId }, undefined, { workerIndex });
+    const { provisioner, release } = await worker.open();
+    await provisioner.connection({ users: 1 });
+    await release();
+    await worker.close();
+  };
+  const asked = () => shared.tenant.journal().filter(({ url }) => /\/(field|connection)$/.test(url)).length;
+
+  await Promise.all([ask('one', 0), ask('one', 1)]);
+  await ask('one', 2);
+
+  expect(asked()).toBe(2);
+  await ask('two', 0);
+  expect(asked()).toBe(4);
 });
 
 test.describe('on a disposable tracker', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newHolder } from '../../../fixtures/external/leases/file-lease.js';
+import { newHolder } from '../../../fixtures/external/leases/lease-holder.js';
 import { placeOf } from '../../../fixtures/external/undo/undo-entries.js';
 import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
@@ -76,7 +76,7 @@ test('a sweep deletes leases that are over, and leaves what only looks like one'
 }) => {
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string, until: number) => {
-    const made = newHolder(run, '1', until);
+    const made = newHolder(run, until);
     return JSON.stringify({ ...made, holder: { ...made.holder, machine: 'another', pid: 1 } });
   };
   for (const [name, description] of Object.entries({

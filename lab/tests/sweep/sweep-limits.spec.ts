@@ -89,7 +89,7 @@ test.describe('a sweep leaves alone', () => {
     const held = await scope.claim();
 
     const report = await sweep(shared, { yes: true, goesOn: true });
-    await held?.giveBack();
+    await held?.release();
 
     const why = `a run has the sandbox now, and template ${id} with it: sweep again when it has ended`;
     expect(report.rows).toContainEqual(expect.objectContaining({ kind: 'entries', outcome: 'left', why }));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
@@ -11,8 +11,6 @@ import { ledgerFolder } from '../../../fixtures/external/ledger/ledger.js';
 import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../fixtures/external/sweep/sweep.js';
 import type { SweepScope } from '../../../fixtures/external/sweep/sweep.js';
-import { ComponentLeases, LEASE_TERM } from '../../../fixtures/external/leases/component-leases.js';
-import { leasesFolder } from '../../../fixtures/external/leases/file-lease.js';
 import { takeSandbox } from '../../../fixtures/external/leases/sandbox-lease.js';
 import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
@@ -43,21 +41,8 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
 }
 
 /** Takes the sandbox for the run, as the process does that starts its workers. */
-export function leaseSandbox(
-  { settings, external, leaseProject, ledger }: SharedTracker,
-  { setup }: Pick<Run, 'setup'>,
-) {
-  const { runId: run, outputDir } = settings;
-  const onTracker = new ComponentLeases({ setup, ledger: ledger(), run, term: LEASE_TERM });
-  const folder = leasesFolder(outputDir, external.url);
-  return takeSandbox({
-    folder,
-    run,
-    longest: 0,
-    onTracker,
-    projectKey: leaseProject,
-    tell: () => undefined,
-  });
+export function leaseSandbox({ settings, external, ledger }: SharedTracker, { setup }: Pick<Run, 'setup'>) {
+  return takeSandbox({ outputDir: settings.outputDir, external, setup, ledger: ledger(), longest: 0 });
 }
 
 export const test = base.extend<{ run: Run }>({
@@ -77,11 +62,9 @@ export function ledgersOf({ settings }: SharedTracker): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-/** Makes the run look as if its process had been killed, in its ledgers, its leases, and the components that are leases. */
+/** Makes the run look as if its process had been killed, in its ledgers and in the components that are leases. */
 export async function abandon(shared: SharedTracker): Promise<void> {
-  const leases = leasesFolder(shared.settings.outputDir, shared.external.url);
-  const held = existsSync(leases) ? readdirSync(leases).map((name) => join(leases, name)) : [];
-  for (const file of [...ledgersOf(shared), ...held]) writeFileSync(file, killed(readFileSync(file, 'utf8')));
+  for (const file of ledgersOf(shared)) writeFileSync(file, killed(readFileSync(file, 'utf8')));
   const { setup } = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
   for (const { key } of [...shared.sandbox.projects, ...shared.sandbox.tests.projects]) {
     for (const { id, description = '' } of await setup.listComponents({ projectIdOrKey: key })) {
