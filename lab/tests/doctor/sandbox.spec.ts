@@ -59,7 +59,7 @@ test('permissions of somebody who administers nothing are told, by project', asy
   );
   expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
     forecast: 'failing',
-    missingRequirements: [{ reason }, {}],
+    missingRequirements: [{ reason }],
   });
 });
 
