@@ -1,7 +1,8 @@
 import { counted } from '../../contracts/counted.js';
 import { nameOf } from '../../fixtures/external/ledger/ledger-line.js';
-import type { Found, FoundItem, LeftAlone, Outcome } from '../../fixtures/external/sweep/sweep.js';
-import { writeAge, formatDuration } from '../../fixtures/external/sweep/sweep.js';
+import { formatDuration, writeAge } from '../../fixtures/external/sweep/duration.js';
+import type { Found, LeftAlone } from '../../fixtures/external/sweep/find-leftovers.js';
+import type { FoundItem } from '../../fixtures/external/sweep/sweep.js';
 import { inOneLine } from '../../fixtures/reporting/print.js';
 
 interface SweptRow {
@@ -20,11 +21,11 @@ interface SweptRow {
 export type SweepReport = ReturnType<typeof sweepReport>;
 
 /** What a sweep found and did. What is `unseen` could not be looked for, and some of it may be left. */
-export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined) {
-  const acted = outcomes !== undefined;
-  const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));
+export function sweepReport(tracker: string, found: Found, ended: readonly FoundItem[] | undefined) {
+  const acted = ended !== undefined;
+  const all = ended ?? found.items;
   const rows = oneForEach(all.filter(({ foreign }) => foreign === undefined).flatMap((one) => rowsOf(one, acted)));
-  const others = all.flatMap(({ found: { item }, foreign }) =>
+  const others = all.flatMap(({ item, foreign }) =>
     foreign === undefined ? [] : [{ ...namesOf(item), why: foreign }],
   );
   const { leftAlone, notes, unseen } = found;
@@ -53,12 +54,11 @@ function merge(rows: readonly FoundRow[]): FoundRow {
   return { ...deciding, would: [...new Set(rows.map(({ would }) => would))].join('; ') };
 }
 
-function rowsOf({ found, left: why }: Outcome, acted: boolean): FoundRow[] {
-  const { run, at, item, file } = found;
+function rowsOf({ run, at, item, file, left, problem: why }: FoundItem, acted: boolean): FoundRow[] {
   const toldBy = file === undefined ? 'mark' : 'ledger';
   const outcome = !acted ? 'listed' : why === undefined ? 'deleted' : 'left';
   const row = { run, at: new Date(at).toISOString(), toldBy, kind: item.kind, outcome, ...(why && { why }) } as const;
-  if (found.left.length > 0) return found.left.map((leftover) => ({ ...row, ...leftover }));
+  if (left.length > 0) return left.map((leftover) => ({ ...row, ...leftover }));
   // Nothing of it was there: that is worth a line only if it could not be seen.
   return why === undefined ? [] : [{ ...row, ...namesOf(item), would: 'look for it' }];
 }

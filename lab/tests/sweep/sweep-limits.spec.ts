@@ -318,6 +318,6 @@ test('two sweeps at once do no harm', async ({ shared, run }) => {
 
   const outcomes = await Promise.all(found.map(({ items }) => undoLeftovers(items, scope)));
 
-  expect(outcomes.flat().filter(({ left, foreign }) => left !== undefined || foreign !== undefined)).toEqual([]);
+  expect(outcomes.flat().filter(({ problem, foreign }) => problem !== undefined || foreign !== undefined)).toEqual([]);
   run.expectAsBefore();
 });
