@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Entry, WorldProject } from '../../../contracts/index.js';
 import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { cleanUps, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
+import { cleanUps, clientOf, entryIn, sweep, test as base, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly tracker: Tracker;
@@ -46,35 +46,44 @@ function entriesOf({ tenant }: SharedTracker, withIds = true): object[] {
 
 type Client = ReturnType<typeof clientOf>;
 
-/** Calls that change entries in projects that their test neither made nor leased. */
-const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<unknown>>> = {
-  'clears the screens of all projects': (client) => client.clearTransitions({ body }),
-  'writes the screens of all projects': (client) => client.setTransitions({ transitionId: 1, body }),
-  'names projects of others': (client, { others }) =>
-    client.setTransitions({ transitionId: 1, body: { ...body, includeProjectKeys: others.map(({ key }) => key) } }),
-  'removes the entries of such a project': (client, { others: [{ id }] }) =>
-    client.deleteByProject({ projectIdOrKey: String(id) }),
-  'removes the entries of a template of others': (client, { others: [, { entries }] }) =>
-    client.deleteByTemplate({ templateId: entries[0]?.templateId ?? 0 }),
-  'adds an entry to such a project': (client, { others: [, { id, entries }], template }) => {
-    const issueTypeIds = [Number(entries.find((one) => one.issueTypeId)?.issueTypeId)];
-    return client.create({ templateId: template.id, body: { defaults: [{ projectId: id, issueTypeIds }] } });
+type Call = (client: Client, scene: Scene) => Promise<unknown>;
+
+/** Calls that change entries in projects that their test neither made nor leased, by the words of a sweep about them. */
+const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  'write the screens of ': {
+    'clears the screens of all projects': (client) => client.clearTransitions({ body }),
+    'writes the screens of all projects': (client) => client.setTransitions({ transitionId: 1, body }),
+    'names projects of others': (client, { others }) =>
+      client.setTransitions({ transitionId: 1, body: { ...body, includeProjectKeys: others.map(({ key }) => key) } }),
+  },
+  'make ': {
+    'removes the entries of such a project': (client, { others: [{ id }] }) =>
+      client.deleteByProject({ projectIdOrKey: String(id) }),
+    'removes the entries of a template of others': (client, { others: [, { entries }] }) =>
+      client.deleteByTemplate({ templateId: entries[0]?.templateId ?? 0 }),
+  },
+  'remove 1 entry': {
+    'adds an entry to such a project': (client, { others: [, { id, entries }], template }) =>
+      client.create(entryIn(id, template.id, entries.find((one) => one.issueTypeId)?.issueTypeId)),
   },
 };
 
-for (const [what, send] of Object.entries(calls)) {
-  for (const [by, clean] of Object.entries(cleanUps)) {
-    test(`${by} restores them after a test that ${what}`, async ({ shared, scene }) => {
-      const keepsIds = !what.startsWith('removes');
-      const before = entriesOf(shared, keepsIds);
-      await send(clientOf(scene.tracker), scene);
-      expect(entriesOf(shared, keepsIds)).not.toEqual(before);
+for (const [would, some] of Object.entries(calls)) {
+  for (const [what, send] of Object.entries(some)) {
+    for (const [by, clean] of Object.entries(cleanUps)) {
+      test(`${by} restores them after a test that ${what}`, async ({ shared, scene }) => {
+        const keepsIds = !what.startsWith('removes');
+        const before = entriesOf(shared, keepsIds);
+        await send(clientOf(scene.tracker), scene);
+        expect(entriesOf(shared, keepsIds)).not.toEqual(before);
+        expect(JSON.stringify(await sweep(shared))).toContain(`"would":"${would}`);
 
-      await clean(shared, scene.tracker);
+        await clean(shared, scene.tracker);
 
-      expect(entriesOf(shared, keepsIds)).toEqual(before);
-      expect(shared.left()).toEqual([]);
-    });
+        expect(entriesOf(shared, keepsIds)).toEqual(before);
+        expect(shared.left()).toEqual([]);
+      });
+    }
   }
 }
 
@@ -85,7 +94,7 @@ test('screens of a single entry can’t be restored, and are named', async ({ sh
   const setup = unguarded(tracker);
   const { templateId = 0, issueTypeId = '' } = first ?? {};
   await setup.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId, issueTypeId });
-  await setup.create({ templateId, body: { defaults: [{ projectId: id, issueTypeIds: [Number(issueTypeId)] }] } });
+  await setup.create(entryIn(id, templateId, issueTypeId));
   const screensOf = async () => {
     const listed = await setup.listByProject({ projectIdOrKey: key });
     return new Map(listed.map((entry) => [entry.id, JSON.stringify(entry.transitions ?? [])]));
@@ -97,9 +106,8 @@ test('screens of a single entry can’t be restored, and are named', async ({ sh
   const { rows } = await sweep(shared, { yes: true });
 
   const after = await screensOf();
-  const differing = [...before].filter(([entry, screens]) => after.get(entry) !== screens);
-  expect(differing).toHaveLength(1);
-  const [[entry, screens] = [0, '']] = differing;
+  const [[entry, screens] = [0, ''], ...more] = [...before].filter(([one, had]) => after.get(one) !== had);
+  expect(more).toEqual([]);
   const said = `entry ${entry} (template ${templateId}, project ${id}, issue type ${issueTypeId}) had the screens ${screens} and has ${after.get(entry)}`;
   expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: ${said}`);
   expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toEqual([

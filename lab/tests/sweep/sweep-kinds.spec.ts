@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { newHolder } from '../../../fixtures/external/leases/lease-holder.js';
-import { placeOf } from '../../../fixtures/external/undo/undo-entries.js';
 import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {
@@ -50,24 +49,6 @@ test('a sweep lists what a killed run left, cleans it up, and is silent then', a
   run.expectAsBefore();
   const nothing = { rows: [], foreign: [], leftAlone: [], notes: [], remaining: 0 };
   expect(await sweep(shared, { yes: true })).toMatchObject(nothing);
-});
-
-test('a sweep makes removed entries again', async ({ shared, run }) => {
-  const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
-  const { tracker, provisioner, setup } = run;
-  const { id: projectId, key, issueTypes } = await provisioner.project({ templatePostFunction: 'keep', issueTypes: 2 });
-  await tracker.release();
-  const issueTypeIds = issueTypes.map(({ id }) => id).slice(0, 2);
-  await setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds }] } });
-  const entries = await setup.listByProject({ projectIdOrKey: key });
-  shared.ledger().pending({ kind: 'project entries', what: key, before: entries, removed: entries.map(placeOf) });
-  await setup.deleteByTemplate({ templateId });
-
-  const { rows } = await sweep(shared, { yes: true });
-
-  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'deleted' }]);
-  const again = await setup.listByProject({ projectIdOrKey: key });
-  expect(again.map(placeOf)).toEqual(entries.map(placeOf));
 });
 
 test('a sweep deletes leases that are over, and leaves what only looks like one', async ({

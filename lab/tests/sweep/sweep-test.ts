@@ -5,8 +5,6 @@ import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/external/ledger/ledger.js';
 import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../fixtures/external/sweep/sweep.js';
@@ -25,6 +23,7 @@ export async function begin(shared: SharedTracker, ...opening: Parameters<Shared
   const before = shared.tenant.state();
   const tracker = await shared.open(...opening);
   return {
+    before,
     tracker,
     provisioner: tracker.provisioner,
     /** Its calls are recorded. */
@@ -95,12 +94,15 @@ export const cleanUps = {
   },
 };
 
+/** A call that makes an entry of a template in a project. */
+export function entryIn(projectId: number | string, templateId: number, issueTypeId: number | string | undefined) {
+  return { templateId, body: { defaults: [{ projectId: Number(projectId), issueTypeIds: [Number(issueTypeId)] }] } };
+}
+
+export function issueKeys({ tenant }: SharedTracker): string[] {
+  return (tenant.state().issues as { key: string }[]).map(({ key }) => key);
+}
+
 export function namesIn({ rows }: SweepReport): string[] {
   return rows.map(({ what, outcome }) => `${what}: ${outcome}`);
 }
-
-/** Sends a request and dies before the answer is there, as a process does that is killed. */
-export const dyingTransport: Transport = async (request) => {
-  await undiciTransport(5_000)(request);
-  throw new Error('killed');
-};

@@ -1,62 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { RawBody } from '../../../builders/index.js';
-import type { Endpoints } from '../../../contracts/index.js';
-import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
+import type { ProvidedProject } from '../../../fixtures/index.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { begin, cleanUps, clientOf, dyingTransport, namesIn, sweep, test as base } from './sweep-test.js';
+import { begin, cleanUps, clientOf, issueKeys, namesIn, sweep, test, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 
-/** A test whose calls are never answered. */
-interface Scene extends Run {
-  readonly project: ProvidedProject;
+const send = undiciTransport(5_000);
+
+/** Sends a request and dies before the answer is there, as a process does that is killed. */
+const dying: Transport = async (request) => {
+  await send(request);
+  throw new Error('killed');
+};
+
+type Shape = (keys: readonly string[]) => readonly [status: number | undefined, body: string];
+
+/** Answers a call in another shape than the tracker. It may name the issues that the tracker's own answer names. */
+function shaped(shape: Shape): Transport {
+  return async (request) => {
+    const answer = await send(request);
+    const keys = Buffer.from(answer.body)
+      .toString()
+      .match(/\w+-\d+/g);
+    const [status = answer.status, body] = shape([...new Set(keys)]);
+    return { ...answer, status, body: Buffer.from(body) };
+  };
 }
 
-const test = base.extend<{ scene: Scene; planned: Run & Awaited<ReturnType<typeof planOn>> }>({
-  scene: async ({ run }, use) => {
-    const project = await run.provisioner.project({ templatePostFunction: 'overwrite' });
-    await use({ ...run, project, client: clientOf(run.tracker, dyingTransport) });
-  },
-  planned: async ({ run }, use) => use({ ...run, ...(await planOn(run)) }),
-});
+/** Sends requests later. @param answer what the caller gets meanwhile */
+function late(after: number, answer: () => ReturnType<Transport>) {
+  const done: ReturnType<Transport>[] = [];
+  const transport: Transport = (request) => {
+    done.push(sleep(after).then(() => send(request)));
+    return answer();
+  };
+  return { transport, areDone: async () => (await Promise.all(done)).map(({ status }) => status) };
+}
 
-type Unanswered = (scene: Scene, shared: SharedTracker) => Promise<unknown>;
-
-/** Calls of a test that never get an answer. Each makes one issue with its children. */
-const calls: Readonly<Record<string, Unanswered>> = {
-  'an issue': ({ client, project, build }) =>
-    client.createIssue({ body: build.issue.in(project, nameOf(project)).build() }),
-
-  'an issue whose summary is the one of a template': async ({ client, provisioner, setup, project, build }, shared) => {
-    const template = await provisioner.template({ fields: ['summary'] });
-    const fields = await setup.listFields();
-    const field = fields.find(({ name }) => name === shared.sandbox.templateField) ?? { id: '' };
-    await client.createIssue({ body: build.issue.in(project, nameOf(project)).fromTemplate(field, template).build() });
-  },
-
-  'an issue of a bulk call': ({ client, project, build }) =>
-    client.bulkCreateIssues({ body: { issueUpdates: [build.issue.in(project, nameOf(project)).build()] } }),
-
-  'an issue in a project that is named by id': ({ client, project, build }) => {
-    const fields = { project: { id: String(project.id) } };
-    return client.createIssue({ body: build.issue.in(project, nameOf(project)).withFields(fields).build() });
-  },
-
-  'a request of a service desk': async ({ client, provisioner, setup, build }) => {
-    const desk = await provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
-    const { values } = await setup.listServiceDesks({ query: { limit: 1000 } });
-    const serviceDeskId = values.find(({ projectKey }) => projectKey === desk.key)?.id ?? '';
-    const requestFieldValues = { summary: build.summary('Asked for') };
-    const requestTypeId = desk.requestTypes[0]?.id ?? 0;
-    await client.createServiceRequest({ body: { serviceDeskId, requestTypeId, requestFieldValues } });
-  },
-
-  'the copy of a plan, with its cases': async (scene) => {
-    const { plan } = await planOn(scene);
-    await scene.client.copyPlan({ body: scene.build.copyPlan.of(plan).build() });
-  },
-};
+async function issueIn({ provisioner, build }: Run) {
+  const project = await provisioner.project({ templatePostFunction: 'overwrite' });
+  return { project, issue: build.issue.in(project, nameOf(project)) };
+}
 
 function nameOf({ issueTypes }: ProvidedProject): { name: string } {
   return issueTypes[0] ?? { name: '' };
@@ -70,113 +57,56 @@ async function planOn({ provisioner, setup, build }: Run) {
   return { tests, plan };
 }
 
-for (const [what, send] of Object.entries(calls)) {
-  for (const [by, clean] of Object.entries(cleanUps)) {
-    test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared, scene }) => {
-      const { issues } = shared.tenant.state();
-      await expect(send(scene, shared)).rejects.toThrow('killed');
-      expect(shared.tenant.state().issues.length).toBeGreaterThan(issues.length);
+async function copyPlan(run: Run, transport: Transport): Promise<unknown> {
+  const { plan } = await planOn(run);
+  return clientOf(run.tracker, transport).copyPlan({ body: run.build.copyPlan.of(plan).build() });
+}
 
-      await clean(shared, scene.tracker);
+type Call = (run: Run, shared: SharedTracker) => Promise<unknown>;
 
-      scene.expectAsBefore();
+type Issue = Awaited<ReturnType<typeof issueIn>>;
+
+function killed(
+  act: (client: ReturnType<typeof clientOf>, issue: Issue, ...call: Parameters<Call>) => Promise<unknown>,
+): Call {
+  return async (run, shared) => act(clientOf(run.tracker, dying), await issueIn(run), run, shared);
+}
+
+/** Calls whose answer does not name the issues that they make. */
+const calls: Readonly<Record<string, Call>> = {
+  'an issue of a killed call': killed((client, { issue }) => client.createIssue({ body: issue.build() })),
+  'an issue of a killed bulk call': killed((client, { issue }) =>
+    client.bulkCreateIssues({ body: { issueUpdates: [issue.build()] } }),
+  ),
+  'an issue of a killed call in a project that is named by id': killed((client, { issue, project }) =>
+    client.createIssue({ body: issue.withFields({ project: { id: String(project.id) } }).build() }),
+  ),
+  'an issue of a killed call whose summary is a template’s': killed(async (client, { issue }, run, { sandbox }) => {
+    const template = await run.provisioner.template({ fields: ['summary'] });
+    const field = (await run.setup.listFields()).find(({ name }) => name === sandbox.templateField) ?? { id: '' };
+    return client.createIssue({ body: issue.fromTemplate(field, template).build() });
+  }),
+  'a request of a service desk of a killed call': async ({ tracker, provisioner, setup, build }) => {
+    const desk = await provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
+    const { values } = await setup.listServiceDesks({ query: { limit: 1000 } });
+    const serviceDeskId = values.find(({ projectKey }) => projectKey === desk.key)?.id ?? '';
+    const requestFieldValues = { summary: build.summary('Asked for') };
+    const requestTypeId = desk.requestTypes[0]?.id ?? 0;
+    return clientOf(tracker, dying).createServiceRequest({
+      body: { serviceDeskId, requestTypeId, requestFieldValues },
     });
-  }
-}
+  },
+  'the copy of a plan of a killed call, with its cases': (run) => copyPlan(run, dying),
+  'a copy with another summary that no answer names': (run) =>
+    copyPlan(run, async (request) => {
+      const answer = await send(request);
+      const [issueIdOrKey = ''] = /\w+-\d+/.exec(Buffer.from(answer.body).toString()) ?? [];
+      await run.setup.editIssue({ issueIdOrKey, body: { fields: { summary: 'Plan of today' } } });
+      return { ...answer, body: Buffer.from('{}') };
+    }),
+};
 
-test('a call that never reached the tracker leaves nothing, and the ledger says so', async ({ shared, scene }) => {
-  const { tracker, project, build } = scene;
-  const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
-  const body = build.issue.in(project, nameOf(project)).build();
-  await expect(client.createIssue({ body })).rejects.toThrow('killed');
-  expect(shared.left().map((what) => what.split(' ')[0])).toEqual(['issues']);
-
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([]);
-
-  scene.expectAsBefore();
-});
-
-test('entries and a project that come after their calls were given up are waited for', async ({ shared, scene }) => {
-  const { tracker, provisioner, setup, project, build } = scene;
-  const template = await provisioner.template({});
-  const done: Promise<unknown>[] = [];
-  const client = clientOf(tracker, (request) => {
-    done.push(sleep(500).then(() => undiciTransport(5_000)(request)));
-    return Promise.reject(new Error('given up'));
-  });
-  const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-  await expect(client.create({ templateId: template.id, body })).rejects.toThrow('given up');
-  const { name: lead } = await setup.getMyself();
-  const named = { key: 'LATE', name: 'Late', projectTypeKey: 'software', lead };
-  await expect(client.createProject({ body: named })).rejects.toThrow('given up');
-
-  const { rows } = await sweep(shared, { yes: true, settle: 1_500 });
-
-  expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
-  expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
-  scene.expectAsBefore();
-});
-
-test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared, scene }) => {
-  const { client, tracker, provisioner, project, build } = scene;
-  const template = await provisioner.template({ fields: ['summary'] });
-  const body = build.issue.in(project, nameOf(project)).build();
-  await expect(client.createIssue({ body })).rejects.toThrow('killed');
-  const { caller } = await provisioner.plainUser();
-  const sandbox: Sandbox = { ...shared.sandbox, plainUser: undefined };
-  const theirs = async (summary: unknown) => {
-    const fields = { project: { key: project.key }, issuetype: nameOf(project), summary };
-    const somebody = clientOf({ ...tracker, record: (_call, send) => send() }).as(caller);
-    return (await somebody.createIssue({ body: { fields } })).data.key;
-  };
-  const keys = [await theirs(template.fields['summary']), await theirs('Something else')];
-
-  // The sandbox does not say that runs log in as that user.
-  const report = await sweep(shared, { yes: true, sandbox });
-
-  expect(namesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
-  const left = shared.tenant.state().issues as { key: string }[];
-  expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
-});
-
-/** Copies a plan that the body does not name. The call takes effect and is answered as if a gateway had given up. */
-function copyNothing(tracker: Tracker): Promise<unknown> {
-  const client = shapedClient(tracker, () => [504, 'gave up']);
-  return client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
-}
-
-test('a copy that names no plan and is not answered takes no issue of others', async ({ shared, run }) => {
-  const { tracker, provisioner, build } = run;
-  await provisioner.testProject({});
-  const other = await shared.open();
-  const theirs = await other.provisioner.testProject({});
-  const { key: named } = await other.provisioner.issue(build.testPlan.in(theirs).build());
-  const elsewhere = await other.provisioner.project({});
-  const { key: far } = await other.provisioner.issue(build.issue.in(elsewhere, nameOf(elsewhere)).build());
-
-  await copyNothing(tracker);
-  await tracker.release();
-
-  const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
-  expect(left).toEqual(expect.arrayContaining([named, far]));
-});
-
-test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared, run }) => {
-  const { tracker, provisioner, setup, build } = run;
-  const tests = await provisioner.testProject({});
-  await copyNothing(tracker);
-  // As if the tracker had made it of the call after all.
-  const { key } = await setup.createIssue({ body: build.testPlan.in(tests).build() });
-
-  await expect(tracker.release()).rejects.toThrow(`${key} may be its, or of another test of the run`);
-  const { rows } = await sweep(shared, { yes: true });
-
-  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
-  expect(shared.left()).toEqual([]);
-});
-
-/** Answers to a call that made issues, without a documented shape. They name what the tracker's own answer names. */
-const shapes: Readonly<Record<string, (keys: readonly string[]) => [number | undefined, string]>> = {
+const shapes: Readonly<Record<string, Shape>> = {
   'answered in another shape': (keys) => [undefined, JSON.stringify({ done: { [keys[0] ?? '']: keys.slice(1) } })],
   'answered with no key': () => [undefined, '{"copied": 1}'],
   'answered without a body': () => [204, ''],
@@ -184,84 +114,130 @@ const shapes: Readonly<Record<string, (keys: readonly string[]) => [number | und
   'refused for the second of its projects': () => [404, '{"errorMessages": ["No such project"]}'],
 };
 
-function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClient<Endpoints> {
-  const transport = undiciTransport(5_000);
-  return clientOf(tracker, async (request) => {
-    const answer = await transport(request);
-    const keys =
-      Buffer.from(answer.body)
-        .toString()
-        .match(/\w+-\d+/g) ?? [];
-    const [status = answer.status, body] = shape([...new Set(keys)]);
-    return { ...answer, status, body: Buffer.from(body) };
-  });
-}
+const copies = Object.entries(shapes).map(([what, shape]): [string, Call] => [
+  `the copies of a plan that are ${what}`,
+  async (run) => {
+    const { tests, plan } = await planOn(run);
+    const other = await run.provisioner.testProject({ unlike: tests });
+    const body = run.build.copyPlan.of(plan).to(tests, other).build();
+    return clientOf(run.tracker, shaped(shape)).copyPlan({ body });
+  },
+]);
 
-for (const [what, shape] of Object.entries(shapes)) {
+for (const [what, call] of [...Object.entries(calls), ...copies]) {
   for (const [by, clean] of Object.entries(cleanUps)) {
-    test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared, planned }) => {
-      const { tracker, provisioner, build, tests, plan } = planned;
-      const other = await provisioner.testProject({ unlike: tests });
-      await shapedClient(tracker, shape).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
+    test(`${by} deletes ${what}`, async ({ shared, run }) => {
+      const before = issueKeys(shared);
+      expect(await call(run, shared).then(() => 'answered', String)).toMatch(/^answered$|: killed/);
+      expect(issueKeys(shared).length).toBeGreaterThan(before.length);
 
-      await clean(shared, tracker);
+      await clean(shared, run.tracker);
 
-      planned.expectAsBefore();
+      run.expectAsBefore();
     });
   }
 }
 
-test('a copy with another summary that no answer names is known by type, time and user', async ({ planned }) => {
-  const { tracker, setup, build, plan } = planned;
-  const transport = undiciTransport(5_000);
-  const client = clientOf(tracker, async (request) => {
-    const answer = await transport(request);
-    const [key = ''] = /\w+-\d+/.exec(Buffer.from(answer.body).toString()) ?? [];
-    await setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Plan of today' } } });
-    return { ...answer, body: Buffer.from('{}') };
-  });
-  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+test('entries and a project that come after their calls were given up are waited for', async ({ shared, run }) => {
+  const { project } = await issueIn(run);
+  const { id: templateId } = await run.provisioner.template({});
+  const { name: lead } = await run.setup.getMyself();
+  const { transport, areDone } = late(500, () => Promise.reject(new Error('given up')));
+  const client = clientOf(run.tracker, transport);
+  const body = run.build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+  await expect(client.create({ templateId, body })).rejects.toThrow('given up');
+  const named = { key: 'LATE', name: 'Late', projectTypeKey: 'software', lead };
+  await expect(client.createProject({ body: named })).rejects.toThrow('given up');
 
-  await tracker.release();
+  const { rows } = await sweep(shared, { yes: true, settle: 1_500 });
 
-  planned.expectAsBefore();
+  expect(await areDone()).toEqual([200, 201]);
+  expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
+  run.expectAsBefore();
 });
 
 test('a copy that comes after its answer is waited for', async ({ shared }) => {
   const run = await begin(shared, {}, { settle: 10_000 });
-  const { tracker, build, expectAsBefore } = run;
   const { plan } = await planOn(run);
-  const done: Promise<unknown>[] = [];
-  const client = clientOf(tracker, (request) => {
-    done.push(sleep(2_400).then(() => undiciTransport(5_000)(request)));
-    return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{"started": true}') });
-  });
-  await client.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
+  const answer = { status: 200, headers: {}, body: Buffer.from('{"started": true}') };
+  const { transport, areDone } = late(2_400, () => Promise.resolve(answer));
+  await clientOf(run.tracker, transport).copyPlan({ body: run.build.copyPlan.of(plan).async(true).build() });
 
-  await tracker.release();
+  await run.tracker.release();
 
-  expect(await Promise.all(done)).toMatchObject([{ status: 200 }]);
-  expectAsBefore();
+  expect(await areDone()).toEqual([200]);
+  run.expectAsBefore();
+});
+
+test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared, run }) => {
+  const { issue, project } = await issueIn(run);
+  const template = await run.provisioner.template({ fields: ['summary'] });
+  await expect(clientOf(run.tracker, dying).createIssue({ body: issue.build() })).rejects.toThrow('killed');
+  const { caller } = await run.provisioner.plainUser();
+  const theirs = async (summary: unknown) => {
+    const fields = { project: { key: project.key }, issuetype: nameOf(project), summary };
+    return (await unguarded(run.tracker, caller).createIssue({ body: { fields } })).key;
+  };
+  const keys = [await theirs(template.fields['summary']), await theirs('Something else')];
+
+  // The sandbox does not say that runs log in as that user.
+  const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
+
+  expect(namesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
+  expect(issueKeys(shared)).toEqual(expect.arrayContaining(keys));
+});
+
+/** Copies a plan that the body does not name. The call takes effect and is answered as if a gateway had given up. */
+function copyNothing({ tracker }: Run): Promise<unknown> {
+  const client = clientOf(
+    tracker,
+    shaped(() => [504, 'gave up']),
+  );
+  return client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+}
+
+test('a copy that names no plan and is not answered takes no issue of others', async ({ shared, run }) => {
+  await run.provisioner.testProject({});
+  const other = await begin(shared);
+  const { plan } = await planOn(other);
+  const { issue } = await issueIn(other);
+  const { key: far } = await other.provisioner.issue(issue.build());
+
+  await copyNothing(run);
+  await run.tracker.release();
+
+  expect(issueKeys(shared)).toEqual(expect.arrayContaining([plan.key, far]));
+});
+
+test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared, run }) => {
+  const tests = await run.provisioner.testProject({});
+  await copyNothing(run);
+  // As if the tracker had made it of the call after all.
+  const { key } = await run.setup.createIssue({ body: run.build.testPlan.in(tests).build() });
+
+  await expect(run.tracker.release()).rejects.toThrow(`${key} may be its, or of another test of the run`);
+  const { rows } = await sweep(shared, { yes: true });
+
+  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
+  expect(shared.left()).toEqual([]);
 });
 
 test('what an answer names and the call has not made is left', async ({ shared, run }) => {
-  const { tracker, provisioner, client: editing, build } = run;
+  const { tracker, provisioner, client, build } = run;
   const tests = await provisioner.testProject({});
-  const old = (shared.tenant.state().issues as { id: number; key: string }[]).filter(({ key }) =>
-    key.startsWith(`${tests.key}-`),
-  );
-  const plan = await provisioner.issue(build.testPlan.in(tests).build());
-  const client = shapedClient(tracker, () => [
-    undefined,
-    JSON.stringify(old.map(({ id, key }) => ({ id, like: key }))),
-  ]);
-  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+  const issues = shared.tenant.state().issues as { id: number; key: string }[];
+  const old = issues.filter(({ key }) => key.startsWith(`${tests.key}-`));
   const [{ key: issueIdOrKey } = { key: '' }] = old;
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
+  const named = JSON.stringify(old.map(({ id, key }) => ({ id, like: key })));
+  await clientOf(
+    tracker,
+    shaped(() => [undefined, named]),
+  ).copyPlan({ body: build.copyPlan.of(plan).build() });
 
-  const changing = editing.editIssue({ issueIdOrKey, body: { fields: { summary: 'Changed' } } });
+  const changing = client.editIssue({ issueIdOrKey, body: { fields: { summary: 'Changed' } } });
 
   await expect(changing).rejects.toThrow('which this test did not make');
   await tracker.release();
-  const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
-  expect(left).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
+  expect(issueKeys(shared)).toEqual(expect.arrayContaining(old.map(({ key }) => key)));
 });

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test';
+import type { Entry } from '../../../contracts/index.js';
+import { projectKey } from '../../../fixtures/external/ledger/run-mark.js';
+import type { SweepScope } from '../../../fixtures/external/sweep/sweep.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { begin, entryIn, issueKeys, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import type { Run } from './sweep-test.js';
+
+interface Theirs {
+  /** What the sweep names, and why it does not touch it. */
+  readonly foreign: readonly (readonly [what: string, why: RegExp])[];
+  /** What the sweep cleans up, as `namesIn` says it. Default: nothing */
+  readonly rows?: readonly string[];
+  readonly scope?: Partial<SweepScope>;
+  /** What has to be on the tracker afterwards. */
+  readonly read: () => Promise<unknown>;
+  readonly expected: unknown;
+}
+
+/** What others have changed since, or made with the names of what is ours. */
+const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promise<Theirs>>> = {
+  'a value of a connection': async (_shared, { provisioner, client, setup }) => {
+    const { id, users } = await provisioner.connection({ users: 2 });
+    const keys = users.map(({ key }) => key);
+    const read = () =>
+      Promise.all(keys.map((userKeyOrName) => setup.getUserInConnection({ idOrName: id, userKeyOrName })));
+    const [before, unchanged] = await read();
+    const data = keys.map((userKey) => ({ userKey, fields: [{ mail: 'ours@example.com', title: 'Ours' }] }));
+    await client.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+    const [userKey = ''] = keys;
+    const changed = [{ userKey, fields: [{ mail: 'theirs@example.com' }] }];
+    await setup.updateUsers({ body: { connectionId: id, update: [{ data: changed }] } });
+    const why = new RegExp(`^tracker-e2e does not own it: somebody else has changed mail of ${userKey} since$`);
+    const expected = [{ ...before, mail: 'theirs@example.com' }, unchanged];
+    return { foreign: [[`connection ${id}`, why]], read, expected };
+  },
+
+  'an entry of our template in their project': async ({ sandbox }, { tracker, provisioner, setup }) => {
+    const ours = await provisioner.project({ templatePostFunction: 'keep' });
+    const { id: templateId } = await provisioner.template({});
+    const sandboxKeys = [...sandbox.projects, ...sandbox.tests.projects].map(({ key }) => key);
+    const other = (await setup.listProjects()).find(({ key }) => !sandboxKeys.includes(key));
+    const { id, issueTypes } = await setup.getProject({ projectIdOrKey: other?.key ?? '' });
+    await tracker.setup.create(entryIn(ours.id, templateId, ours.issueTypes[0]?.id));
+    await setup.create(entryIn(id, templateId, issueTypes[0]?.id));
+    const read = async () => (await setup.listByTemplate({ templateId })).map(({ projectId }) => projectId);
+    const foreign = [[`entries ${templateId}`, /somebody else made entry/]] as const;
+    const rows = [`entries of project ${ours.key}: deleted`];
+    return { foreign, rows, read, expected: [Number(id)] };
+  },
+
+  'entries that they made and removed in a project of the sandbox': async (shared) => {
+    const [ours, { id: first } = { id: 0 }, { id: second } = { id: 0 }] = shared.sandbox.templates;
+    const templates = ours === undefined ? [] : [ours];
+    const before = await begin(shared, { templates });
+    const { id: projectId, key } = await before.provisioner.project({ templatePostFunction: 'keep' });
+    await before.tracker.release();
+    const { issueTypes } = await before.setup.getProject({ projectIdOrKey: key });
+    const [one = 0, two = 0, three = 0] = issueTypes.map(({ id }) => Number(id));
+    const projects = shared.sandbox.projects.filter((project) => project.key === key);
+    const { provisioner, client, setup } = await begin(shared, { templates, projects });
+    await setup.create(entryIn(projectId, first, one));
+    await setup.create(entryIn(projectId, second, two));
+    await provisioner.project({ templatePostFunction: 'keep' });
+    await provisioner.template({});
+    await setup.deleteByProjectAndTemplate({ projectIdOrKey: key, templateId: first });
+    await setup.create(entryIn(projectId, first, three));
+    await setup.setTransitions({ transitionId: 421, body: { includeProjectKeys: [key], ignoreProjectKeys: [] } });
+    await client.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId: second, issueTypeId: two });
+    const read = async () => {
+      const left = await setup.listByProject({ projectIdOrKey: key });
+      return left.map((entry) => [entry.templateId, Number(entry.issueTypeId), entry.transitions?.length ?? 0]).sort();
+    };
+    const why = /somebody else made the entry of .*; somebody else removed the entry of /;
+    const expected = [
+      [first, three, 1],
+      [second, two, 0],
+    ].sort();
+    return { foreign: [[`project entries ${key}`, why]], read, expected };
+  },
+
+  'entries of a project in which ours are gone': async (shared, { setup }) => {
+    const [{ projectId } = { projectId: 0 }] = shared.tenant.state().entries as readonly Entry[];
+    const { key } = await setup.getProject({ projectIdOrKey: projectId });
+    const read = () => setup.listByProject({ projectIdOrKey: key });
+    shared.ledger().pending({ kind: 'project entries', what: key, before: [] });
+    return { foreign: [[`project entries ${key}`, /somebody else made the entry of/]], read, expected: await read() };
+  },
+
+  'an issue that has the key of ours by now': async (shared, { tracker, provisioner, setup }) => {
+    const [{ key: project } = { key: '' }] = shared.sandbox.projects;
+    const { issueTypes } = await setup.getProject({ projectIdOrKey: project });
+    const create = async (summary: string, caller = tracker.administrator) => {
+      const fields = { project: { key: project }, issuetype: { id: issueTypes[0]?.id }, summary };
+      return (await unguarded(tracker, caller).createIssue({ body: { fields } })).key;
+    };
+    const made = await create('Ours, renamed since');
+    const other = await create('Theirs', (await provisioner.plainUser()).caller);
+    const later = await create('Made by hand with the login of the runs');
+    const at = new Date().toISOString();
+    for (const what of [made, other]) shared.ledger().pending({ kind: 'issue', what, at });
+    shared.ledger().pending({ kind: 'issue', what: later, at: '2026-01-01T00:00:00.000Z' });
+    return {
+      foreign: [
+        [`issue ${later}`, /, and it was created at .*Z, when the run made none$/],
+        [`issue ${other}`, /, and \S+ created it$/],
+      ],
+      rows: [`issue ${made} "Ours, renamed since": deleted`],
+      // The sandbox does not say that runs log in as that user.
+      scope: { sandbox: { ...shared.sandbox, plainUser: undefined } },
+      read: () => Promise.resolve(issueKeys(shared).filter((key) => [made, other, later].includes(key))),
+      expected: [other, later],
+    };
+  },
+
+  'a project that has the key a run had planned': async (shared, { setup }) => {
+    const key = projectKey(shared.settings.runId, 0, 0);
+    shared.ledger().pending({ kind: 'project', what: key });
+    const { name: lead } = await setup.getMyself();
+    await setup.createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software', lead } });
+    const read = async () => (await setup.getProject({ projectIdOrKey: key })).name;
+    return { foreign: [[`project ${key}`, /is named "Theirs"/]], read, expected: 'Theirs' };
+  },
+};
+
+for (const [what, prepare] of Object.entries(theirs)) {
+  test(`a sweep leaves ${what}, names it once, and cleans up the rest`, async ({ shared, run }) => {
+    const { foreign, rows = [], scope = {}, read, expected } = await prepare(shared, run);
+
+    const report = await sweep(shared, { yes: true, ...scope });
+
+    expect(namesIn(report)).toEqual(rows);
+    expect(report.foreign).toMatchObject(
+      foreign.map(([named, why]) => ({ what: named, why: expect.stringMatching(why) })),
+    );
+    expect(report.remaining).toBe(0);
+    expect(await read()).toEqual(expected);
+    expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [], remaining: 0 });
+  });
+}
