@@ -1,25 +1,31 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import type { Transport } from '../../../fixtures/http/transport.js';
 import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
 import { openSweep, undoLeftovers } from '../../../fixtures/external/sweep/sweep.js';
 import { abandon, entryIn, leaseSandbox, ledgersOf, namesIn, sweep, test as base, unguarded } from './sweep-test.js';
+import type { Run } from './sweep-test.js';
 
 const HOUR = 3_600_000;
 
 /** Longer than the search of the tracker takes to find a new issue, in milliseconds. */
 const FOUND = 400;
 
+type Made = Awaited<ReturnType<typeof makeData>>;
+
 /** A project that the run has made, and an issue in a project of the sandbox. */
-const test = base.extend<{ made: { readonly project: string; readonly issue: string } }>({
-  made: async ({ run: { provisioner, build } }, use) => {
-    const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
-    const [type = { name: '' }] = sandboxProject.issueTypes;
-    const { key: issue } = await provisioner.issue(build.issue.in(sandboxProject, type).build());
-    await use({ project: (await provisioner.project({})).key, issue });
-  },
+async function makeData({ provisioner, build }: Pick<Run, 'provisioner' | 'build'>) {
+  const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
+  const [type = { name: '' }] = sandboxProject.issueTypes;
+  const { key: issue } = await provisioner.issue(build.issue.in(sandboxProject, type).build());
+  return { project: (await provisioner.project({})).key, issue };
+}
+
+const test = base.extend<{ made: Made }>({
+  made: async ({ run }, use) => use(await makeData(run)),
 });
 
 test.describe('a sweep leaves alone', () => {
@@ -146,6 +152,33 @@ test('what can not be looked at is named, and the rest is cleaned up', async ({ 
   expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
   const text = renderSweep(report, { olderThan: 0, settle: 0 });
   expect(text).toContain('Not everything could be looked for. Sweep again.');
+});
+
+/** A tracker that answers a deletion and does not carry it out. */
+const deaf = (send: Transport): Transport => {
+  const answer = { status: 204, headers: {}, body: Buffer.from('') };
+  return (request) => (request.method === 'DELETE' ? Promise.resolve(answer) : send(request));
+};
+
+test('what a tracker says to have deleted and has not is named as left, and deleted later', async ({ shared, run }) => {
+  const worker = shared.worker({}, {}, deaf);
+  const tracker = await worker.open();
+  const made = await makeData({ ...run, provisioner: tracker.provisioner });
+  const named = [`issue ${made.issue}`, `project ${made.project}`];
+  await sleep(FOUND);
+
+  await tracker.release();
+  const thrown = await worker.close().catch(String);
+  const nothing = () => Promise.resolve({} as never);
+  const setup = { ...run.setup, deleteIssue: nothing, deleteProject: nothing };
+  const { rows } = await sweep(shared, { yes: true, setup });
+
+  for (const what of named) expect(thrown).toContain(`${what}: it is still there`);
+  expect(rows.map(({ what, outcome, why }) => [what.replace(/ ".*/, ''), outcome, why]).sort()).toEqual(
+    named.map((what) => [what, 'left', 'it is still there']),
+  );
+  expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
+  run.expectAsBefore();
 });
 
 test('two sweeps at once do no harm', async ({ shared, run, made }) => {
