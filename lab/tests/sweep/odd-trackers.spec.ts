@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
+import type { TenantState } from '../../../fake/index.js';
+import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
+import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+import { clientOf, test } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { sweep } from './sweep-test.js';
+
+type Through = (send: Transport) => Transport;
+
+const isSearch = ({ url }: OutgoingRequest) => /\/search(\?|$)/.test(url);
+const isRemoval = ({ method }: OutgoingRequest) => method === 'DELETE';
+const answerOf = (status: number, body: object): IncomingAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** Changes what a search answers. */
+const searching =
+  (change: (issues: readonly object[], asked: number) => readonly object[]): Through =>
+  (send) => {
+    let asked = 0;
+    return async (request) => {
+      const answer = await send(request);
+      if (!isSearch(request) || answer.status !== 200) return answer;
+      const found = JSON.parse(answer.body.toString()) as { readonly issues: readonly object[] };
+      asked += 1;
+      const issues = change(found.issues, asked);
+      return answerOf(200, { ...found, issues, total: issues.length });
+    };
+  };
+
+const nothingRemoved: Through = (send) => (request) =>
+  isRemoval(request) ? Promise.resolve(answerOf(204, {})) : send(request);
+
+/** Trackers whose answers are not what they seem, and whether the clean-up of a test can do its work there all the same. */
+const odd: Readonly<Record<string, { readonly through: Through; readonly cleansUp: boolean }>> = {
+  'whose search gives ten issues at most': {
+    through: (send) => (request) => {
+      if (!isSearch(request) || request.body === undefined) return send(request);
+      const body = JSON.parse(request.body) as { readonly maxResults?: number };
+      return send({ ...request, body: JSON.stringify({ ...body, maxResults: Math.min(10, body.maxResults ?? 10) }) });
+    },
+    cleansUp: true,
+  },
+  'whose search finds nothing at first': {
+    through: searching((issues, asked) => (asked < 4 ? [] : issues)),
+    cleansUp: true,
+  },
+  'whose search finds too little': { through: searching((issues) => issues.slice(1)), cleansUp: true },
+  'that answers 204 to each removal and removes nothing': { through: nothingRemoved, cleansUp: false },
+  'that removes nothing, and whose search gives ten issues at most': {
+    through: (send) => nothingRemoved(searching((issues) => issues.slice(0, 10))(send)),
+    cleansUp: false,
+  },
+  'that answers 500 after each removal': {
+    through: (send) => async (request) => {
+      const answer = await send(request);
+      return isRemoval(request) ? answerOf(500, { errorMessages: ['after doing'] }) : answer;
+    },
+    cleansUp: false,
+  },
+  'that answers 500 after each update of a connection': {
+    through: (send) => async (request) => {
+      const answer = await send(request);
+      return request.url.endsWith('/public/update') ? answerOf(500, { errorMessages: ['after doing'] }) : answer;
+    },
+    cleansUp: false,
+  },
+};
+
+/** A test with something of each kind, in the sandbox and of its own; calls that were answered with 500 go on. */
+async function useEverything(shared: SharedTracker, through: Through) {
+  const worker = shared.worker({}, {}, through);
+  const tracker = await worker.open();
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const { provisioner, setup } = tracker;
+  const [project, ours] = [await provisioner.project({}), await provisioner.project({ templatePostFunction: 'keep' })];
+  const template = await provisioner.template({});
+  const defaults = [project, ours].map(({ id, issueTypes }) => ({
+    projectId: id,
+    issueTypeIds: issueTypes.map((one) => one.id),
+  }));
+  await setup.create({ templateId: template.id, body: { defaults } });
+  const tests = await provisioner.testProject({});
+  await provisioner.issues(Array.from({ length: 12 }, () => build.testCaseTemplate.in(tests).build()));
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
+  const { id: connectionId, users } = await provisioner.connection({ users: 2 });
+  const client = clientOf(tracker);
+  await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+  const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'of.a@test' }] }));
+  const body = { connectionId, update: [{ connection: [{ name: 'Renamed' }], data }] };
+  // The client of a test sends directly, and set-up through the odd tracker.
+  await setup.updateUsers({ body }).catch(() => undefined);
+  return { worker, tracker };
+}
+
+/** The issues that were not there before, without sub-tasks, as the ledger names them. */
+function issuesMade({ tenant }: SharedTracker, before: TenantState): string[] {
+  const rows = (state: TenantState) =>
+    state['issues'] as readonly { readonly key: string; readonly parentId: unknown }[];
+  const known = new Set(rows(before).map(({ key }) => key));
+  const made = rows(tenant.state()).filter(({ key, parentId }) => !known.has(key) && typeof parentId !== 'number');
+  return made.map(({ key }) => `issue ${key}`);
+}
+
+for (const [what, { through, cleansUp }] of Object.entries(odd)) {
+  test(`on a tracker ${what} nothing changes in the end, and what is left is named`, async ({ shared }) => {
+    const before = shared.tenant.state();
+    const { worker, tracker } = await useEverything(shared, through);
+
+    const problems: unknown[] = [];
+    await tracker.release().catch((error: unknown) => problems.push(error));
+    await worker.close().catch((error: unknown) => problems.push(error));
+
+    const isAsBefore = JSON.stringify(shared.tenant.state()) === JSON.stringify(before);
+    expect(problems.length === 0, problems.map(String).join('\n')).toBe(cleansUp);
+    // What a tracker said about a removal is not believed: without a problem nothing may be left.
+    expect(problems.length > 0 || isAsBefore).toBe(true);
+    expect(shared.left()).toEqual(expect.arrayContaining(issuesMade(shared, before)));
+    // As it answers when it is mended.
+    const { remaining, unseen } = await sweep(shared, { yes: true });
+    expect({ remaining, unseen }).toEqual({ remaining: 0, unseen: [] });
+    expect(shared.tenant.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
