@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { SubCommand, Flags } from './support/sub-command.js';
-import { readAge, writeAge } from '../fixtures/external/sweep/duration.js';
-import { openSweep, undoLeftovers } from '../fixtures/external/sweep/sweep.js';
+import { readAge, writeAge, openSweep, undoLeftovers } from '../fixtures/external/sweep/sweep.js';
 import { sweepDefaults, renderSweep, sweepReport } from './sweep/sweep-report.js';
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../contracts/index.js';

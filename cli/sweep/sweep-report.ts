@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.js';
 import { nameOf } from '../../fixtures/external/ledger/ledger-line.js';
-import { formatDuration, writeAge } from '../../fixtures/external/sweep/duration.js';
+import { formatDuration, writeAge } from '../../fixtures/external/sweep/sweep.js';
 import type { Found, LeftAlone } from '../../fixtures/external/sweep/find-leftovers.js';
 import type { FoundItem } from '../../fixtures/external/sweep/sweep.js';
 import { inOneLine } from '../../fixtures/reporting/print.js';

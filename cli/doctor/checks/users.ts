@@ -1,6 +1,6 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
-import { findWrongRights } from '../../../fixtures/external/discovery/find-wrong-rights.js';
+import { findWrongRights } from '../../../fixtures/external/discovery/complete-sandbox.js';
 import { explainMyself } from '../../../fixtures/external/outage/explain-answer.js';
 import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { RunLogin } from '../../../fixtures/http/credentials.js';

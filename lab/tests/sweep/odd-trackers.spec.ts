@@ -99,8 +99,7 @@ async function useEverything(shared: SharedTracker, through: Through) {
 
 /** The issues that were not there before, without sub-tasks, as the ledger names them. */
 function issuesMade({ tenant }: SharedTracker, before: TenantState): string[] {
-  const rows = (state: TenantState) =>
-    state['issues'] as readonly { readonly key: string; readonly parentId: unknown }[];
+  const rows = (state: TenantState) => state.issues as readonly { readonly key: string; readonly parentId: unknown }[];
   const known = new Set(rows(before).map(({ key }) => key));
   const made = rows(tenant.state()).filter(({ key, parentId }) => !known.has(key) && typeof parentId !== 'number');
   return made.map(({ key }) => `issue ${key}`);
