@@ -6,7 +6,7 @@ import { LeaseHeldError, LeaseLostError } from '../../../fixtures/index.js';
 import type { Endpoints } from '../../../fixtures/index.js';
 import { leaseSandbox } from '../../../fixtures/external/begin-external-run.js';
 import type { Lease } from '../../../fixtures/external/leases/component-lease.js';
-import { leaseNote, readLeaseNote, takeSandbox } from '../../../fixtures/external/leases/sandbox-lease.js';
+import { leaseNote, readLeaseNote, takeSandbox, fileLeaseOn } from '../../../fixtures/external/leases/sandbox-lease.js';
 import type { SandboxWish } from '../../../fixtures/external/leases/sandbox-lease.js';
 import { machineId } from '../../../fixtures/external/leases/this-machine.js';
 import { Ledger, ledgerFolder } from '../../../fixtures/external/ledger/ledger.js';
@@ -142,13 +142,14 @@ for (const [what, text] of Object.entries({ 'that was never finished': '', ...en
   test(`a file ${what} is taken over at once`, async ({ shared, take }) => {
     const wish = { ...withoutProjects(shared), ...atOnce };
     await take('killed', wish);
-    const folder = join(shared.settings.outputDir, 'leases', machineId);
-    const [file = ''] = readdirSync(folder);
+    const { folder, name } = fileLeaseOn(shared.external.url);
+    const files = () => readdirSync(folder).filter((file) => file.startsWith(name));
+    const [file = ''] = files();
     writeFileSync(join(folder, file), text);
 
     await (await take('first', wish)).release();
 
-    expect(readdirSync(folder)).toEqual([]);
+    expect(files()).toEqual([]);
   });
 }
 
