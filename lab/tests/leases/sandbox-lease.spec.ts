@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError } from '../../../fixtures/index.js';
 import type { Endpoints } from '../../../fixtures/index.js';
@@ -8,10 +9,12 @@ import { leaseSandbox } from '../../../fixtures/external/begin-external-run.js';
 import type { Lease } from '../../../fixtures/external/leases/component-lease.js';
 import { leaseNote, readLeaseNote, takeSandbox, fileLeaseOn } from '../../../fixtures/external/leases/sandbox-lease.js';
 import type { SandboxWish } from '../../../fixtures/external/leases/sandbox-lease.js';
+import { leaseProjectOf } from '../../../fixtures/external/leases/share.js';
 import { machineId } from '../../../fixtures/external/leases/this-machine.js';
+import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
 import { Ledger, ledgerFolder } from '../../../fixtures/external/ledger/ledger.js';
 import type { SetupClient } from '../../../fixtures/http/setup-client.js';
-import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import { SETTLE, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 /** Takes the sandbox for a run of that name. `told` gets for whom it waits. */
@@ -228,7 +231,7 @@ test.describe('a run', () => {
   const begin = ({ settings, external }: SharedTracker) =>
     leaseSandbox(settings, external, { workers: 1, projects: [], reporter: [] });
   const noteOf = ({ settings, external }: SharedTracker) =>
-    readLeaseNote(leaseNote(settings.outputDir, settings.runId, external.url, process.pid));
+    readLeaseNote(leaseNote(settings.outputDir, settings.runId, external, process.pid));
 
   test('tells its workers that it has the sandbox, until it gives it back', async ({ shared }) => {
     const end = await begin(shared);
@@ -239,6 +242,39 @@ test.describe('a run', () => {
     expect(noteOf(shared)).toBeUndefined();
     expect(components(shared)).toEqual([]);
   });
+
+  test('tells its workers of each of its sandboxes on a tracker by itself', ({ shared }) => {
+    const { settings, external } = shared;
+    const { sandbox } = external;
+    const tests = { ...sandbox.tests, projects: [] };
+    const [first, other] = [external, { ...external, sandbox: { ...sandbox, tests } }];
+    const noteFor = (one: typeof external) => leaseNote(settings.outputDir, settings.runId, one, process.pid);
+
+    expect(shared.leaseProject).not.toBe(leaseProjectOf(other.sandbox));
+    expect(noteFor(first)).not.toBe(noteFor(other));
+  });
+
+  for (const refused of [false, true]) {
+    const then = refused ? 'fails if it can’t, and gives the sandbox back' : 'which the tracker has made unasked';
+    test(`deletes at its end what carries its mark: ${then}`, async ({ shared, setup }) => {
+      const before = shared.tenant.state();
+      const end = await begin(shared);
+      const [{ key } = { key: '' }] = shared.sandbox.projects;
+      const [type] = (await setup.getProject({ projectIdOrKey: key })).issueTypes.filter(({ subtask }) => !subtask);
+      const summary = `Made all the same ${issueMark(shared.settings.runId)}`;
+      const fields = { project: { key }, issuetype: { id: type?.id }, summary };
+      const made = await setup.createIssue({ body: { fields } });
+      // Longer than its search takes to find a new issue.
+      await sleep(SETTLE);
+      if (refused) shared.tenant.addFault({ kind: 'error-response', status: 403, endpoint: 'deleteIssue' });
+
+      const thrown: unknown = await end().catch((error: unknown) => error);
+
+      expect(components(shared)).toEqual([]);
+      if (!refused) expect([thrown, shared.tenant.state()]).toStrictEqual([undefined, before]);
+      else expect(String(thrown)).toContain(`issue ${made.key}: Set-up failed: DELETE `);
+    });
+  }
 
   test('fails if its lease was lost meanwhile', async ({ shared, setup }) => {
     const end = await begin(shared);
