@@ -245,7 +245,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
     expect(now()).toEqual({ ...before, title: '' });
   });
 
-  test(`${given} is left alone if somebody else has changed it since`, async () => {
+  test(`${given} is left alone if another user has changed it since`, async () => {
     const { now, by } = trackerWith({ ...before, title: 'Theirs' });
 
     await expect(undo(updated(before), by)).rejects.toThrow(ForeignError);

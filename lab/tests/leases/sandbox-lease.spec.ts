@@ -77,11 +77,11 @@ test('a lease is a component that says who holds it until when, or gone', async 
   expect(shared.left()).toEqual([]);
 });
 
-for (const [where, wishOf] of [
+for (const [place, wishOf] of [
   ['on the tracker', () => ({})],
   ['in a file, without a project in the sandbox', withoutProjects],
 ] as const) {
-  test(`another run waits for a lease ${where}, and is told once who has it`, async ({ shared, take }) => {
+  test(`another run waits for a lease ${place}, and is told once who has it`, async ({ shared, take }) => {
     const wish = wishOf(shared);
     const told: string[] = [];
     const lease = await take('one', wish);

@@ -30,7 +30,7 @@ const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promi
     const [userKey = ''] = keys;
     const changed = [{ userKey, fields: [{ mail: 'theirs@example.com' }] }];
     await setup.updateUsers({ body: { connectionId: id, update: [{ data: changed }] } });
-    const why = new RegExp(`^tracker-e2e does not own it: somebody else has changed mail of ${userKey} since$`);
+    const why = new RegExp(`^tracker-e2e does not own it: another user has changed mail of ${userKey} since$`);
     const expected = [{ ...before, mail: 'theirs@example.com' }, unchanged];
     return { foreign: [[`connection ${id}`, why]], read, expected };
   },
@@ -44,7 +44,7 @@ const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promi
     await tracker.setup.create(entryIn(ours.id, templateId, ours.issueTypes[0]?.id));
     await setup.create(entryIn(id, templateId, issueTypes[0]?.id));
     const read = async () => (await setup.listByTemplate({ templateId })).map(({ projectId }) => projectId);
-    const foreign = [[`entries ${templateId}`, /somebody else made entry/]] as const;
+    const foreign = [[`entries ${templateId}`, /another user made entry/]] as const;
     const rows = [`entries of project ${ours.key}: deleted`];
     return { foreign, rows, read, expected: [Number(id)] };
   },
@@ -71,7 +71,7 @@ const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promi
       const left = await setup.listByProject({ projectIdOrKey: key });
       return left.map((entry) => [entry.templateId, Number(entry.issueTypeId), entry.transitions?.length ?? 0]).sort();
     };
-    const why = /somebody else made the entry of .*; somebody else removed the entry of /;
+    const why = /another user made the entry of .*; another user removed the entry of /;
     const expected = [
       [first, three, 1],
       [second, two, 0],
@@ -84,7 +84,7 @@ const theirs: Readonly<Record<string, (shared: SharedTracker, run: Run) => Promi
     const { key } = await setup.getProject({ projectIdOrKey: projectId });
     const read = () => setup.listByProject({ projectIdOrKey: key });
     shared.ledger().pending({ kind: 'project entries', what: key, before: [] });
-    return { foreign: [[`project entries ${key}`, /somebody else made the entry of/]], read, expected: await read() };
+    return { foreign: [[`project entries ${key}`, /another user made the entry of/]], read, expected: await read() };
   },
 
   'an issue that has the key of ours by now': async (shared, { tracker, provisioner, setup }) => {
