@@ -30,7 +30,7 @@ const expectOfOk = {
 const everywhere = [...environmentWrites, enumDeclaration];
 
 const printMessage =
-  'Words of a tracker or a file may control a terminal or a CI system: print them by fixtures/reporting/print.ts.';
+  'Words of a tracker or a file may control a terminal or a CI system: print them by client/print.ts.';
 
 const consoleWrites = [
   'MemberExpression[object.name="process"][property.name=/^std(out|err)$/]',
@@ -167,7 +167,7 @@ export default defineConfig({
     },
     {
       // Playwright reads from the pattern which fixtures a function wants.
-      files: ['fixtures/test/**', 'specs/**', 'lab/{proof,tests}/**'],
+      files: ['fixtures/**', 'specs/**', 'lab/{proof,tests}/**'],
       rules: { 'no-empty-pattern': 'off' },
     },
     {
@@ -177,8 +177,8 @@ export default defineConfig({
     },
     {
       // These print what trackers and files say.
-      files: ['cli/**', 'reports/**', 'fixtures/**'],
-      excludeFiles: ['fixtures/reporting/print.ts', 'reports/allure/report/make-report.js'],
+      files: ['cli/**', 'client/**', 'provide/**', 'reports/**', 'fixtures/**'],
+      excludeFiles: ['client/print.ts', 'reports/allure/report/make-report.js'],
       rules: { 'syntax/no-restricted-syntax': ['error', ...everywhere, doubleCast, ...consoleWrites] },
     },
     {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { CommanderError, Command } from 'commander';
-import { printError, print } from '../fixtures/reporting/print.js';
+import { printError, print } from '../client/print.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { asUsageError } from './support/usage-error.js';
 import { packageVersion } from '../reports/own-file.js';

@@ -3,10 +3,10 @@ import { join, posix } from 'node:path';
 import type { SubCommand } from './support/sub-command.js';
 import { writeSuite } from './init/write-suite.js';
 import type { SuiteFile } from './init/write-suite.js';
-import { packageFolder } from '../fixtures/package-folder.js';
+import { packageFolder } from '../client/package-folder.js';
 import { orUsageError, UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addEjectCommand(command: SubCommand): void {
   command

@@ -10,7 +10,7 @@ import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { annotate, printDocument } from './support/files.js';
 import { UsageError } from './support/usage-error.js';
-import { inOneLine } from '../fixtures/reporting/print.js';
+import { inOneLine } from '../client/print.js';
 
 export function addGateCommand(command: SubCommand): void {
   command

@@ -17,8 +17,8 @@ import {
 } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
 import { configIn } from './support/playwright.js';
-import { packageFolder } from '../fixtures/package-folder.js';
-import { print, printError } from '../fixtures/reporting/print.js';
+import { packageFolder } from '../client/package-folder.js';
+import { print, printError } from '../client/print.js';
 
 /** The packages that make Allure reports. A suite also works without them. */
 const ALLURE = ['allure', 'allure-playwright'];

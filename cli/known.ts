@@ -18,7 +18,7 @@ import { refuseOverwriting, writeText, annotate, printDocument } from './support
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { configIn, playwrightCommand } from './support/playwright.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addKnownCommand(command: SubCommand): void {
   command

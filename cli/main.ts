@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { outliveReaders } from '../fixtures/reporting/print.js';
+import { outliveReaders } from '../client/print.js';
 import { carryOut, refuse } from './carry-out.js';
 
 outliveReaders(refuse);

@@ -1,4 +1,4 @@
-import { readProfile } from '../fixtures/settings/read-setting.js';
+import { readProfile } from '../client/settings/read-setting.js';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,7 +6,7 @@ import { counted } from '../contracts/counted.js';
 import type { SubCommand, Texts } from './support/sub-command.js';
 import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
-import { identifyTracker } from '../fixtures/target/run-target.js';
+import { identifyTracker } from '../provide/run-target.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import {
   compareProfiles,
@@ -27,12 +27,12 @@ import {
 import { sortArguments } from '../reports/playwright-options.js';
 import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import { packageVersion } from '../reports/own-file.js';
-import { expectedAssumptions } from '../fixtures/settings/settings.js';
+import { expectedAssumptions } from '../client/settings/settings.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/failures/fact-of.js';
 import type { ObservationRun } from '../reports/run/write-reports.js';
 import { UsageError } from './support/usage-error.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addObserveCommand(command: SubCommand): void {
   command

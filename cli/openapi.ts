@@ -1,8 +1,8 @@
 import type { SubCommand } from './support/sub-command.js';
 import { openApiDocument } from '../contracts/index.js';
 import { settingsOfCommand } from './support/settings.js';
-import { print } from '../fixtures/reporting/print.js';
-import { expectationsOf } from '../fixtures/settings/settings.js';
+import { print } from '../client/print.js';
+import { expectationsOf } from '../client/settings/settings.js';
 
 const FAKE_URL = 'http://127.0.0.1:8099';
 

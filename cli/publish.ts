@@ -5,9 +5,9 @@ import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import * as z from 'zod';
 import { pageSchema, resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
-import { HarnessError, SetupError, TrackerOutageError, messageToPrint } from '../fixtures/errors.js';
-import { UnreachableError } from '../fixtures/http/wire-errors.js';
-import { keepSecrets } from '../fixtures/reporting/secrets.js';
+import { HarnessError, SetupError, TrackerOutageError, messageToPrint } from '../client/errors.js';
+import { UnreachableError } from '../client/wire-errors.js';
+import { keepSecrets } from '../client/secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
@@ -17,7 +17,7 @@ import { readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOfCommand } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addPublishCommand(command: SubCommand): void {
   command

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Flags, SubCommand, Texts } from './support/sub-command.js';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
-import { commandLine } from '../fixtures/settings/repeat-command.js';
+import { commandLine } from '../client/settings/repeat-command.js';
 import { beginResult, resultFolder } from '../reports/run/begin-result.js';
 import { isRun, REPLACED } from '../reports/run/expect-end.js';
 import { sortArguments } from '../reports/playwright-options.js';
@@ -25,9 +25,9 @@ import {
 import { UsageError } from './support/usage-error.js';
 import { createHash } from 'node:crypto';
 import { messageOf } from '../contracts/thrown.js';
-import { makeFolder } from '../fixtures/settings/output-folder.js';
+import { makeFolder } from '../client/settings/output-folder.js';
 import { clearLeftResults, resultsOfRun, isRunning } from '../reports/replace.js';
-import { print, printError } from '../fixtures/reporting/print.js';
+import { print, printError } from '../client/print.js';
 
 export function addRunCommand(command: SubCommand): void {
   command.description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names');

@@ -1,20 +1,20 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { SubCommand, Flags } from './support/sub-command.js';
-import { readAge, writeAge, openSweep, undoLeftovers } from '../fixtures/external/sweep/sweep.js';
+import { readAge, writeAge, openSweep, undoLeftovers } from '../provide/external/sweep/sweep.js';
 import { sweepDefaults, renderSweep, sweepReport } from './sweep/sweep-report.js';
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../contracts/index.js';
-import { credentialsOf } from '../fixtures/http/credentials.js';
-import { discoverBasePaths } from '../fixtures/external/discovery/discover.js';
-import { setupTransport } from '../fixtures/http/tracker-transports.js';
+import { credentialsOf } from '../client/credentials.js';
+import { discoverBasePaths } from '../provide/external/discovery/discover.js';
+import { setupTransport } from '../client/tracker-transports.js';
 import type { Settings } from '../fixtures/index.js';
-import type { ExternalTracker } from '../fixtures/settings/settings.js';
-import { findLeftovers } from '../fixtures/external/sweep/find-leftovers.js';
+import type { ExternalTracker } from '../client/settings/settings.js';
+import { findLeftovers } from '../provide/external/sweep/find-leftovers.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { checkReachable, refuseUnwritableOutput, settingsOfCommand } from './support/settings.js';
 import type { SweepChoice } from './sweep/sweep-report.js';
 import { UsageError } from './support/usage-error.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addSweepCommand(command: SubCommand): void {
   command

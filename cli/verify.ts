@@ -3,9 +3,9 @@ import type { SubCommand } from './support/sub-command.js';
 import { addRunOptions, runSuite } from './run.js';
 import { configOf, shippedConfig } from './support/playwright.js';
 import { UsageError } from './support/usage-error.js';
-import { packageFolder } from '../fixtures/package-folder.js';
+import { packageFolder } from '../client/package-folder.js';
 import { isInstalled, runInstall } from './init/package-manager.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addVerifyCommand(command: SubCommand): void {
   command.description(

@@ -1,5 +1,5 @@
 import type { SubCommand } from './support/sub-command.js';
-import { print } from '../fixtures/reporting/print.js';
+import { print } from '../client/print.js';
 
 export function addWorldCommand(command: SubCommand): void {
   command

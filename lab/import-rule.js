@@ -76,16 +76,29 @@ const bans = [
   },
   {
     reason:
-      'Every fixture must work on a real tracker as on the fake. Only fixtures/target/, which chooses between the two, may know that there is a fake; take what you need from the target.',
-    from: /^fixtures\/(?!target\/)/,
+      'Every fixture must work on a real tracker as on the fake. Only provide/isolated/ may know that there is a fake; take what you need from the target.',
+    from: /^(fixtures|client|provide)\/(?!isolated\/)/,
     to: /^fake\//,
   },
   {
     reason:
-      'Fixtures are below specs, reports and the command: they may import contracts/ and builders/ (and fixtures/target/ the fake). What reports need from a test goes through contracts/report/.',
+      'A client makes a call of a row of the endpoint table, and nothing else: it knows neither what a test needs nor that there are tests.',
+    from: /^client\//,
+    to: /^(?!npm:|node:)/,
+    but: /^(client|contracts|builders)\//,
+  },
+  {
+    reason: 'What gives tests their data uses clients, and knows nothing of the fixtures that hand the data to a test.',
+    from: /^provide\//,
+    to: /^(?!npm:|node:)/,
+    but: /^(provide|client|contracts|builders|fake)\//,
+  },
+  {
+    reason:
+      'Fixtures are below specs, reports and the command: they may import contracts/, builders/, client/ and provide/. What reports need from a test goes through contracts/report/.',
     from: /^fixtures\//,
     to: /^(?!npm:|node:)/,
-    but: /^(fixtures|contracts|builders|fake)\//,
+    but: /^(fixtures|provide|client|contracts|builders)\//,
   },
   {
     reason:
@@ -95,17 +108,17 @@ const bans = [
   },
   {
     reason:
-      'A reporter runs in another process than the tests and reads their results, wherever they were made. It may import contracts/, fixtures/reporting/print.ts, through which everything prints, and, as they are in one folder, what uses undocumented parts of Playwright.',
+      'A reporter runs in another process than the tests and reads their results, wherever they were made. It may import contracts/, client/print.ts, through which everything prints, and, as they are in one folder, what uses undocumented parts of Playwright.',
     from: /^reports\/(?!results\/)/,
     to: /^(?!npm:|node:)/,
-    but: [/^(reports\/|contracts\/|fixtures\/playwright-internals\/|fixtures\/reporting\/print\.js$)/, bundler],
+    but: [/^(reports\/|contracts\/|fixtures\/playwright-internals\/|client\/print\.js$)/, bundler],
   },
   {
     reason:
-      'Results go to a tracker as set-up calls do, and are read as reports read them. So reports/results/ imports contracts/, fixtures/ and reports/, and knows neither the fake nor the command. Specs of other suites import it for testCase(), and it has to stay light: what publishes is imported when it is needed.',
+      'Results go to a tracker as set-up calls do, and are read as reports read them. So reports/results/ imports contracts/, client/, provide/, fixtures/ and reports/, and knows neither the fake nor the command. Specs of other suites import it for testCase(), and it has to stay light: what publishes is imported when it is needed.',
     from: /^reports\/results\//,
     to: /^(?!npm:|node:)/,
-    but: /^(reports|contracts|fixtures)\//,
+    but: /^(reports|contracts|client|provide|fixtures)\//,
   },
   {
     reason: 'Only Playwright loads specs. Move what is to be shared to fixtures/ or builders/.',
@@ -127,7 +140,7 @@ const bans = [
   {
     reason:
       'The package is not there when this one is installed. Make it a dependency, do without, or name it among those that are bundled.',
-    from: /^(contracts|builders|fake|fixtures|reports|cli)\//,
+    from: /^(contracts|builders|client|provide|fake|fixtures|reports|cli)\//,
     to: /^npm:/,
     but: new RegExp(`^npm:(${installed.join('|')})$`),
   },

@@ -29,7 +29,7 @@ import { writeObservations, writeReports } from './run/write-reports.js';
 import { onlyProblem } from './only-problem.js';
 import { typedSelection } from './playwright-options.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitOf, testsToRun } from './shards.js';
-import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
+import { print, printAnnotations, printError } from '../client/print.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';
 

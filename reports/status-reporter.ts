@@ -19,7 +19,7 @@ import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
 import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
-import { passOn, terminal } from '../fixtures/reporting/print.js';
+import { passOn, terminal } from '../client/print.js';
 
 export interface StatusReporterOptions {
   readonly outputDir: string;

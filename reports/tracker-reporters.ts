@@ -13,7 +13,7 @@ import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import type { StatusReporterOptions } from './status-reporter.js';
 import { ownFile } from './own-file.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
-import { terminal } from '../fixtures/reporting/print.js';
+import { terminal } from '../client/print.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
 export interface ReportSettings {

@@ -1,21 +1,21 @@
 import type { BasePaths, Endpoints, Api, Field, ProjectPermission } from '../../contracts/index.js';
-import type { FieldRole } from '../../fixtures/external/discovery/complete-sandbox.js';
-import type { DataOf } from '../../fixtures/http/api-client.js';
-import type { Explanation } from '../../fixtures/http/wire-errors.js';
+import type { FieldRole } from '../../provide/external/discovery/complete-sandbox.js';
+import type { DataOf } from '../../client/api-client.js';
+import type { Explanation } from '../../client/wire-errors.js';
 import type { Sandbox, Credentials, Settings } from '../../fixtures/index.js';
-import { asPublic } from '../../fixtures/reporting/secrets.js';
-import type { ExternalTracker } from '../../fixtures/settings/settings.js';
-import { sendGet } from '../../fixtures/external/discovery/discover.js';
-import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
-import { explainFailure } from '../../fixtures/http/wire-errors.js';
+import { asPublic } from '../../client/secrets.js';
+import type { ExternalTracker } from '../../client/settings/settings.js';
+import { sendGet } from '../../provide/external/discovery/discover.js';
+import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../client/transport.js';
+import { explainFailure } from '../../client/wire-errors.js';
 import { nearest, endpoints } from '../../contracts/index.js';
-import type { Looking } from '../../fixtures/external/discovery/discover.js';
-import { SetupError } from '../../fixtures/errors.js';
-import { credentialsOf } from '../../fixtures/http/credentials.js';
-import { createSetupClient } from '../../fixtures/http/setup-client.js';
-import type { SetupClient } from '../../fixtures/http/setup-client.js';
-import { allowReads, guardedBy } from '../../fixtures/external/guard/guard.js';
-import { setupTransport } from '../../fixtures/http/tracker-transports.js';
+import type { Looking } from '../../provide/external/discovery/discover.js';
+import { SetupError } from '../../client/errors.js';
+import { credentialsOf } from '../../client/credentials.js';
+import { createSetupClient } from '../../client/setup-client.js';
+import type { SetupClient } from '../../client/setup-client.js';
+import { allowReads, guardedBy } from '../../provide/external/guard/guard.js';
+import { setupTransport } from '../../client/tracker-transports.js';
 
 export interface SandboxProject {
   readonly key: string;

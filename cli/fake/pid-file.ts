@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CONTROL_PATH, processId } from '../../fake/control/answer-control.js';
-import { processLives } from '../../fixtures/external/leases/this-machine.js';
+import { processLives } from '../../provide/external/leases/this-machine.js';
 import { refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { print } from '../../fixtures/reporting/print.js';
+import { print } from '../../client/print.js';
 
 /** How long a fake may take to say that it is the one, in milliseconds. */
 const PATIENCE = 5_000;

@@ -8,18 +8,18 @@ import { WorldError } from '../../fake/state/problems.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { hasTerminal } from '../../reports/status/ending-signals.js';
-import { readDotenv, readProfile } from '../../fixtures/settings/read-setting.js';
+import { readDotenv, readProfile } from '../../client/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { orUsageError, UsageError } from '../support/usage-error.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
-import { print, printError } from '../../fixtures/reporting/print.js';
+import { print, printError } from '../../client/print.js';
 import type { Flags, Texts } from '../support/sub-command.js';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { worldPieces } from '../../fake/state/save-world.js';
-import { replaceWhole } from '../../fixtures/settings/output-folder.js';
+import { replaceWhole } from '../../client/settings/output-folder.js';
 
 /** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contracts/thrown.js';
-import { makeFolder } from '../../fixtures/settings/output-folder.js';
+import { makeFolder } from '../../client/settings/output-folder.js';
 
 export interface SuiteFile {
   readonly path: string;

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { makeFolder } from '../../fixtures/settings/output-folder.js';
-import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
+import { makeFolder } from '../../client/settings/output-folder.js';
+import { isInlineJson, readJson, readJsonFile } from '../../client/settings/read-setting.js';
 import { orUsageError, UsageError } from './usage-error.js';
-import type { Annotation } from '../../fixtures/reporting/print.js';
-import { print, printAnnotations, terminal } from '../../fixtures/reporting/print.js';
+import type { Annotation } from '../../client/print.js';
+import { print, printAnnotations, terminal } from '../../client/print.js';
 
 export function readJsonOption(option: string, source: string): unknown {
   return orUsageError(cantRead(namedSource(option, source)), () => readJson(source));

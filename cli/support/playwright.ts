@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { FAILED, isRun, JUDGED, unjudged } from '../../reports/run/expect-end.js';
 import { onEndingSignal } from '../../reports/status/ending-signals.js';
-import { packageFolder } from '../../fixtures/package-folder.js';
+import { packageFolder } from '../../client/package-folder.js';
 import { UsageError } from './usage-error.js';
 import type { Option } from 'commander';
 import { didYouMean } from '../../contracts/index.js';
 import { nameOf, sortArguments } from '../../reports/playwright-options.js';
-import { printError } from '../../fixtures/reporting/print.js';
+import { printError } from '../../client/print.js';
 
 export function shippedConfig(): string {
   return import.meta.url.endsWith('.ts')

@@ -1,7 +1,7 @@
 import type { Settings } from '../../fixtures/index.js';
-import { keepSecrets } from '../../fixtures/reporting/secrets.js';
-import { loadSettings, OUTPUT, secretsOf } from '../../fixtures/settings/load-settings.js';
-import { trackerUnreachableReason } from '../../fixtures/target/run-target.js';
+import { keepSecrets } from '../../client/secrets.js';
+import { loadSettings, OUTPUT, secretsOf } from '../../client/settings/load-settings.js';
+import { trackerUnreachableReason } from '../../provide/run-target.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { beginRefused } from '../../reports/run/begin-result.js';
 import { outputProblem } from '../../reports/writing-problems.js';
@@ -33,7 +33,7 @@ export function settingsOfRun(env: NodeJS.ProcessEnv, folders: readonly string[]
 }
 
 export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
-  const { overrideOf } = await import('../../fixtures/target/fake-host.js');
+  const { overrideOf } = await import('../../provide/isolated/fake-host.js');
   await overrideOf(defect);
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { HarnessError, SettingsError, TrackerOutageError } from '../../fixtures/errors.js';
-import { UnreachableError } from '../../fixtures/http/wire-errors.js';
+import { HarnessError, SettingsError, TrackerOutageError } from '../../client/errors.js';
+import { UnreachableError } from '../../client/wire-errors.js';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';

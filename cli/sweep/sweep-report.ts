@@ -1,9 +1,9 @@
 import { counted } from '../../contracts/counted.js';
-import { nameOf } from '../../fixtures/external/ledger/ledger-line.js';
-import { formatDuration, writeAge } from '../../fixtures/external/sweep/sweep.js';
-import type { Found, LeftAlone } from '../../fixtures/external/sweep/find-leftovers.js';
-import type { FoundItem } from '../../fixtures/external/sweep/sweep.js';
-import { inOneLine } from '../../fixtures/reporting/print.js';
+import { nameOf } from '../../provide/external/ledger/ledger-line.js';
+import { formatDuration, writeAge } from '../../provide/external/sweep/sweep.js';
+import type { Found, LeftAlone } from '../../provide/external/sweep/find-leftovers.js';
+import type { FoundItem } from '../../provide/external/sweep/sweep.js';
+import { inOneLine } from '../../client/print.js';
 
 interface SweptRow {
   readonly run: string;

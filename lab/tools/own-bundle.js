@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../..');
-const sources = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'reports', 'lab/tools'];
+const sources = ['builders', 'cli', 'client', 'contracts', 'fake', 'fixtures', 'provide', 'reports', 'lab/tools'];
 
 /**
  * Makes the bundle if it is not there.

@@ -8,7 +8,7 @@ import {
   runsComparedSchema,
   worldSchema,
 } from '../../contracts/index.js';
-import { sandboxSchema } from '../../fixtures/settings/sandbox.js';
+import { sandboxSchema } from '../../client/settings/sandbox.js';
 
 const documents = {
   world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },

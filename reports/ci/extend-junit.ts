@@ -1,4 +1,4 @@
-import { inPlainText } from '../../fixtures/reporting/print.js';
+import { inPlainText } from '../../client/print.js';
 import { html } from '../matrix/page/html.js';
 import type { RunProblem } from './run-problems.js';
 

@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import { printable } from '../../fixtures/reporting/print.js';
+import { printable } from '../../client/print.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
 import { easiestFirst, likeliestFirst } from '../failures/fact-of.js';
 import { missingRules } from '../gate.js';

@@ -13,7 +13,7 @@ import { failuresMarkdown, summaryMarkdown } from './markdown.js';
 import { runProblems } from './run-problems.js';
 import type { RunProblem } from './run-problems.js';
 import { countStates, rowsOfKind } from '../matrix/count-states.js';
-import type { Annotation } from '../../fixtures/reporting/print.js';
+import type { Annotation } from '../../client/print.js';
 
 export interface CiPlaces {
   readonly outputDir: string;

@@ -3,7 +3,7 @@ import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { RunAbout, Selected } from '../../contracts/report/run.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
-import { inOneLine } from '../../fixtures/reporting/print.js';
+import { inOneLine } from '../../client/print.js';
 
 /**
  * The last line of every run, for example `41 passed, 0 failed, 2 skipped`. Flaky tests count as passed.

@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { Results } from '../../contracts/report/results.js';
-import { messageToPrint } from '../../fixtures/errors.js';
-import { keepSecrets, withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { messageToPrint } from '../../client/errors.js';
+import { keepSecrets, withoutSecrets } from '../../client/secrets.js';
 import { replaceFile } from '../replace.js';
 import { describeError } from '../writing-problems.js';
 import { defectErrors, findRunUrl, resultOfTest, secretsInEnvironment } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
-import { print, printError } from '../../fixtures/reporting/print.js';
+import { print, printError } from '../../client/print.js';
 
 /** The options of the reporter `tracker-e2e/results`. */
 export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'settle'>> {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { exitCodes, replaceExitCode } from '../exit-codes.js';
 import { nameOf, sortArguments } from '../playwright-options.js';
-import { printError } from '../../fixtures/reporting/print.js';
+import { printError } from '../../client/print.js';
 
 /** The event of a process, and the message to the command that started it, with which the reporters say that a run is judged. */
 export const JUDGED = 'tracker-e2e: judged';

@@ -13,7 +13,7 @@ import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
 import { replaceFile } from '../replace.js';
 import type { EndedRun } from './judge-run.js';
-import type { Annotation } from '../../fixtures/reporting/print.js';
+import type { Annotation } from '../../client/print.js';
 
 interface WrittenReports {
   readonly matrix: JudgedMatrix;

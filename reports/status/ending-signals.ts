@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { outliveReaders } from '../../fixtures/reporting/print.js';
+import { outliveReaders } from '../../client/print.js';
 
 /** How long a run that a signal ends cleans up, in milliseconds: its sender may kill it soon. */
 const LONGEST = 20_000;

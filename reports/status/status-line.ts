@@ -3,7 +3,7 @@ import type { WorkerStatus } from '../../contracts/report/worker-status.js';
 import { cut, describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 import { leftOf } from './worker-statuses.js';
-import { inOneLine, printable } from '../../fixtures/reporting/print.js';
+import { inOneLine, printable } from '../../client/print.js';
 
 export interface Status {
   readonly elapsed: number;

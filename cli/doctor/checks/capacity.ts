@@ -1,10 +1,10 @@
 import { counted } from '../../../contracts/counted.js';
 import { notChecked, ok, warning } from '../check.js';
 import type { Check } from '../check.js';
-import { shareCount } from '../../../fixtures/external/leases/share.js';
-import { nameOf } from '../../../fixtures/external/ledger/ledger-line.js';
-import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
-import { openSweep } from '../../../fixtures/external/sweep/sweep.js';
+import { shareCount } from '../../../provide/external/leases/share.js';
+import { nameOf } from '../../../provide/external/ledger/ledger-line.js';
+import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
+import { openSweep } from '../../../provide/external/sweep/sweep.js';
 
 export const rateLimits: Check = {
   name: 'rate limits',

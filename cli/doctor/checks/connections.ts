@@ -3,10 +3,10 @@ import {
   completeConnection,
   findWrongUser,
   readConnectionName,
-} from '../../../fixtures/external/discovery/complete-sandbox.js';
-import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
-import { eachOf } from '../../../fixtures/http/setup-client.js';
-import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
+} from '../../../provide/external/discovery/complete-sandbox.js';
+import { SettingsError, SetupError, messageToPrint } from '../../../client/errors.js';
+import { eachOf } from '../../../client/setup-client.js';
+import type { SandboxSettings } from '../../../client/settings/sandbox.js';
 import { assumed, missing, notChecked, ok, warning, didYouMean, lookAtNamed, tryRead } from '../check.js';
 import type { Check, Facts, Finding, SandboxConnection, Look, Context } from '../check.js';
 

@@ -8,10 +8,10 @@ import {
   look,
   knownBasePaths,
   whitelistOf,
-} from '../../../fixtures/external/discovery/discover.js';
+} from '../../../provide/external/discovery/discover.js';
 import type { Check, Finding, Context } from '../check.js';
 import { assumed, missing, ok, warning } from '../check.js';
-import { expectationsOf } from '../../../fixtures/settings/settings.js';
+import { expectationsOf } from '../../../client/settings/settings.js';
 
 export const extensions: Check = {
   name: 'extensions',

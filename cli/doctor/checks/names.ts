@@ -1,8 +1,8 @@
 import type { Field } from '../../../contracts/index.js';
-import { completeNames, customField } from '../../../fixtures/external/discovery/complete-sandbox.js';
-import type { FieldRole } from '../../../fixtures/external/discovery/complete-sandbox.js';
+import { completeNames, customField } from '../../../provide/external/discovery/complete-sandbox.js';
+import type { FieldRole } from '../../../provide/external/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import { expectationsOf } from '../../../fixtures/settings/settings.js';
+import { expectationsOf } from '../../../client/settings/settings.js';
 import { missing, ok, warning, didYouMean } from '../check.js';
 import type { Check, Finding } from '../check.js';
 

@@ -1,7 +1,7 @@
 import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
-import { anonymous, loginsOf } from '../../../fixtures/http/credentials.js';
-import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import { explainAnswer, problemOf } from '../../../fixtures/external/outage/explain-answer.js';
+import { anonymous, loginsOf } from '../../../client/credentials.js';
+import type { IncomingAnswer } from '../../../client/transport.js';
+import { explainAnswer, problemOf } from '../../../provide/external/outage/explain-answer.js';
 import { missing, missingAs, ok, warning, nameOfUser, ask } from '../check.js';
 import type { Check, Finding, Seen, Asked, Context } from '../check.js';
 

@@ -1,9 +1,9 @@
 import { userSchema, projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
-import { findWrongRights } from '../../../fixtures/external/discovery/complete-sandbox.js';
-import { explainMyself } from '../../../fixtures/external/outage/explain-answer.js';
-import { loginsOf, credentialsOf } from '../../../fixtures/http/credentials.js';
-import type { RunLogin } from '../../../fixtures/http/credentials.js';
+import { findWrongRights } from '../../../provide/external/discovery/complete-sandbox.js';
+import { explainMyself } from '../../../provide/external/outage/explain-answer.js';
+import { loginsOf, credentialsOf } from '../../../client/credentials.js';
+import type { RunLogin } from '../../../client/credentials.js';
 import { missing, missingAs, ok, warning, nameOfUser, notChecked, ask, tryRead } from '../check.js';
 import type { Check, Finding, Context } from '../check.js';
 import { counted } from '../../../contracts/counted.js';

@@ -1,19 +1,9 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Api } from '../../../contracts/index.js';
 import type { Facts, SandboxConnection, BrokenKind, Context } from '../check.js';
-import {
-  matchTestProjects,
-  describeConnection,
-  matchConnections,
-} from '../../../fixtures/provisioning/match-sandbox.js';
-import { leaseProjectOf } from '../../../fixtures/external/leases/share.js';
-import type {
-  ConnectionNeed,
-  ProjectNeed,
-  TemplateNeeds,
-  TestNeeds,
-  TestProjectNeed,
-} from '../../../fixtures/provisioning/needs.js';
+import { matchTestProjects, describeConnection, matchConnections } from '../../../provide/match-sandbox.js';
+import { leaseProjectOf } from '../../../provide/external/leases/share.js';
+import type { ConnectionNeed, ProjectNeed, TemplateNeeds, TestNeeds, TestProjectNeed } from '../../../provide/needs.js';
 
 export function findMissingRequirements(
   api: Api,

@@ -1,5 +1,5 @@
 import type { DocumentedRuleId } from '../../../contracts/index.js';
-import type { ConnectionNeed, ProjectNeed, TemplateNeeds, TestNeeds } from '../../../fixtures/provisioning/needs.js';
+import type { ConnectionNeed, ProjectNeed, TemplateNeeds, TestNeeds } from '../../../provide/needs.js';
 
 const project = (issueTypes = 1, others: Partial<ProjectNeed> = {}): ProjectNeed => ({ issueTypes, ...others });
 const desk = (requestTypes: number, issueTypes = 1) => project(issueTypes, { requestTypes });

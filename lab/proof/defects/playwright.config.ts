@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { apiOnly } from '../../../fixtures/index.js';
-import { OUTCOME_IGNORED } from '../../../fixtures/test/outcome.js';
+import { OUTCOME_IGNORED } from '../../../fixtures/outcome.js';
 import type { TestFixtures } from '../../../fixtures/index.js';
-import { HAS_SANDBOX } from '../../../fixtures/target/target-config.js';
+import { HAS_SANDBOX } from '../../../provide/external/leases/share.js';
 import { ROOT } from '../processes.js';
 import { readPlan } from './cells.js';
 

@@ -2,9 +2,9 @@ import type { FullConfig } from '@playwright/test';
 import { withAssumptions } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import { expectedAssumptions } from '../../../fixtures/settings/settings.js';
-import { announceTracker, leaseShared } from '../../../fixtures/target/start-shared-fake.js';
-import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { expectedAssumptions } from '../../../client/settings/settings.js';
+import { announceTracker, leaseShared } from '../../../provide/shared/start-shared-fake.js';
+import { sharedWorld } from '../../../provide/shared/shared-world.js';
 import { defectsOf, readPlan } from './cells.js';
 
 /**

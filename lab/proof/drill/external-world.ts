@@ -1,8 +1,8 @@
 import { basePathsSchema, withAssumptions } from '../../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../contracts/index.js';
-import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
-import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import type { SharedWorld } from '../../../fixtures/target/shared-world.js';
+import type { SandboxSettings } from '../../../client/settings/sandbox.js';
+import { sharedWorld } from '../../../provide/shared/shared-world.js';
+import type { SharedWorld } from '../../../provide/shared/shared-world.js';
 import type { BackgroundUserPlan } from './background-user.js';
 
 /** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */

@@ -15,16 +15,28 @@ export const LEAST_SCORES = {
   'fake/default-templates': 90,
   'fake/directory-sync': 90,
   'fake/test-management': 90,
-  'fixtures/external/guard': 90,
-  'fixtures/external/leases': 65,
-  'fixtures/external/ledger': 65,
-  'fixtures/external/sweep': 65,
-  'fixtures/external/undo': 65,
-  'fixtures/http': 65,
+  'provide/external/guard': 90,
+  'provide/external/leases': 65,
+  'provide/external/ledger': 65,
+  'provide/external/sweep': 65,
+  'provide/external/undo': 65,
+  client: 65,
 } as const;
 
 /** All that the tests load. */
-const PARTS = ['builders', 'cli', 'contracts', 'fake', 'fixtures', 'lab', 'reports', 'specs', 'package.json'];
+const PARTS = [
+  'builders',
+  'cli',
+  'client',
+  'contracts',
+  'fake',
+  'fixtures',
+  'lab',
+  'provide',
+  'reports',
+  'specs',
+  'package.json',
+];
 
 export interface Mutant {
   /** Its id in the instrumented code. Any change of the code can change it. */

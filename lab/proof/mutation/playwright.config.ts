@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, test } from '@playwright/test';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { apiOnly } from '../../../fixtures/index.js';
-import { OUTCOME_IGNORED } from '../../../fixtures/test/outcome.js';
+import { OUTCOME_IGNORED } from '../../../fixtures/outcome.js';
 import { slowSpecs } from '../../tests/slow-specs.js';
 import { ROOT } from '../processes.js';
 import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';

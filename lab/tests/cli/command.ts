@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from '@playwright/test';
 import { carryOut } from '../../../cli/carry-out.js';
 import { loadSettings } from '../../../fixtures/index.js';
-import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
+import type { ExternalTracker } from '../../../client/settings/settings.js';
 import { builtCommand } from '../built-package.js';
 import { environmentOf } from '../fixtures/run-specs.js';
 

@@ -1,5 +1,5 @@
-import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { createApiClient } from '../../../client/api-client.js';
+import { undiciTransport } from '../../../client/undici-transport.js';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { RawBody } from '../../../builders/index.js';

@@ -8,9 +8,9 @@ import { findMissingRequirements } from '../../../cli/doctor/prediction/find-mis
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import { NotAvailableError } from '../../../fixtures/index.js';
 import type { ProvidedConnection, ProvidedTestProject, Tracker } from '../../../fixtures/index.js';
-import type { ProjectNeeds, TestNeeds } from '../../../fixtures/provisioning/needs.js';
-import { shareOf } from '../../../fixtures/external/leases/share.js';
-import { openExternalTarget } from '../../../fixtures/external/external-target.js';
+import type { ProjectNeeds, TestNeeds } from '../../../provide/needs.js';
+import { shareOf } from '../../../provide/external/leases/share.js';
+import { openExternalTarget } from '../../../provide/external/external-target.js';
 import { test } from './doctor-test.js';
 import type { Subject } from './doctor-test.js';
 

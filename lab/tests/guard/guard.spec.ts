@@ -4,11 +4,11 @@ import { RawBody } from '../../../builders/index.js';
 import { defineEndpoints } from '../../../contracts/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { ScopeError } from '../../../fixtures/index.js';
-import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
-import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { credentialsOf } from '../../../fixtures/http/credentials.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import type { Login } from '../../../fixtures/settings/settings.js';
+import { issueMark } from '../../../provide/external/ledger/run-mark.js';
+import { createApiClient } from '../../../client/api-client.js';
+import { credentialsOf } from '../../../client/credentials.js';
+import { undiciTransport } from '../../../client/undici-transport.js';
+import type { Login } from '../../../client/settings/settings.js';
 import { clientOf, projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { CleanupError, LeaseRefusedError } from '../../../fixtures/index.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
+import type { Transport } from '../../../client/transport.js';
 import { clientOf, test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 

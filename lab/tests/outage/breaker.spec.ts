@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { messageOf } from '../../../contracts/thrown.js';
-import type { IncomingAnswer, OutgoingRequest } from '../../../fixtures/http/transport.js';
-import { loginsOf } from '../../../fixtures/http/credentials.js';
-import { Breaker } from '../../../fixtures/external/outage/breaker.js';
-import { BreakerFile } from '../../../fixtures/external/outage/breaker-file.js';
+import type { IncomingAnswer, OutgoingRequest } from '../../../client/transport.js';
+import { loginsOf } from '../../../client/credentials.js';
+import { Breaker } from '../../../provide/external/outage/breaker.js';
+import { BreakerFile } from '../../../provide/external/outage/breaker-file.js';
 import { TestClock } from '../wire/test-clock.js';
 
 const url = 'https://tracker.example.com/jira';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { ledgerFolder } from '../../../fixtures/external/ledger/ledger.js';
-import { readLedgers } from '../../../fixtures/external/ledger/read-ledgers.js';
+import { ledgerFolder } from '../../../provide/external/ledger/ledger.js';
+import { readLedgers } from '../../../provide/external/ledger/read-ledgers.js';
 import { builtModule } from '../built-package.js';
 import { runSpecs } from '../fixtures/run-specs.js';
 import type { Specs } from '../fixtures/run-specs.js';

@@ -11,7 +11,7 @@ import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
 import { defaultAssumptions, endpoints, rules, sourceOfRule } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
-import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
+import { sandboxSchema } from '../../../client/settings/sandbox.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { readPages, tokensOf } from '../docs/snippets.js';
@@ -39,7 +39,7 @@ function readMetafile(): Metafile {
 }
 
 const wanted = [
-  /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
+  /^dist\/(builders|cli|client|contracts|fake|fixtures|provide|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?)\.js$/,
   /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?\.ts$/,
@@ -108,7 +108,8 @@ function partsOf(entry: string): Set<string> {
   }
   const sources = [...modules].flatMap((module) => Object.keys(outputs[module]?.inputs ?? { [module]: {} }));
   // What uses undocumented parts of Playwright, and what prints, is for fixtures and for reporters.
-  const folder = /^(node_modules\/|fixtures\/(?=playwright-internals|reporting))?(@[^/]+\/)?([^/]+)/;
+  const folder =
+    /^(node_modules\/|fixtures\/(?=playwright-internals)|client\/(?=print\.|secrets\.))?(@[^/]+\/)?([^/]+)/;
   return new Set(sources.map((source) => folder.exec(source)?.slice(2).join('') ?? ''));
 }
 
@@ -117,7 +118,11 @@ test('an entry imports its own part of the package, and not those that take long
     ['fixtures/index', ['fixtures', '@playwright/test'], ['fake', '@faker-js/faker', '@fastify/busboy']],
     ['builders/index', ['builders', '@faker-js/faker'], ['fake', 'fixtures', '@playwright/test']],
     ['fake/index', ['fake', '@fastify/busboy'], ['builders', 'fixtures', '@faker-js/faker', '@playwright/test']],
-    ['reports/tracker-reporters', ['reports'], ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test']],
+    [
+      'reports/tracker-reporters',
+      ['reports'],
+      ['fake', 'fixtures', 'client', 'provide', 'builders', '@faker-js/faker', '@playwright/test'],
+    ],
   ] as const) {
     const parts = partsOf(`dist/${entry}.js`);
     expect([...parts], entry).toEqual(expect.arrayContaining([...has]));

@@ -6,7 +6,7 @@ import { expect, test as base } from '@playwright/test';
 import fc from 'fast-check';
 import { curlCommand } from '../../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../../contracts/curl-command.js';
-import { curl } from '../../../fixtures/http/exchange.js';
+import { curl } from '../../../client/exchange.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { serve } from '../wire/servers.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
-import { HAS_SANDBOX } from '../../../fixtures/target/target-config.js';
+import { HAS_SANDBOX } from '../../../provide/external/leases/share.js';
 import { builtModule, builtSuite } from '../built-package.js';
 import { settingsFor } from '../cli/command.js';
 import { execute, outcomesOf, playwright, root } from '../fixtures/run-specs.js';
@@ -33,7 +33,7 @@ async function runProjects(
 ) {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'playwright.config.ts');
-  const setup = 'TRACKER_URL' in settings && { globalSetup: builtModule('fixtures/external/begin-external-run.ts') };
+  const setup = 'TRACKER_URL' in settings && { globalSetup: builtModule('provide/external/begin-external-run.ts') };
   writeFileSync(config, `export default ${JSON.stringify({ workers: 1, projects, ...setup })};\n`);
   const args = [playwright, 'test', '-c', config, '--reporter=json', `--output=${join(folder, 'results')}`, ...more];
   const { stdout } = await execute(args, root, {

@@ -6,7 +6,7 @@ import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { ctrfReport } from '../../../reports/ci/ctrf-report.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
-import { annotationLine } from '../../../fixtures/reporting/print.js';
+import { annotationLine } from '../../../client/print.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
 import { writeCiReports } from '../../../reports/ci/write-ci-reports.js';

@@ -1,7 +1,7 @@
 import { test, expect } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import { matrixSchema } from '../../../contracts/report/matrix.js';
-import { inOneLine, printable } from '../../../fixtures/reporting/print.js';
+import { inOneLine, printable } from '../../../client/print.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { judge } from '../../../reports/gate.js';
 import { renderHtml } from '../../../reports/matrix/write-matrix.js';

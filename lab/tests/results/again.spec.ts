@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Transport } from '../../../fixtures/http/transport.js';
+import type { Transport } from '../../../client/transport.js';
 import { judge } from '../../proof/drill/judge.js';
 import type { Difference, TrackerState } from '../../proof/drill/judge.js';
 import type { TestsTenant } from '../test-management/tests-test.js';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { covers } from '../../../fixtures/reporting/test-details.js';
+import { covers } from '../../../fixtures/test-details.js';
 import { testCase } from '../../../reports/results/index.js';
 import { PROJECT } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps, test } from './publish-test.js';

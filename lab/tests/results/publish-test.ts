@@ -1,8 +1,8 @@
 import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
-import { loadSettings } from '../../../fixtures/settings/load-settings.js';
-import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
+import { undiciTransport } from '../../../client/undici-transport.js';
+import type { Transport } from '../../../client/transport.js';
+import { loadSettings } from '../../../client/settings/load-settings.js';
+import type { ExternalTracker } from '../../../client/settings/settings.js';
 import { openPlanClient } from '../../../reports/results/publish/plan-client.js';
 import type { PlanClient } from '../../../reports/results/publish/plan-client.js';
 import { publish } from '../../../reports/results/publish/publish.js';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { startFake } from '../../../fake/index.js';
-import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { sharedWorld } from '../../../provide/shared/shared-world.js';
 import { builtModule } from '../built-package.js';
 import { run, writeFiles } from '../cli/command.js';
 import type { Ending } from '../cli/command.js';

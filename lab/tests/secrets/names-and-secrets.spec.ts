@@ -1,9 +1,9 @@
-import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import * as errors from '../../../fixtures/errors.js';
-import * as wireErrors from '../../../fixtures/http/wire-errors.js';
+import { sharedWorld } from '../../../provide/shared/shared-world.js';
+import * as errors from '../../../client/errors.js';
+import * as wireErrors from '../../../client/wire-errors.js';
 import { UsageError } from '../../../cli/support/usage-error.js';
-import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
-import { secretsOf } from '../../../fixtures/settings/load-settings.js';
+import { asPublic, keepSecrets, withoutSecrets } from '../../../client/secrets.js';
+import { secretsOf } from '../../../client/settings/load-settings.js';
 import { judgeForecast, renderReport, toJson } from '../../../cli/doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { DoctorResults, Subject } from '../doctor/doctor-test.js';

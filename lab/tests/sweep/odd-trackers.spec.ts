@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import type { TenantState } from '../../../fake/index.js';
-import { issueMark } from '../../../fixtures/external/ledger/run-mark.js';
-import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+import { issueMark } from '../../../provide/external/ledger/run-mark.js';
+import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../client/transport.js';
 import { clientOf, test } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { sweep } from './sweep-test.js';

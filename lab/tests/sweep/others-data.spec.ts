@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Entry } from '../../../contracts/index.js';
-import { projectKey } from '../../../fixtures/external/ledger/run-mark.js';
-import type { SweepScope } from '../../../fixtures/external/sweep/sweep.js';
+import { projectKey } from '../../../provide/external/ledger/run-mark.js';
+import type { SweepScope } from '../../../provide/external/sweep/sweep.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { begin, entryIn, issueKeys, namesIn, sweep, test, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';

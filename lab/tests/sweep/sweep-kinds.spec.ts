@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newHolder } from '../../../fixtures/external/leases/lease-holder.js';
+import { newHolder } from '../../../provide/external/leases/lease-holder.js';
 import { abandon, begin, leaseSandbox, namesIn, sweep, test } from './sweep-test.js';
 
 test('a sweep lists what a killed run left, cleans it up, and is silent then', async ({ shared, run }) => {

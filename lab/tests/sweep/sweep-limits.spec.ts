@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { Transport } from '../../../fixtures/http/transport.js';
-import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
+import type { Transport } from '../../../client/transport.js';
+import { UnreachableError } from '../../../client/wire-errors.js';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
-import { findLeftovers } from '../../../fixtures/external/sweep/find-leftovers.js';
-import { openSweep, undoLeftovers } from '../../../fixtures/external/sweep/sweep.js';
+import { findLeftovers } from '../../../provide/external/sweep/find-leftovers.js';
+import { openSweep, undoLeftovers } from '../../../provide/external/sweep/sweep.js';
 import { abandon, entryIn, leaseSandbox, ledgersOf, namesIn, sweep, test as base, unguarded } from './sweep-test.js';
 import type { Run } from './sweep-test.js';
 

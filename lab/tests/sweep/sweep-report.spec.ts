@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { renderSweep } from '../../../cli/sweep/sweep-report.js';
-import { printable } from '../../../fixtures/reporting/print.js';
-import type { LeftAlone } from '../../../fixtures/external/sweep/find-leftovers.js';
+import { printable } from '../../../client/print.js';
+import type { LeftAlone } from '../../../provide/external/sweep/find-leftovers.js';
 
 const usual = { olderThan: 3_600_000, settle: 15_000 };
 const nothing = {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { CookieJars, withCookies } from '../../../fixtures/http/cookies.js';
-import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
+import { CookieJars, withCookies } from '../../../client/cookies.js';
+import type { IncomingAnswer } from '../../../client/transport.js';
 import { basic } from '../fake/fake-test.js';
 import { closeServers, requestTo, transports, waySettings } from './servers.js';
 import { callers, shared, test } from './sessions-test.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Issue } from '../../../contracts/index.js';
-import { IssueSearch } from '../../../fixtures/test/issue-search.js';
+import { IssueSearch } from '../../../fixtures/issue-search.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { TestClock } from './test-clock.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ProxyError } from '../../../fixtures/http/wire-errors.js';
-import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
+import { ProxyError } from '../../../client/wire-errors.js';
+import { proxyFor, proxiesIn } from '../../../client/proxies.js';
 import { closeServers, serve, serveProxy, serveSecurely } from './servers.js';
 import { tlsFile, requestTo, transports, waySettings } from './servers.js';
 

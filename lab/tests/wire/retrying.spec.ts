@@ -7,11 +7,11 @@ import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { anonymous } from '../../../fixtures/index.js';
-import { RateLimiter } from '../../../fixtures/http/rate-limiter.js';
-import { retrying } from '../../../fixtures/http/retrying.js';
-import { createSetupClient } from '../../../fixtures/http/setup-client.js';
-import type { Transport, Retry } from '../../../fixtures/http/transport.js';
-import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { RateLimiter } from '../../../client/rate-limiter.js';
+import { retrying } from '../../../client/retrying.js';
+import { createSetupClient } from '../../../client/setup-client.js';
+import type { Transport, Retry } from '../../../client/transport.js';
+import { undiciTransport } from '../../../client/undici-transport.js';
 import { failureOf } from '../fixtures/sample-exchange.js';
 import { serve, requestTo } from './servers.js';
 import { TestClock } from './test-clock.js';
@@ -164,7 +164,7 @@ test('processes take no slot twice', async ({}, testInfo) => {
   const folder = testInfo.outputPath('rateLimiter');
   const [root, tsx] = [join(import.meta.dirname, '../../..'), createRequire(import.meta.url).resolve('tsx')];
   const source = `
-    import { RateLimiter } from ${JSON.stringify(pathToFileURL(join(root, 'fixtures/http/rate-limiter.ts')).href)};
+    import { RateLimiter } from ${JSON.stringify(pathToFileURL(join(root, 'client/rate-limiter.ts')).href)};
     const clock = { now: () => 1_000_000, sleep: async () => {} };
     const rateLimiter = new RateLimiter(${JSON.stringify(folder)}, 1, clock);
     const own = [];

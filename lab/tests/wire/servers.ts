@@ -5,9 +5,9 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
-import { setupTransport, limitedTransport } from '../../../fixtures/http/tracker-transports.js';
-import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
-import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+import { setupTransport, limitedTransport } from '../../../client/tracker-transports.js';
+import type { WireSettings } from '../../../client/tracker-transports.js';
+import type { OutgoingRequest, Transport } from '../../../client/transport.js';
 
 export interface TestServer {
   readonly port: number;

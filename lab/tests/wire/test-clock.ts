@@ -1,4 +1,4 @@
-import type { Clock } from '../../../fixtures/http/transport.js';
+import type { Clock } from '../../../client/transport.js';
 
 /** A clock on which time passes only while everybody sleeps. */
 export class TestClock implements Clock {

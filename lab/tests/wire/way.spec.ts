@@ -3,9 +3,9 @@ import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib
 import { expect, test } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../../contracts/index.js';
-import { UnreachableError } from '../../../fixtures/http/wire-errors.js';
-import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { ANSWER_LIMIT } from '../../../fixtures/http/undici-transport.js';
+import { UnreachableError } from '../../../client/wire-errors.js';
+import { createApiClient } from '../../../client/api-client.js';
+import { ANSWER_LIMIT } from '../../../client/undici-transport.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { closeServers, serve, serveSecurely, tlsFile, requestTo, transports, waySettings } from './servers.js';
 import type { TestServer } from './servers.js';

@@ -1,4 +1,4 @@
-import { inPlainText } from '../../../fixtures/reporting/print.js';
+import { inPlainText } from '../../../client/print.js';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

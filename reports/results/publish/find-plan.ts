@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../../contracts/report/results.js';
-import { HarnessError, SetupError } from '../../../fixtures/errors.js';
+import { HarnessError, SetupError } from '../../../client/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
 import type { Results } from '../../../contracts/report/results.js';

@@ -1,5 +1,5 @@
 import { issueNamesIn, stepsField } from '../../../contracts/index.js';
-import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import { SetupError, messageToPrint } from '../../../client/errors.js';
 import { stepRow } from './changes-of-case.js';
 import type { PlanClient } from './plan-client.js';
 import { isManaged, readIssues } from './plan-cases.js';

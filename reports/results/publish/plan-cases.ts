@@ -5,7 +5,7 @@ import type { CaseFields, PlanClient } from './plan-client.js';
 import { caseLabel } from './wanted-cases.js';
 import { rowsIn } from '../../../contracts/index.js';
 import { issueKeyPattern } from '../../../contracts/report/results.js';
-import { SetupError } from '../../../fixtures/errors.js';
+import { SetupError } from '../../../client/errors.js';
 
 const named = z.looseObject({ name: z.string() });
 

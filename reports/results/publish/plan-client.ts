@@ -1,20 +1,20 @@
 import { endpoints, propertyOf } from '../../../contracts/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
-import { discoverBasePaths } from '../../../fixtures/external/discovery/discover.js';
-import { completeNames, customField } from '../../../fixtures/external/discovery/complete-sandbox.js';
-import { TrackerOutageError, ScopeError } from '../../../fixtures/errors.js';
-import { credentialsOf, loginsOf } from '../../../fixtures/http/credentials.js';
-import { createSetupClient } from '../../../fixtures/http/setup-client.js';
-import type { SetupClient } from '../../../fixtures/http/setup-client.js';
-import { setupTransport } from '../../../fixtures/http/tracker-transports.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
-import { explainAnswer, problemOf } from '../../../fixtures/external/outage/explain-answer.js';
-import { inSentences } from '../../../fixtures/http/wire-errors.js';
-import { expectationsOf } from '../../../fixtures/settings/settings.js';
-import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
-import { guardedBy } from '../../../fixtures/external/guard/guard.js';
-import { isRead, requirementsOf } from '../../../fixtures/external/guard/requirements.js';
-import type { PlannedCall } from '../../../fixtures/http/api-client.js';
+import { discoverBasePaths } from '../../../provide/external/discovery/discover.js';
+import { completeNames, customField } from '../../../provide/external/discovery/complete-sandbox.js';
+import { TrackerOutageError, ScopeError } from '../../../client/errors.js';
+import { credentialsOf, loginsOf } from '../../../client/credentials.js';
+import { createSetupClient } from '../../../client/setup-client.js';
+import type { SetupClient } from '../../../client/setup-client.js';
+import { setupTransport } from '../../../client/tracker-transports.js';
+import type { Transport } from '../../../client/transport.js';
+import { explainAnswer, problemOf } from '../../../provide/external/outage/explain-answer.js';
+import { inSentences } from '../../../client/wire-errors.js';
+import { expectationsOf } from '../../../client/settings/settings.js';
+import type { ExternalTracker, Settings } from '../../../client/settings/settings.js';
+import { guardedBy } from '../../../provide/external/guard/guard.js';
+import { isRead, requirementsOf } from '../../../provide/external/guard/requirements.js';
+import type { PlannedCall } from '../../../client/api-client.js';
 
 /** The ids of the custom fields of a test case, and the property of the Steps field that holds the rows. */
 export interface CaseFields {

@@ -1,6 +1,6 @@
 import { counted } from '../../../contracts/counted.js';
 import { stepsField } from '../../../contracts/index.js';
-import { SetupError } from '../../../fixtures/errors.js';
+import { SetupError } from '../../../client/errors.js';
 import { changesOfCase, markOf, writesAnything } from './changes-of-case.js';
 import type { CaseChanges } from './changes-of-case.js';
 import { PublishError } from './find-plan.js';

@@ -1,7 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Results } from '../../../contracts/report/results.js';
-import { SetupError, messageToPrint, SettingsError } from '../../../fixtures/errors.js';
-import { eachOf } from '../../../fixtures/http/setup-client.js';
+import { SetupError, messageToPrint, SettingsError } from '../../../client/errors.js';
+import { eachOf } from '../../../client/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
 import type { Publication } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
@@ -14,9 +14,9 @@ import type { PublishChoice } from './publish-choice.js';
 import type { PublishedCase } from './publish-case.js';
 import { caseIds, wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
-import { inOneLine } from '../../../fixtures/reporting/print.js';
-import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
-import { loadSettings, secretsOf } from '../../../fixtures/settings/load-settings.js';
+import { inOneLine } from '../../../client/print.js';
+import { keepSecrets } from '../../../client/secrets.js';
+import { loadSettings, secretsOf } from '../../../client/settings/load-settings.js';
 import { choiceOf } from './publish-choice.js';
 import { openPlanClient } from './plan-client.js';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../matrix/count-states.js';
 import type { PlanClient } from './plan-client.js';
-import { inPlainText } from '../../../fixtures/reporting/print.js';
-import { withoutSecrets } from '../../../fixtures/reporting/secrets.js';
+import { inPlainText } from '../../../client/print.js';
+import { withoutSecrets } from '../../../client/secrets.js';
 
 /** The id by which the link to the run is found again on a case, or on a plan. */
 const recordId = 'tracker-e2e:results';

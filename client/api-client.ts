@@ -1,0 +1,237 @@
+import type { z } from 'zod';
+import { RawBody } from '../builders/invalid-bodies.js';
+import { basePathOf, endpoints, endpointTitle, parseJson } from '../contracts/index.js';
+import type { BasePaths, Documented, Endpoint, PathParameters } from '../contracts/index.js';
+import { acceptedLogin } from './credentials.js';
+import type { Schemes, Credentials } from './credentials.js';
+import { ApiResponse } from './api-response.js';
+import { traceHeaders } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import { WatchedPromise } from './watched-promise.js';
+import { rateHint } from './rate-limiter.js';
+import { UnreachableError } from './wire-errors.js';
+import { FILE } from './transport.js';
+import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>;
+
+type BodyOf<E> = E extends { body: infer Body extends z.ZodType }
+  ? { readonly body: z.input<Body> | RawBody }
+  : { readonly body?: RawBody };
+
+type QueryOf<E> = E extends { query: infer Query extends z.ZodType }
+  ? { readonly query?: Documented<z.input<Query>> }
+  : unknown;
+
+type FilesOf<E> = E extends { encoding: 'multipart' } ? { readonly files: readonly OutgoingFile[] } : unknown;
+
+/** The request of an endpoint: the parameters of its path, its query, its body (or a {@link RawBody}) and its files. */
+export type RequestOf<E extends Endpoint> = PathParameters<E> & QueryOf<E> & BodyOf<E> & FilesOf<E>;
+
+/** The body of an endpoint's successful answer, with the properties that the documents name; unknown if they name none. */
+export type DataOf<E> = E extends { response: infer Response extends z.ZodType }
+  ? Documented<z.output<Response>>
+  : unknown;
+
+type ArgumentsOf<E extends Endpoint> =
+  Record<never, never> extends RequestOf<E> ? [request?: RequestOf<E>] : [request: RequestOf<E>];
+
+type Calls<Table extends EndpointTable> = {
+  readonly [Name in keyof Table]: (...request: ArgumentsOf<Table[Name]>) => Promise<ApiResponse<DataOf<Table[Name]>>>;
+};
+
+/** One function for each endpoint, and `as` for the same client with other credentials. */
+export type ApiClient<Table extends EndpointTable> = Calls<Table> & {
+  /** The same client with other credentials. */
+  readonly as: (caller: Credentials) => ApiClient<Table>;
+};
+
+export interface ClientSetup {
+  readonly baseUrl: string;
+  readonly basePaths: BasePaths;
+  readonly transport: Transport;
+  readonly caller: Credentials;
+  /** Whether the tracker ends with the run. Default: no */
+  readonly endsWithRun?: boolean;
+  readonly begins?: (answer: WatchedPromise<ApiResponse>) => void;
+  /** The schemes of login that the directory-sync API accepts (AD-N01). Default: all */
+  readonly schemes?: Schemes | undefined;
+  /** Runs each call, for example in a step, or with an entry in the ledger. */
+  readonly around: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
+}
+
+/** Runs a call through these steps, of which the first is the outermost. */
+export function inSteps(...steps: readonly ClientSetup['around'][]): ClientSetup['around'] {
+  return (call, send) => steps.reduceRight<() => Promise<Exchange>>((next, step) => () => step(call, next), send)();
+}
+
+export interface PlannedCall {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** The path after the tracker's base URL. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, readonly string[]>>;
+  readonly caller: Credentials;
+  readonly body: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly files?: readonly OutgoingFile[] | undefined;
+  /** The body as JSON, with any content type; undefined if there is no body or it is no JSON. */
+  readonly json: unknown;
+}
+
+type QueryValue = string | number | boolean | undefined;
+
+interface AnyRequest {
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  readonly body?: unknown;
+  readonly files?: readonly OutgoingFile[];
+  readonly [parameter: string]: unknown;
+}
+
+export function createApiClient<Table extends EndpointTable>(table: Table, setup: ClientSetup): ApiClient<Table> {
+  const calls = Object.entries(table).map(
+    ([name, endpoint]) =>
+      [
+        name,
+        (request: AnyRequest = {}) => {
+          const answer = new WatchedPromise(
+            `${name} (${titleOf(name, endpoint)})`,
+            call(name, endpoint, setup, request),
+          );
+          setup.begins?.(answer);
+          return answer;
+        },
+      ] as const,
+  );
+  const as = (caller: Credentials) => createApiClient(table, { ...setup, caller });
+  return { ...Object.fromEntries<unknown>(calls), as } as ApiClient<Table>;
+}
+
+async function call(name: string, endpoint: Endpoint, setup: ClientSetup, request: AnyRequest): Promise<ApiResponse> {
+  const parameters = parametersOf(endpoint, request);
+  const path = pathOf(endpoint, setup.basePaths, request);
+  const outgoing = outgoingOf(endpoint, setup, request, path);
+  let bytes: Buffer | undefined;
+  const { body } = outgoing;
+  const files = outgoing.files?.map(({ part = FILE, name: filename, mimeType }) => ({ part, filename, mimeType }));
+  const planned = {
+    name,
+    endpoint,
+    method: endpoint.method,
+    path,
+    parameters,
+    query: queryOf(path),
+    caller: setup.caller,
+    body,
+    contentType: outgoing.headers['Content-Type'],
+    files: outgoing.files,
+    get json() {
+      return body === undefined ? undefined : parseJson(body);
+    },
+  };
+  const exchange = await setup.around(planned, async () => {
+    const started = performance.now();
+    const answer = await send(setup.transport, outgoing);
+    bytes = answer.body;
+    return {
+      endpoint: titleOf(name, endpoint),
+      method: outgoing.method,
+      url: outgoing.url,
+      caller: setup.caller.name,
+      requestBody: shown(endpoint, body ?? files?.map(({ part, filename }) => `${part}: ${filename}`).join('\n')),
+      requestHeaders: shownHeaders(outgoing),
+      files,
+      status: answer.status,
+      headers: answer.headers,
+      responseBody: shown(endpoint, answer.body.toString('utf8')),
+      duration: performance.now() - started - (answer.waited ?? 0),
+      tried: answer.tried,
+      hint: rateHint(answer.status),
+      endsWithRun: setup.endsWithRun,
+    };
+  });
+  return new ApiResponse(exchange, bytes ?? Buffer.from(exchange.responseBody), endpoint.response);
+}
+
+const tableRows = new Map<string, Endpoint>(Object.entries(endpoints));
+
+/** The title of an endpoint in the endpoint table, even if this tracker serves it elsewhere (DT-N11). */
+function titleOf(name: string, endpoint: Endpoint): string {
+  const row = tableRows.get(name);
+  return endpointTitle(row?.family === endpoint.family ? row : endpoint);
+}
+
+/** The headers of a request as reports may show them: of a login only its scheme. */
+function shownHeaders({ headers: { Authorization, ...headers } }: OutgoingRequest): Exchange['requestHeaders'] {
+  const [scheme] = Authorization?.split(' ') ?? [];
+  return scheme === undefined ? headers : { ...headers, Authorization: `${scheme} •••` };
+}
+
+function shown<Body extends string | undefined>(endpoint: Endpoint, body: Body): Body | string {
+  return endpoint.holdsCredentials === true && body !== undefined ? '(left out: it holds credentials)' : body;
+}
+
+async function send(transport: Transport, outgoing: OutgoingRequest): Promise<IncomingAnswer> {
+  try {
+    return await transport(outgoing);
+  } catch (error) {
+    throw UnreachableError.unlessKnown(outgoing.method, outgoing.url, error);
+  }
+}
+
+function parametersOf({ path }: Endpoint, request: AnyRequest): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  for (const name of names) {
+    if (request[name] === undefined)
+      throw new Error(`The call needs the path parameter ${name}, and none was given. Is what gives it awaited?`);
+  }
+  return Object.fromEntries(names.map((name) => [name, String(request[name])]));
+}
+
+function pathOf(endpoint: Endpoint, basePaths: BasePaths, request: AnyRequest): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, String(request[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined);
+    for (const one of values) query.append(name, String(one));
+  }
+  const search = query.toString();
+  return `${basePathOf(endpoint.family, basePaths)}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function queryOf(path: string): PlannedCall['query'] {
+  const sent = new URLSearchParams(path.split('?')[1]);
+  return Object.fromEntries([...new Set(sent.keys())].map((name) => [name, sent.getAll(name)]));
+}
+
+/** A parameter of a path, encoded. `.`, `..` and an empty text would change the path. */
+function pathSegment(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new Error(`The path parameter ${name} can't be '${value}': no URL can hold it.`);
+  return encodeURIComponent(value);
+}
+
+function outgoingOf(endpoint: Endpoint, setup: ClientSetup, request: AnyRequest, path: string): OutgoingRequest {
+  const body = bodyOf(request.body);
+  const authorization = acceptedLogin(setup.caller, endpoint.family === 'directory-sync' ? setup.schemes : undefined);
+  return {
+    method: endpoint.method,
+    reads: endpoint.scope === 'read',
+    url: `${setup.baseUrl}${path}`,
+    headers: {
+      Accept: 'application/json',
+      ...traceHeaders(),
+      ...(authorization !== undefined && { Authorization: authorization }),
+      ...(typeof body?.contentType === 'string' && { 'Content-Type': body.contentType }),
+      ...(endpoint.encoding === 'multipart' && { 'X-Atlassian-Token': 'no-check' }),
+    },
+    body: body?.text,
+    files: request.files,
+  };
+}
+
+function bodyOf(body: unknown): RawBody | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof RawBody ? body : RawBody.json('the body', body);
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { keepCookieValue } from './secrets.js';
+import type { Settings } from './settings/settings.js';
+import { unwatched } from './transport.js';
+import type { Clock, Transport, WireWatch } from './transport.js';
+import { CookieJars } from './cookies.js';
+import { proxyFor, throughProxy } from './proxies.js';
+import { RateLimiter } from './rate-limiter.js';
+import { retrying } from './retrying.js';
+import { contextTrusting, ANSWER_LIMIT, undiciTransport } from './undici-transport.js';
+
+export interface WireSettings extends Pick<Settings, 'ca' | 'proxies' | 'rate' | 'timeout' | 'outputDir'> {
+  readonly clock?: Clock;
+}
+
+/** Sends to a tracker that others use: with the rate limit, and again if that is safe. @throws SettingsError */
+export function setupTransport(
+  settings: WireSettings,
+  url: string,
+  watch: WireWatch = unwatched,
+  limit = ANSWER_LIMIT,
+): Transport {
+  return retrying(limitedTransport(settings, url, watch, limit), watch, settings.clock);
+}
+
+/** Sends to a tracker that others use: without the rate limit, and never again. @throws SettingsError */
+export function plainTransport(settings: WireSettings, url: string, limit = ANSWER_LIMIT): Transport {
+  const { ca, proxies, timeout } = settings;
+  const proxy = proxyFor(url, proxies);
+  const secureContext = ca === undefined ? undefined : contextTrusting(ca);
+  return throughProxy(undiciTransport(timeout, { proxy, secureContext, jars, limit }), proxy);
+}
+
+/** Each request when it is its turn by the rate limit, and never again. Counts them. @throws SettingsError */
+export function limitedTransport(
+  settings: WireSettings,
+  url: string,
+  watch: WireWatch = unwatched,
+  limit = ANSWER_LIMIT,
+): Transport {
+  const [send, rateLimiter] = [plainTransport(settings, url, limit), rateLimiterOf(settings, url)];
+  return async (request) => {
+    const started = performance.now();
+    sent.requests += 1;
+    try {
+      const waited = await rateLimiter?.next((milliseconds) => watch.waits(milliseconds));
+      return { ...(await send(request)), ...(waited !== undefined && { waited }) };
+    } finally {
+      sent.milliseconds += performance.now() - started;
+    }
+  };
+}
+
+/** The cookies of all calls of this process: a caller has one login session for calls under test and set-up. */
+const jars = new CookieJars(keepCookieValue);
+
+function rateLimiterOf({ rate, outputDir }: WireSettings, url: string): RateLimiter | undefined {
+  if (rate === undefined) return undefined;
+  const tracker = createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 12);
+  return new RateLimiter(join(outputDir, 'rateLimiter', `${tracker}-${rate}`), rate);
+}
+
+const sent = { requests: 0, milliseconds: 0 };
+
+/** `pace` is the average time of a request, in milliseconds. */
+export function requestsSent(): { readonly requests: number; readonly pace: number } {
+  const { requests, milliseconds } = sent;
+  return { requests, pace: requests === 0 ? 0 : milliseconds / requests };
+}

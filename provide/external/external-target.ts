@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { apis, runNotesFolder } from '../../contracts/index.js';
+import type { TrackerIdentity } from '../../contracts/index.js';
+import { RunKnowledge } from './leases/run-knowledge.js';
+import type { Share } from './leases/share.js';
+import { Turns } from './leases/turns.js';
+import { Ledger, ledgerFolder } from './ledger/ledger.js';
+import { issueMark, projectKey } from './ledger/run-mark.js';
+import { completeSandbox, readableFields } from './discovery/complete-sandbox.js';
+import { discoverBasePaths, whitelistOf } from './discovery/discover.js';
+import { SettingsError } from '../../client/errors.js';
+import { allowOwned, guardedBy } from './guard/guard.js';
+import type { Allow } from './guard/guard.js';
+import type { OwnedItems } from './guard/ownership.js';
+import { inSteps } from '../../client/api-client.js';
+import type { ClientSetup } from '../../client/api-client.js';
+import { credentialsOf, loginsOf } from '../../client/credentials.js';
+import type { Credentials } from '../../client/credentials.js';
+import { createSetupClient, justSend, setupEndpoints } from '../../client/setup-client.js';
+import { limitedTransport, setupTransport } from '../../client/tracker-transports.js';
+import type { Transport, WireWatch } from '../../client/transport.js';
+import { provisionerOf } from './provision/external-provisioner.js';
+import type { ExternalTest, ExternalWorker } from './record/external-test.js';
+import { forgetRead, openTest, openWorker, undoTest, undoWorker } from './record/lifecycle.js';
+import { expectationsOf } from '../../client/settings/settings.js';
+import type { ExternalTracker, Settings } from '../../client/settings/settings.js';
+import { askIdentity, askPlugins, describeTarget } from '../run-target.js';
+import type { Opening, Target, Tracker } from '../target.js';
+import { Releases, TestCalls } from '../test-calls.js';
+
+/** How long a call that was not answered may still take effect on a tracker that others use, in milliseconds. */
+const SETTLE = 15_000;
+
+/** What a worker of a run on a tracker that others use is opened with. */
+interface Opened {
+  readonly settings: Settings;
+  readonly external: ExternalTracker;
+  readonly workerIndex: number;
+  readonly share: Share;
+  readonly watch?: WireWatch | undefined;
+}
+
+/** The data that tests make there is written to a ledger first and undone afterwards. */
+export function openExternalTarget(
+  settings: Settings,
+  external: ExternalTracker,
+  workerIndex: number,
+  share: Share,
+  watch?: WireWatch,
+  around: (transport: Transport) => Transport = (transport) => transport,
+): Target {
+  const opened = { settings, external, workerIndex, share, watch };
+  const tests = new ExternalTests(opened, around(setupTransport(settings, external.url, watch)));
+  return {
+    about: describeTarget(settings),
+    issueMark: issueMark(settings.runId),
+    transport: around(limitedTransport(settings, external.url, watch)),
+    endsWithRun: settings.sharedFake,
+    outageReason: () => undefined,
+    identity: () => tests.identity(),
+    openTracker: (_build, defect, opening = {}) => tests.openTracker(defect, opening),
+    close: () => tests.close(),
+  };
+}
+
+type Clients = Omit<ClientSetup, 'around' | 'basePaths'>;
+
+/** The tests of a worker, one after the other. */
+class ExternalTests {
+  readonly #with: Opened;
+  readonly #clients: Clients;
+  /** What is asked once for all tests of the run on this machine. */
+  readonly #facts: RunKnowledge;
+  readonly #turns: Turns | undefined;
+  readonly #releases = new Releases();
+  /** Reports the calls of set-up and of cleaning up in the test that is running. */
+  #report: ClientSetup['around'] = justSend;
+  #made = 0;
+  #current: ExternalWorker | undefined;
+
+  /** @param transport of set-up */
+  constructor(opened: Opened, transport: Transport) {
+    const { settings, external } = opened;
+    this.#with = opened;
+    this.#clients = {
+      baseUrl: external.url,
+      transport,
+      caller: credentialsOf(external.login),
+      schemes: expectationsOf(settings).assumptions['AD-N01'],
+      endsWithRun: settings.sharedFake,
+    };
+    this.#facts = new RunKnowledge(this.#notesAbout(external.url), settings.runId);
+    this.#turns = external.sandbox.disposable ? new Turns(this.#notesAbout(external.url), settings.runId) : undefined;
+  }
+
+  async identity(): Promise<TrackerIdentity> {
+    const { basePaths, build } = this.#with.settings;
+    return this.#facts.once('identity', async () => {
+      const identity = await askIdentity({ basePaths, ...this.#clients });
+      const extensions = await askPlugins(build, this.#clients).catch(() => ({}));
+      return Object.keys(extensions).length === 0 ? identity : { ...identity, extensions };
+    });
+  }
+
+  async openTracker(defect: string | undefined, opening: Opening): Promise<Tracker> {
+    const { settings, external, share, watch } = this.#with;
+    const { isAlone = false, aroundSetUp = justSend } = opening;
+    const baseUrl = defect === settings.defect ? external.url : urlWithDefect(settings, external, defect);
+    const { basePaths, sandbox } = await discover(settings, external, this.#clients, this.#facts);
+    const report: ClientSetup['around'] = (call, send) => this.#report(call, send);
+    const clientOf: ClientOf = (around = report, caller = this.#clients.caller) =>
+      createSetupClient(setupEndpoints, { ...this.#clients, baseUrl, basePaths, caller, around });
+    const worker = await this.#workerOn(baseUrl, { sandbox, clientOf, settle: opening.settle ?? SETTLE });
+    // Such a test changes what others use, so it must be known that no other run is there.
+    if (isAlone && share.refusal !== undefined) throw share.refusal;
+    await this.#turns?.begin(isAlone, {
+      waits: (milliseconds) => watch?.waits(milliseconds),
+      otherWasAlone: () => forgetRead(worker),
+    });
+    this.#report = aroundSetUp;
+    const calls = new TestCalls();
+    const guard = (owned: OwnedItems) => guardedBy(this.#allowOwned(worker, owned, isAlone));
+    const test = openTest(worker, (owned, record) => clientOf(inSteps(calls.step, report, guard(owned), record)));
+    return {
+      ...expectationsOf(settings),
+      baseUrl,
+      basePaths,
+      answersAsAssumed: describeTarget(settings).kind === 'fake',
+      administrator: this.#clients.caller,
+      lockableUser: undefined,
+      templateField: sandbox.templateField,
+      whitelist: whitelistOf(sandbox, basePaths),
+      setup: test.recorded,
+      provisioner: calls.through(provisionerOf(test)),
+      admin: undefined,
+      contents: undefined,
+      record: inSteps(calls.step, guard(test.owned), test.record),
+      release: this.#releases.add((failed) => this.#end(test, calls, failed)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#releases.finish();
+    if (this.#current !== undefined) await undoWorker(this.#current);
+  }
+
+  async #end(test: ExternalTest, calls: TestCalls, failed: boolean): Promise<void> {
+    try {
+      await calls.end(this.#with.settings.timeout, failed);
+      await undoTest(test, failed);
+    } finally {
+      this.#turns?.end();
+      this.#report = justSend;
+    }
+  }
+
+  /** The worker for all its tests, on the tracker of the last test. Only the bundled fake has a second one. */
+  async #workerOn(baseUrl: string, { sandbox, clientOf, settle }: WorkerOn): Promise<ExternalWorker> {
+    if (this.#current?.baseUrl === baseUrl) return this.#current;
+    // The second one has a defect, so undoing may fail there.
+    if (this.#current !== undefined) await undoWorker(this.#current).catch(() => undefined);
+    const { settings, workerIndex, share } = this.#with;
+    const { runId, outputDir } = settings;
+    const file = join(ledgerFolder(outputDir), `${runId}-${workerIndex}.jsonl`);
+    this.#current = openWorker({
+      baseUrl,
+      setup: clientOf(),
+      setupAs: (caller) => clientOf(undefined, caller),
+      sandbox,
+      share,
+      known: new RunKnowledge(this.#notesAbout(baseUrl), runId),
+      ledger: new Ledger(file, { run: runId, tracker: baseUrl }),
+      assumptions: expectationsOf(settings).assumptions,
+      settle,
+      nextKey: () => projectKey(runId, workerIndex, this.#made++),
+    });
+    return this.#current;
+  }
+
+  /** The folder for what workers of the run tell each other about a tracker. */
+  #notesAbout(url: string): string {
+    const { outputDir, runId } = this.#with.settings;
+    return join(runNotesFolder(outputDir, process.ppid), runId, encodeURIComponent(url));
+  }
+
+  #allowOwned({ setup, setupAs, sandbox, assumptions }: ExternalWorker, owned: OwnedItems, exclusive: boolean): Allow {
+    const { settings, external, share } = this.#with;
+    return allowOwned({
+      ...{ setup, sandbox, owned, assumptions, exclusive },
+      run: settings.runId,
+      refusal: share.refusal,
+      readerFor: ({ authorization }) => {
+        const other = loginsOf(external).find(({ caller }) => caller.authorization === authorization);
+        return other === undefined || other.id === 'administrator' ? undefined : setupAs(other.caller);
+      },
+    });
+  }
+}
+
+/** A client of set-up, whose calls are only reported if no step is given. */
+type ClientOf = (around?: ClientSetup['around'], caller?: Credentials) => ExternalTest['recorded'];
+
+interface WorkerOn extends Pick<ExternalWorker, 'sandbox' | 'settle'> {
+  readonly clientOf: ClientOf;
+}
+
+/** The paths of the APIs and the whole sandbox: asked once for all tests of the run on this machine. */
+async function discover(settings: Settings, external: ExternalTracker, looked: Clients, forRun: RunKnowledge) {
+  // The bundled fake that a run starts itself serves every API at the path that the settings name.
+  const asked = settings.sharedFake ? { ...settings, basePathsSet: apis } : settings;
+  const what = `base paths ${JSON.stringify([asked.basePaths, asked.basePathsSet])}`;
+  const basePaths = await forRun.once(what, () => discoverBasePaths(asked, looked));
+  const setup = createSetupClient(setupEndpoints, { basePaths, ...looked });
+  const listFields = () => forRun.once('readable fields', () => readableFields(setup));
+  const sandbox = await completeSandbox(external.sandbox, listFields, expectationsOf(settings).assumptions);
+  return { basePaths, sandbox };
+}
+
+/** The URL of the bundled fake's tracker with a defect: next to the one without, under the name of the defect. */
+function urlWithDefect({ sharedFake }: Settings, { url }: ExternalTracker, defect = ''): string {
+  if (!sharedFake) {
+    throw new SettingsError([`The defect ${defect} can't be had of ${url}: only the bundled fake has defects.`]);
+  }
+  return new URL(defect, url).href;
+}

@@ -1,0 +1,116 @@
+import type { CreateIssueRequest } from '../../../contracts/index.js';
+import { NotAvailableError, SettingsError } from '../../../client/errors.js';
+import { credentialsOf } from '../../../client/credentials.js';
+import { asPublic } from '../../../client/secrets.js';
+import type { ProvidedIssue, ProvidedUser, ProvidedTestProject } from '../../provided.js';
+import type { Provisioner, UserNeeds } from '../../provisioner.js';
+import type { ExternalTest } from '../record/external-test.js';
+import { provideConnection } from './provide-connection.js';
+import { provideProject } from './provide-project.js';
+import { provideTemplate } from './provide-template.js';
+import { customField } from '../discovery/complete-sandbox.js';
+import { mapValues } from '../../../client/settings/sandbox.js';
+import { matchTestProjects } from '../../match-sandbox.js';
+import { testProjectNeed } from '../../needs.js';
+import type { TestProjectNeeds } from '../../needs.js';
+
+/** How many issues a tracker takes in one call. */
+const AT_ONCE = 50;
+
+/** Provides a test with parts of its worker's share of the sandbox, and with data that it makes through the tracker's API. */
+export function provisionerOf(test: ExternalTest): Provisioner {
+  return {
+    project: (needs, atHand) => provideProject(needs, test, atHand),
+    template: (needs) => provideTemplate(needs, test),
+    connection: (needs) => provideConnection(needs, test),
+    testProject: (needs) => provideTestProject(needs, test),
+    issue: async (body) => toProvided(await test.recorded.createIssue({ body })),
+    issues: (bodies) => makeIssues(bodies, test),
+    reuse: (name, make, issuesOf) => reuse(name, make, issuesOf, test),
+    plainUser: (needs) => providePlainUser(needs, test),
+  };
+}
+
+async function makeIssues(bodies: readonly CreateIssueRequest[], { recorded }: ExternalTest): Promise<ProvidedIssue[]> {
+  const made: ProvidedIssue[] = [];
+  for (let first = 0; first < bodies.length; first += AT_ONCE) {
+    const { issues } = await recorded.bulkCreateIssues({
+      body: { issueUpdates: bodies.slice(first, first + AT_ONCE) },
+    });
+    made.push(...issues.map(toProvided));
+  }
+  return made;
+}
+
+function toProvided({ id, key }: { readonly id: string; readonly key: string }): ProvidedIssue {
+  return { id: Number(id), key };
+}
+
+async function reuse<Made>(
+  name: string,
+  make: () => Promise<Made>,
+  issuesOf: (made: Made) => readonly ProvidedIssue[],
+  { worker: { kept }, owned }: ExternalTest,
+): Promise<Made> {
+  const known = kept.find((one) => one.name === name && !one.isInUse);
+  if (known !== undefined) {
+    known.isInUse = true;
+    for (const { key, id } of known.issues) owned.add('issue', key, id);
+    return known.made as Made;
+  }
+  const made = await make();
+  const issues = issuesOf(made);
+  for (const { key, id } of issues) owned.add('issue', key, id);
+  kept.push({ name, made, issues, isInUse: true });
+  return made;
+}
+
+async function providePlainUser(
+  { operates = false }: UserNeeds = {},
+  { worker: { catalog, sandbox, setupAs } }: ExternalTest,
+): Promise<ProvidedUser> {
+  const { plainUser, tests } = sandbox;
+  if (operates) {
+    throw new NotAvailableError('A sandbox has no user who administers the tracker and is no system administrator.');
+  }
+  if (plainUser === undefined) {
+    throw new NotAvailableError('The sandbox names no plainUser: add one to TRACKER_SANDBOX.');
+  }
+  const { username, password, token } = plainUser;
+  const caller = credentialsOf({ username, password }, token);
+  const wrong = await catalog.wrongRights(tests.projects, setupAs(caller));
+  if (wrong.length > 0) {
+    throw new SettingsError([`TRACKER_SANDBOX, plainUser: ${asPublic(username)} ${wrong.join(', and ')}.`]);
+  }
+  const bearer = token === undefined ? undefined : credentialsOf({ token });
+  return { username, key: undefined, caller, bearer };
+}
+
+/** A project of the sandbox with test management, in which the test may create issues. */
+async function provideTestProject(needs: TestProjectNeeds, test: ExternalTest): Promise<ProvidedTestProject> {
+  const { catalog, assumptions, sandbox } = test.worker;
+  const { tests } = sandbox;
+  const [chosen] = matchTestProjects(tests.projects, testProjectNeed(needs), needs);
+  if (chosen === undefined) {
+    throw new NotAvailableError(
+      needs.plainUserCreates === true
+        ? 'The sandbox names no project with test management in which plainUser may create issues: add one with ' +
+            'plainUserCreates to TRACKER_SANDBOX.'
+        : 'The sandbox names no such project with test management: add one to TRACKER_SANDBOX.',
+    );
+  }
+  const project = await catalog.project(chosen.key);
+  const typeOf = (name: string) => {
+    const [found, ...others] = project.issueTypes.filter((issueType) => issueType.name === name);
+    if (others.length > 0) throw new SettingsError([`Project ${chosen.key} has several issue types named "${name}".`]);
+    if (found !== undefined) return { id: Number(found.id), name };
+    throw new NotAvailableError(
+      `Project ${chosen.key} has no issue type "${name}": name the right one in TRACKER_SANDBOX.`,
+    );
+  };
+  const issueTypes = mapValues(tests.issueTypes, typeOf);
+  const known = await catalog.fields();
+  const fields = mapValues(tests.fields, (idOrName) => customField(idOrName, known).id);
+  test.owned.add('issue project', chosen.key, project.id);
+  return { id: Number(project.id), ...chosen, issueTypes, fields, rowsProperty: assumptions['TM-N02'] };
+}

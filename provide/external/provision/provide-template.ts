@@ -1,0 +1,68 @@
+import { counted } from '../../../contracts/counted.js';
+import { NotAvailableError } from '../../../client/errors.js';
+import type { TemplateNeeds } from '../../needs.js';
+import type { ProvidedTemplate } from '../../provided.js';
+import { requireFull } from '../record/external-test.js';
+import type { ExternalTest, ExternalWorker } from '../record/external-test.js';
+
+/** A template of the worker's share that has no entries. The test gives it back without entries. */
+export async function provideTemplate(needs: TemplateNeeds, test: ExternalTest): Promise<ProvidedTemplate> {
+  const { worker, templates, owned } = test;
+  const { share } = worker;
+  const fitting = worker.sandbox.templates.filter((template) => fits(template, needs));
+  if (fitting.length === 0) {
+    throw new NotAvailableError(`The sandbox names no template${describe(needs)}: add one to TRACKER_SANDBOX.`);
+  }
+  if (share.templates.size === 0) requireFull(share);
+  const reasons: string[] = [];
+  for (const template of fitting.filter(({ id }) => share.templates.has(id))) {
+    const why = templates.includes(template)
+      ? 'has been given to this test already'
+      : await takeIfUnused(template, test);
+    if (why !== undefined) {
+      reasons.push(`${template.id} ${why}`);
+      continue;
+    }
+    if (share.refusal === undefined) owned.add('template', template.id);
+    return template;
+  }
+  throw new NotAvailableError(
+    `No template that fits can be used: ${reasons.join('; ')}. Name one in TRACKER_SANDBOX that has no entries, or clean ` +
+      'up with `tracker-e2e sweep` after a killed run.',
+  );
+}
+
+/** Entries of others belong to them, and a sweep removes the entries that a killed run left. @returns why it is not taken */
+async function takeIfUnused(
+  template: ProvidedTemplate,
+  { worker, templates }: ExternalTest,
+): Promise<string | undefined> {
+  // At once, because the test may ask for another at the same time.
+  templates.push(template);
+  const places = await countEntries(template.id, worker);
+  const isLeft = worker.ledger.find('entries', String(template.id)) !== undefined;
+  if (places === 0 && !isLeft) return undefined;
+  templates.splice(templates.indexOf(template), 1);
+  return isLeft ? 'has entries that an earlier test left' : `is a default already, in ${counted(places, 'place')}`;
+}
+
+/** Read once by a worker: its tests give templates back without entries. */
+function countEntries(templateId: number, { entryCounts, setup }: ExternalWorker): Promise<number> {
+  // Set-up ignores entries of other templates in the list: the tests of the list have to find these.
+  const ask = async () =>
+    (await setup.listByTemplate({ templateId })).filter((entry) => entry.templateId === templateId).length;
+  const count = entryCounts.get(templateId) ?? ask();
+  entryCounts.set(templateId, count);
+  count.catch(() => entryCounts.delete(templateId));
+  return count;
+}
+
+function fits(template: ProvidedTemplate, { fields = [], anyOf }: TemplateNeeds): boolean {
+  const has = (field: string): boolean => field in template.fields;
+  return fields.every(has) && (anyOf?.some(has) ?? true);
+}
+
+function describe({ fields = [], anyOf = [] }: TemplateNeeds): string {
+  const values = [...fields, ...(anyOf.length === 0 ? [] : [anyOf.join(' or ')])];
+  return values.length === 0 ? '' : ` with values for ${values.join(', ')}`;
+}

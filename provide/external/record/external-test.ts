@@ -1,0 +1,105 @@
+import type { Assumptions, Endpoints, Entry, UserAttributes } from '../../../contracts/index.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { Share } from '../leases/share.js';
+import type { Problems, Cleanup } from '../undo/cleanup.js';
+import { NotAvailableError } from '../../../client/errors.js';
+import type { OwnedItems } from '../guard/ownership.js';
+import type { ClientSetup } from '../../../client/api-client.js';
+import type { Credentials } from '../../../client/credentials.js';
+import type { SetupClient } from '../../../client/setup-client.js';
+import type { Sandbox } from '../../../client/settings/sandbox.js';
+import type { ProvidedIssue, ProvidedTemplate } from '../../provided.js';
+import type { Catalog } from '../provision/catalog.js';
+
+/** A worker of a run on a tracker that others use, for all its tests. */
+export interface ExternalWorker {
+  readonly baseUrl: string;
+  /** Its calls are neither guarded nor recorded: it is for reads, and for undoing. */
+  readonly setup: SetupClient<Endpoints>;
+  /** The same as another user of the run. */
+  readonly setupAs: (caller: Credentials) => SetupClient<Endpoints>;
+  readonly sandbox: Sandbox;
+  readonly share: Share;
+  readonly catalog: Catalog;
+  /** What its tests have made and changed. */
+  readonly ledger: Ledger;
+  readonly assumptions: Assumptions;
+  /** How long a call that was not answered may still take effect, in milliseconds. */
+  readonly settle: number;
+  /** A project key that no run has used. */
+  readonly nextKey: () => string;
+  /** The projects that it has made for its tests. It deletes them when it ends. */
+  readonly made: { readonly id: number; readonly key: string; readonly isDesk: boolean }[];
+  /** Why the tracker makes no project of a kind at all, by whether it is a service desk. */
+  readonly refusals: Map<boolean, string>;
+  /** The ids of projects that tests were given: they are of the sandbox, or made by the run. */
+  readonly ownProjects: Set<number>;
+  /** How many entries templates had, and which entries projects had, before the tests of the worker. */
+  readonly entryCounts: Map<number, Promise<number>>;
+  readonly entriesBefore: Map<string, readonly Entry[]>;
+  readonly connections: Map<string, GivenConnection>;
+  /** What could not be undone, by identity: the next tests do not try it again. */
+  readonly left: Set<string>;
+  /** Problems with what is undone for several tests together. */
+  readonly problems: Problems;
+  /** Issues that tests have only read so far, by the name of what they are for. */
+  readonly kept: Kept[];
+}
+
+/** Issues that a test made and that the next test can use, as no call has changed them. */
+export interface Kept {
+  readonly name: string;
+  readonly made: unknown;
+  readonly issues: readonly ProvidedIssue[];
+  isInUse: boolean;
+}
+
+/** A connection that a test was given, as it was before. */
+export interface GivenConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly userDn: string | undefined;
+  readonly attributes: readonly string[];
+  /** The values of its users, as far as they were read. */
+  readonly values: Map<string, UserAttributes>;
+}
+
+/** A project that a test was given, with the entries that it had then. */
+export interface GivenProject {
+  readonly key: string;
+  readonly id: string;
+  readonly before: readonly Entry[];
+}
+
+/** One test on a tracker that others use. */
+export interface ExternalTest {
+  readonly worker: ExternalWorker;
+  /** Writes its calls down in the ledger. */
+  readonly record: ClientSetup['around'];
+  /** The client of its set-up, whose calls are guarded and recorded. */
+  readonly recorded: SetupClient<Endpoints>;
+  readonly owned: OwnedItems;
+  readonly templates: ProvidedTemplate[];
+  /** Projects that it was given; on a disposable tracker also others whose entries its calls may change. */
+  readonly projects: Map<string, GivenProject>;
+  /** The keys of other projects that had no entries when they were read: only a creation changes anything there. */
+  readonly empty: Set<string>;
+  readonly connections: Map<string, GivenConnection>;
+}
+
+/** How a worker undoes what its tests did. @param templates the templates of the test, by id */
+export function cleanupBy(worker: ExternalWorker, templates: ReadonlySet<string> = new Set()): Cleanup {
+  const { setup, sandbox, settle, ledger, assumptions, ownProjects } = worker;
+  const { transitionId } = assumptions['DT-N10'];
+  const issuesOfRun = () => ledger.issuesOfRun();
+  return { setup, sandbox, settle, transitionId, templates, issuesOfRun, run: ledger.run, ownProjects };
+}
+
+/** @throws NotAvailableError if another worker of the run has the projects and connections of the sandbox */
+export function requireFull({ isFull }: Share): void {
+  if (!isFull) throw new NotAvailableError(NOT_FULL);
+}
+
+const NOT_FULL =
+  'One worker has the projects and connections of the sandbox, and this test runs in another one. Put usesSandbox() around ' +
+  'its details; or say "createProjects": false in TRACKER_SANDBOX, if the tracker does not let the user create projects.';

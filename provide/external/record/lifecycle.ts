@@ -1,0 +1,147 @@
+import { counted } from '../../../contracts/counted.js';
+import { messageOf } from '../../../contracts/thrown.js';
+import { identityOf } from '../ledger/ledger-line.js';
+import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
+import { Problems } from '../undo/cleanup.js';
+import type { Cleanup } from '../undo/cleanup.js';
+import { undoIssueGroup } from '../undo/undo-issues.js';
+import { undo } from '../undo/undo.js';
+import { eachOf } from '../../../client/setup-client.js';
+import { cleanupBy } from './external-test.js';
+import type { ExternalTest, ExternalWorker } from './external-test.js';
+import type { RunKnowledge } from '../leases/run-knowledge.js';
+import { OwnedItems } from '../guard/ownership.js';
+import type { ClientSetup } from '../../../client/api-client.js';
+import { Catalog } from '../provision/catalog.js';
+import { recordCall } from './record.js';
+
+type WorkerSetup = Pick<
+  ExternalWorker,
+  'baseUrl' | 'setup' | 'setupAs' | 'sandbox' | 'share' | 'ledger' | 'assumptions' | 'settle' | 'nextKey'
+>;
+
+export function openWorker({ known, ...setup }: WorkerSetup & { readonly known: RunKnowledge }): ExternalWorker {
+  return {
+    ...setup,
+    catalog: new Catalog(setup.setup, known),
+    problems: new Problems(setup.ledger),
+    made: [],
+    kept: [],
+    left: new Set(),
+    refusals: new Map(),
+    ownProjects: new Set(),
+    connections: new Map(),
+    entryCounts: new Map(),
+    entriesBefore: new Map(),
+  };
+}
+
+/** After a test of another worker that has changed every project: what was there before is read again. */
+export function forgetRead({ kept, entryCounts, entriesBefore }: ExternalWorker): void {
+  kept.length = 0;
+  entryCounts.clear();
+  entriesBefore.clear();
+}
+
+/** @param clientFor makes the client of its set-up, whose last step records the calls */
+export function openTest(
+  worker: ExternalWorker,
+  clientFor: (owned: OwnedItems, record: ClientSetup['around']) => ExternalTest['recorded'],
+): ExternalTest {
+  const owned = new OwnedItems();
+  const record: ClientSetup['around'] = (call, send) => recordCall(call, send, test);
+  const recordSetUp: ClientSetup['around'] = (call, send) => recordCall(call, send, test, true);
+  const given = { templates: [], projects: new Map(), empty: new Set<string>(), connections: new Map() };
+  const test = { worker, record, recorded: clientFor(owned, recordSetUp), owned, ...given };
+  return test;
+}
+
+/** So many issues of earlier tests are deleted together: it takes fewer calls. */
+const MANY_ISSUES = 40;
+
+/**
+ * Undoes what a test made and changed, and reads it again. Its issues are deleted together with those of other tests, and
+ * the projects of the worker when that ends.
+ *
+ * @param failed whether the test has failed: then nothing that it used is kept for the next test
+ * @throws CleanupError, OutputError
+ */
+export async function undoTest(test: ExternalTest, failed: boolean): Promise<void> {
+  const { worker, templates } = test;
+  const { ledger, kept, left, made } = worker;
+  kept.splice(0, kept.length, ...kept.filter(({ isInUse }) => !(failed && isInUse)));
+  for (const one of kept) one.isInUse = false;
+  const isOfWorker = ({ kind, what }: LedgerItem) =>
+    kind === 'issue' || (kind === 'project' && made.some(({ key }) => key === what));
+  const items = ledger.open.filter((item) => !isOfWorker(item) && !left.has(identityOf(item)));
+  const problems = new Problems(ledger);
+  await undoEach(items, cleanupBy(worker, new Set(templates.map(({ id }) => String(id)))), problems, left);
+  if (waitingIssues(worker).length >= MANY_ISSUES) await undoIssues(worker);
+  problems.throwIfAny('test');
+}
+
+/** Undoes everything that the tests of a worker have made and changed. @throws CleanupError, OutputError */
+export async function undoWorker(worker: ExternalWorker): Promise<void> {
+  const { ledger, problems, kept, made } = worker;
+  kept.length = 0;
+  made.length = 0;
+  await undoIssues(worker);
+  await undoEach(ledger.open.filter(isNoIssue), cleanupBy(worker), problems, new Set());
+  problems.throwIfAny('run');
+}
+
+/**
+ * Entries that a test added to a project of the sandbox are gone when its templates have none: then the project is not read.
+ * Other changes to the entries of projects are undone before the templates, whose entries in projects of others would count
+ * as made by others.
+ */
+async function undoEach(items: readonly LedgerItem[], by: Cleanup, problems: Problems, left: Set<string>) {
+  const isOfProject = ({ kind }: LedgerItem) => kind === 'project entries';
+  const isUndoneWithTemplates = (item: LedgerItem) =>
+    item.kind === 'project entries' &&
+    by.sandbox.projects.some(({ key }) => key === item.what) &&
+    (item.templates ?? []).every((id) => by.templates?.has(id) === true) &&
+    (item.removed ?? []).length === 0 &&
+    (item.screens !== true || item.before.length === 0);
+  const undoSome = async (some: readonly LedgerItem[], act: (item: LedgerItem) => Promise<void>) => {
+    const undone = await eachOf(some, async (item) => {
+      const isUndone = await problems.undo(item, () => act(item));
+      if (!isUndone) left.add(identityOf(item));
+      return isUndone;
+    });
+    return !undone.includes(false);
+  };
+  const read = (item: LedgerItem) => undo(item, by);
+  await undoSome(
+    items.filter((item) => isOfProject(item) && !isUndoneWithTemplates(item)),
+    read,
+  );
+  const areUndone = await undoSome(
+    items.filter((item) => !isOfProject(item)),
+    read,
+  );
+  await undoSome(items.filter(isUndoneWithTemplates), areUndone ? () => Promise.resolve() : read);
+}
+
+async function undoIssues(worker: ExternalWorker): Promise<void> {
+  const { ledger, left, problems } = worker;
+  const issues = waitingIssues(worker);
+  try {
+    await undoIssueGroup(issues, cleanupBy(worker), problems);
+  } catch (error) {
+    problems.left(`${counted(issues.length, 'issue')} of tests: ${messageOf(error)}`);
+  }
+  for (const item of issues) if (ledger.find(item.kind, item.what) !== undefined) left.add(identityOf(item));
+}
+
+/** The issues that no test may use again. */
+function waitingIssues({ ledger, kept, left }: ExternalWorker): LedgerItemOf<'issue'>[] {
+  const keptKeys = new Set(kept.flatMap(({ issues }) => issues.map(({ key }) => key)));
+  return ledger.open
+    .filter((item) => item.kind === 'issue')
+    .filter((item) => !keptKeys.has(item.what) && !left.has(identityOf(item)));
+}
+
+function isNoIssue({ kind }: LedgerItem): boolean {
+  return kind !== 'issue';
+}

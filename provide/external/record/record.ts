@@ -1,0 +1,167 @@
+import { parseJson, propertyOf } from '../../../contracts/index.js';
+import type { Entry } from '../../../contracts/index.js';
+import type { LedgerItem, LedgerItemOf } from '../ledger/ledger-line.js';
+import type { Effect } from '../ledger/ledger.js';
+import { placeOf } from '../undo/undo-entries.js';
+import { everything, isRead, requirementsOf } from '../guard/requirements.js';
+import type { Target } from '../guard/requirements.js';
+import type { PlannedCall } from '../../../client/api-client.js';
+import type { Exchange } from '../../../client/exchange.js';
+import { eachOf } from '../../../client/setup-client.js';
+import { ignoreMissing } from '../../../client/statuses.js';
+import { connectionEffects } from './connection-effects.js';
+import type { ExternalTest, GivenProject } from './external-test.js';
+import { isMaker, recordIssues } from './record-issues.js';
+
+/** Writes down in the ledger what a call of a test makes and changes, before it is sent, and who owns what it made. */
+export async function recordCall(
+  call: PlannedCall,
+  send: () => Promise<Exchange>,
+  test: ExternalTest,
+  isSetUp = false,
+): Promise<Exchange> {
+  if (isRead(call)) return send();
+  keepNoneOf(requirementsOf(call)?.flat() ?? [everything], test);
+  const exchange = isMaker(call)
+    ? await recordIssues(call, send, test, isSetUp)
+    : await test.worker.ledger.around(await effectsOf(call, test), send);
+  noteMade(call, exchange, test);
+  return exchange;
+}
+
+async function effectsOf(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
+  if (call.name === 'createProject') return projectEffects(call, test);
+  if (call.name === 'updateUsers') return connectionEffects(call, test);
+  return [...templateEffects(call, test), ...(await entriesEffects(call, test))];
+}
+
+function projectEffects({ json }: PlannedCall, { worker: { ledger } }: ExternalTest): Effect[] {
+  const [what, name] = [propertyOf(json, 'key'), propertyOf(json, 'name')];
+  const kind = 'project';
+  // A second project of the same key is refused.
+  if (typeof what !== 'string' || ledger.find(kind, what) !== undefined) return [];
+  return [{ kind, what, item: () => ({ kind, what, ...(typeof name === 'string' && { name }) }) }];
+}
+
+/** A creation may give entries to each template of the test, on a tracker that takes one for the other. */
+function templateEffects({ endpoint: { entries, changes = [] } }: PlannedCall, { templates }: ExternalTest): Effect[] {
+  const mayAdd =
+    entries === 'added' || (entries === undefined && changes.some(({ kind }) => TO_ENTRIES.includes(kind)));
+  if (!mayAdd) return [];
+  const kind = 'entries';
+  return templates.map(({ id }) => ({ kind, what: String(id), item: () => ({ kind, what: String(id), before: [] }) }));
+}
+
+const TO_ENTRIES = ['template', 'project', 'everything'];
+
+/** Entries of projects that the run did not make. Those of the others are gone with them, or with the test's templates. */
+async function entriesEffects(call: PlannedCall, test: ExternalTest): Promise<Effect[]> {
+  if (call.endpoint.entries === undefined && !mayChangeAll(call)) return [];
+  if (test.worker.sandbox.disposable) await lookAtOthers(call, test);
+  const kind = 'project entries';
+  return [...test.projects.values()].map((project) => {
+    const { key: what, before } = project;
+    const item = (written: LedgerItem | undefined) =>
+      withCall((written ?? { kind, what, before }) as EntriesItem, project.id, call);
+    return { kind, what, item };
+  });
+}
+
+type EntriesItem = LedgerItemOf<'project entries'>;
+
+function withCall(item: EntriesItem, projectId: string, call: PlannedCall): EntriesItem {
+  const { templates = [], removed = [], screens = false } = item;
+  const { templateId } = call.parameters;
+  const { entries } = call.endpoint;
+  const added = entries === 'added' && templateId !== undefined ? [templateId] : [];
+  const takes = entries === 'removed' ? removedPlaces(item, projectId, call) : [];
+  return {
+    ...item,
+    templates: union(templates, added),
+    removed: union(removed, mayChangeAll(call) ? item.before.map(placeOf) : takes),
+    screens: screens || mayChangeAll(call) || entries === 'screens',
+  };
+}
+
+/** A custom endpoint names the projects it changes, but not which of their entries. */
+function mayChangeAll({ endpoint: { entries, changes = [] } }: PlannedCall): boolean {
+  return entries === undefined && changes.some(({ kind }) => kind === 'project' || kind === 'everything');
+}
+
+/** The entries that match all parameters of the path; a body may select fewer. */
+function removedPlaces({ what, before }: EntriesItem, projectId: string, { parameters }: PlannedCall): string[] {
+  const { projectIdOrKey = what, templateId, issueTypeId, requestTypeId } = parameters;
+  if (![what, projectId].includes(projectIdOrKey)) return [];
+  const fits = (given: string | undefined, value: string | number | undefined) =>
+    given === undefined || given === String(value);
+  const isNamed = (entry: Entry) =>
+    fits(templateId, entry.templateId) &&
+    fits(issueTypeId, entry.issueTypeId) &&
+    fits(requestTypeId, entry.requestTypeId);
+  return before.filter(isNamed).map(placeOf);
+}
+
+function union(left: readonly string[], right: readonly string[]): string[] {
+  return [...new Set([...left, ...right])];
+}
+
+/** On a disposable tracker a call may change the entries of projects that the test was not given: they are read first. */
+async function lookAtOthers(call: PlannedCall, test: ExternalTest): Promise<void> {
+  const { setup } = test.worker;
+  const isCreation = call.endpoint.entries === 'added';
+  const isKnown = ({ key }: { readonly key: string }) =>
+    test.projects.has(key) || test.owned.has(key, 'made project') || (test.empty.has(key) && !isCreation);
+  const unknown = (await othersIn(call, test)).filter((project) => !isKnown(project));
+  await eachOf(unknown, async ({ key, id }) => {
+    const before = await ignoreMissing(() => setup.listByProject({ projectIdOrKey: key }));
+    if (before === undefined || (before.length === 0 && !isCreation)) test.empty.add(key);
+    else test.projects.set(key, { key, id, before });
+  });
+}
+
+async function othersIn(call: PlannedCall, test: ExternalTest): Promise<Omit<GivenProject, 'before'>[]> {
+  const { setup } = test.worker;
+  const named = new Set<string>();
+  for (const requirement of requirementsOf(call) ?? [[everything]]) {
+    if (requirement.some((target) => isOwned(target, test))) continue;
+    const { kind, named: name } = requirement[0];
+    if (kind === 'everything') return setup.listProjects();
+    if (kind === 'project') named.add(name);
+    if (kind === 'template') {
+      const entries = (await ignoreMissing(() => setup.listByTemplate({ templateId: name }))) ?? [];
+      for (const { projectId } of entries) named.add(String(projectId));
+    }
+  }
+  const found = await eachOf([...named], (projectIdOrKey) => ignoreMissing(() => setup.getProject({ projectIdOrKey })));
+  return found.filter((project) => project !== undefined);
+}
+
+function isOwned({ kind, named }: Target, { owned }: ExternalTest): boolean {
+  return kind === 'template' ? owned.has(named, kind) : owned.has(named, 'made project', 'leased project');
+}
+
+/** What a call has made, as its answer says: the test owns it. */
+function noteMade({ endpoint: { makes } }: PlannedCall, { status, responseBody }: Exchange, test: ExternalTest): void {
+  if (makes === undefined || status < 200 || status >= 300) return;
+  const answer = parseJson(responseBody);
+  const made = makes.property === undefined ? answer : propertyOf(answer, makes.property);
+  for (const one of Array.isArray(made) ? made : [made]) test.owned.add(makes.kind, ...namesOf(one));
+}
+
+function namesOf(made: unknown): string[] {
+  const names = ['id', 'key', 'issueId', 'issueKey'].map((name) => propertyOf(made, name));
+  return names.filter((name) => typeof name === 'string' || typeof name === 'number').map(String);
+}
+
+/** Kinds of changes that do not name the issues they affect. */
+const FAR = ['everything', 'attachment', 'issue link', 'whole project'];
+
+/** The next test gets no issues that a call may change, and no project that is changed itself. */
+function keepNoneOf(targets: readonly Target[], { worker: { kept, made } }: ExternalTest): void {
+  const isNamed = ({ id, key }: { readonly id: number; readonly key: string }) =>
+    targets.some(({ named }) => named === key || named === String(id));
+  const isFar = targets.some(({ kind }) => FAR.includes(kind));
+  kept.splice(0, kept.length, ...kept.filter(({ issues }) => !isFar && !issues.some(isNamed)));
+  const isItself = targets.some(({ kind }) => kind === 'whole project');
+  made.splice(0, made.length, ...made.filter((project) => !(isItself && isNamed(project))));
+}

@@ -1,0 +1,287 @@
+import * as z from 'zod';
+import { commonAttributes } from '../../builders/directory-sync.js';
+import type { Builders } from '../../builders/index.js';
+import type { SyncedUser } from '../../builders/directory-sync.js';
+import type {
+  Assumptions,
+  CreateIssueRequest,
+  Endpoints,
+  ProjectPermission,
+  WorldProject,
+  WorldTestSettings,
+} from '../../contracts/index.js';
+import { credentialsOf } from '../../client/credentials.js';
+import type { SetupClient } from '../../client/setup-client.js';
+import type { TenantControl } from './fake-host.js';
+import type { ConnectionNeeds, ProjectNeeds, TemplateNeeds, TestProjectNeeds } from '../needs.js';
+import type {
+  ProvidedConnection,
+  ProvidedIssue,
+  ProvidedProject,
+  ProvidedTemplate,
+  ProvidedTestProject,
+  ProvidedUser,
+} from '../provided.js';
+import type { Provisioner, UserNeeds } from '../provisioner.js';
+import { defaultFieldNames, defaultIssueTypeNames, mapValues } from '../../client/settings/sandbox.js';
+
+/** The group of the fake's own world whose members administer the tracker and are no system administrators. */
+const OPERATORS = 'tracker-operators';
+
+const prioritySchema = z.looseObject({ id: z.int() });
+
+const customFieldSchema = z.looseObject({ id: z.int(), type: z.string(), options: z.array(z.string()).optional() });
+
+/** Provides a test with data on a tenant of the fake: it makes new data and adds it to the tenant. */
+export class TenantProvisioner implements Provisioner {
+  readonly #tenant: TenantControl;
+  readonly #build: Builders;
+  readonly #setup: SetupClient<Endpoints>;
+  readonly #expected: Assumptions;
+
+  /** @param expected how the tenant is assumed to answer open questions; it may answer differently */
+  constructor(tenant: TenantControl, build: Builders, setup: SetupClient<Endpoints>, expected: Assumptions) {
+    this.#expected = expected;
+    this.#tenant = tenant;
+    this.#build = build;
+    this.#setup = setup;
+  }
+
+  project(needs: ProjectNeeds): Promise<ProvidedProject> {
+    const shared = needs.issueTypesOf?.issueTypes;
+    let builder =
+      shared === undefined
+        ? this.#build.project.withIssueTypes(needs.issueTypes ?? 1)
+        : this.#build.project.sharingIssueTypes(shared);
+    if (needs.requestTypes !== undefined) builder = builder.withRequestTypes(needs.requestTypes);
+    if (needs.sameNumber === true) builder = builder.withSameNumbers();
+    if (needs.templatePostFunction !== undefined)
+      builder = builder.withTemplatePostFunction(needs.templatePostFunction);
+    const grants = Object.entries(needs.grants ?? {}) as [ProjectPermission, readonly ProvidedUser[]][];
+    for (const [permission, users] of grants) {
+      builder = builder.granting(
+        permission,
+        users.map(({ key }) => ({ user: key as string })),
+      );
+    }
+    const rows = builder.build();
+    this.#tenant.add(rows);
+    const [project, workflow] = [rows.projects[0], rows.workflows[0]];
+    const [initial, other] = [workflow?.initial, workflow?.transitions[0]];
+    if (project === undefined || initial === undefined || other === undefined) {
+      throw new Error('The project builder built no project with a workflow of two transitions.');
+    }
+    const screenOf = ({ id, name, screenId }: typeof initial | typeof other) => ({
+      transitionId: id,
+      name,
+      screenId: screenId as number,
+    });
+    return Promise.resolve({
+      id: project.id,
+      key: project.key,
+      issueTypes: shared ?? rows.issueTypes.map(({ id, name }) => ({ id, name })),
+      requestTypes: project.requestTypes.map(({ id, name }) => ({ id, name })),
+      screens: { initial: screenOf(initial), other: screenOf(other) },
+      isEmpty: true,
+    });
+  }
+
+  template(needs: TemplateNeeds): Promise<ProvidedTemplate> {
+    const template = this.#build.template
+      .withTexts()
+      .withFields({ ...this.#systemValues(), ...this.#customValues() })
+      .build();
+    const lacks = (field: string): boolean => !(field in template.fields);
+    const { fields = [], anyOf = [] } = needs;
+    const missing = [...fields.filter(lacks), ...(anyOf.every(lacks) ? anyOf : [])];
+    if (missing.length > 0) throw new Error(`The template builder gives no value to ${missing.join(', ')}.`);
+    this.#tenant.add({ templates: [template] });
+    return Promise.resolve({ id: template.id, fields: template.fields });
+  }
+
+  connection(needs: ConnectionNeeds): Promise<ProvidedConnection> {
+    const attributes = [...new Set([...commonAttributes, ...(needs.attributes ?? [])])];
+    const described = this.#build.connection.withAttributes(attributes);
+    const connection = (needs.enabled === false ? described.disabled() : described).build();
+    const synced = usersFor(needs, attributes, this.#build);
+    const group = needs.inGroup === true ? `people-${connection.id}` : undefined;
+    const groups = group === undefined ? [] : [group];
+    this.#tenant.add({
+      users: synced.flatMap(({ user }) => ('password' in user ? [{ ...user, groups }] : [])),
+      connections: [connection],
+      directoryUsers: synced.map(({ user, values }) => ({ connectionId: connection.id, userKey: user.key, values })),
+    });
+    return Promise.resolve({
+      id: String(connection.id),
+      name: connection.name,
+      attributes: connection.attributes,
+      users: synced.map(({ user, values }) => ({
+        username: user.name,
+        key: user.key,
+        values,
+      })),
+      complete: true,
+      group,
+    });
+  }
+
+  testProject(needs: TestProjectNeeds): Promise<ProvidedTestProject> {
+    const tracker = readTestTracker(this.#tenant);
+    const settings = testSettingsFor(needs, this.#build);
+    const rows = this.#build.project
+      .managingTests({ ...tracker, settings })
+      .granting('EDIT_ISSUES', ['users'])
+      .granting('CREATE_ATTACHMENTS', ['users'])
+      .granting('CREATE_ISSUES', needs.plainUserCreates === true ? ['users'] : [])
+      .build();
+    this.#tenant.add(rows);
+    const project = rows.projects[0] as (typeof rows.projects)[number];
+    const { columns, statuses, defaultStatus } = settings ?? this.#tenant.assumptions()['TM-N04'];
+    return Promise.resolve({
+      id: project.id,
+      key: project.key,
+      columns,
+      statuses: statuses.map(({ name }) => name),
+      defaultStatus,
+      issueTypes: tracker.issueTypes,
+      fields: tracker.fields,
+      rowsProperty: this.#expected['TM-N02'],
+    });
+  }
+
+  reuse<Made>(_name: string, make: () => Promise<Made>): Promise<Made> {
+    return make();
+  }
+
+  async issues(bodies: readonly CreateIssueRequest[]): Promise<ProvidedIssue[]> {
+    const made: ProvidedIssue[] = [];
+    for (const body of bodies) made.push(await this.issue(body));
+    return made;
+  }
+
+  async issue(body: CreateIssueRequest): Promise<ProvidedIssue> {
+    const { id, key } = await this.#setup.createIssue({ body });
+    return { id: Number(id), key };
+  }
+
+  plainUser({ operates = false }: UserNeeds = {}): Promise<ProvidedUser> {
+    const user = (operates ? this.#build.user.inGroups(OPERATORS) : this.#build.user).build();
+    this.#tenant.add({ users: [user] });
+    return Promise.resolve({
+      username: user.name,
+      key: user.key,
+      caller: credentialsOf({ username: user.name, password: user.password }, user.token),
+      bearer: user.token === undefined ? undefined : credentialsOf({ token: user.token }),
+    });
+  }
+
+  #systemValues(): Record<string, unknown> {
+    const { rows } = this.#tenant.rows('priorities', { limit: 1 });
+    const assignee = this.#build.user.build();
+    this.#tenant.add({ users: [assignee] });
+    return {
+      environment: 'From the template',
+      duedate: '2031-03-01',
+      assignee: { name: assignee.name },
+      priority: { id: String(prioritySchema.parse(rows[0]).id) },
+    };
+  }
+
+  #customValues(): Record<string, unknown> {
+    const { rows } = this.#tenant.rows('customFields', { limit: Infinity });
+    const values = customFieldSchema
+      .array()
+      .parse(rows)
+      .flatMap(({ id, type, options }) => {
+        const value = customValue(type, options?.at(-1), this.#build.unusedId());
+        return value === undefined ? [] : [[`customfield_${id}`, value] as const];
+      });
+    return Object.fromEntries(values);
+  }
+}
+
+type AnyUser = SyncedUser['user'] | { readonly key: string; readonly name: string };
+
+/** The users of a connection with the values in its directory: new users, or the users of another connection. */
+function usersFor(
+  { users = 1, usernames = [], usersOf, values = [] }: ConnectionNeeds,
+  attributes: readonly string[],
+  build: Builders,
+): { user: AnyUser; values: SyncedUser['values'] }[] {
+  const count = Math.max(usersOf?.users.length ?? 0, usernames.length, values.length, users);
+  const builder = build.syncedUser.withAttributes(attributes);
+  return Array.from({ length: count }, (_, index) => {
+    const [username, known] = [usernames[index], usersOf?.users[index]];
+    const described = username === undefined ? builder : builder.named(username);
+    const made = described.withValues(values[index] ?? {}).build();
+    return known === undefined ? made : { user: { key: known.key, name: known.username }, values: made.values };
+  });
+}
+
+function customValue(type: string, option: string | undefined, number: number): unknown {
+  switch (type) {
+    case 'text':
+    case 'paragraph':
+      return `From the template, ${number}`;
+    case 'number':
+      return number;
+    case 'select':
+      return { value: option };
+    case 'labels':
+      return [`label-${number}`];
+    default:
+      return undefined;
+  }
+}
+
+interface NamedRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+function readTestTracker(tenant: TenantControl) {
+  const { issueTypes, customFields, projects } = tenant.state();
+  const type = (name: string) => find(issueTypes as readonly NamedRow[], name);
+  const field = (name: string) => `customfield_${find(customFields as readonly NamedRow[], name).id}`;
+  const types = mapValues(defaultIssueTypeNames, type);
+  const issueTypeIds = Object.values(types).map(({ id }) => id);
+  const home = (projects as readonly WorldProject[]).find((project) =>
+    issueTypeIds.every((id) => String(id) in project.workflowByIssueType),
+  );
+  return {
+    issueTypes: types,
+    issueTypeIds,
+    workflowByIssueType: home?.workflowByIssueType ?? {},
+    fields: mapValues(defaultFieldNames, field),
+  };
+}
+
+/** The settings a project needs; undefined if the settings of a new project (TM-N04) will do. */
+function testSettingsFor(needs: TestProjectNeeds, build: Builders): WorldTestSettings | undefined {
+  const { columns, preconditions, unlike, columnsUnlike } = needs;
+  if ([columns, preconditions, unlike, columnsUnlike].every((need) => need === undefined)) return undefined;
+  const status = (name: string, color: string, isFinalStatus: boolean) => ({
+    id: build.unusedId(),
+    name,
+    color,
+    isFinalStatus,
+  });
+  const taken = unlike?.statuses.includes('Planned') === true;
+  const [start, right, wrong] = taken
+    ? (['Not run', 'Held', 'Broke'] as const)
+    : (['Planned', 'Right', 'Wrong'] as const);
+  return {
+    columns: [
+      ...(columns ?? ((columnsUnlike ?? unlike)?.columns.length === 2 ? ['Do', 'With', 'See'] : ['Do', 'See'])),
+    ],
+    statuses: [status(start, '#c1c7d0', false), status(right, '#51a825', true), status(wrong, '#d04437', true)],
+    defaultStatus: start,
+    preconditions: preconditions ?? true,
+  };
+}
+
+function find(rows: readonly NamedRow[], name: string): NamedRow {
+  const row = rows.find((candidate) => candidate.name === name);
+  if (row === undefined) throw new Error(`The tenant has nothing named "${name}".`);
+  return { id: row.id, name: row.name };
+}

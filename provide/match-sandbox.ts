@@ -1,0 +1,191 @@
+import { counted } from '../contracts/counted.js';
+import type { ConnectionNeed, TestProjectNeed } from './needs.js';
+
+interface User {
+  readonly username: string;
+}
+
+interface Traits {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly users: readonly User[];
+  readonly group?: string | undefined;
+  readonly userDn?: string | undefined;
+}
+
+interface ConnectionChoice<Connection extends Traits> {
+  /** The users of another connection that it has to have. */
+  readonly usersOf?: readonly User[] | undefined;
+  readonly usersNotOf?: Pick<Traits, 'users'> | undefined;
+  /** The attributes that a connection synchronizes; undefined if they are not known. */
+  readonly attributesOf: (connection: Connection) => readonly string[] | undefined;
+  /** Whether the test has a connection already. */
+  readonly isTaken: (connection: Connection) => boolean;
+}
+
+interface Match<Connection extends Traits> {
+  readonly connection: Connection;
+  readonly users: Connection['users'];
+}
+
+/**
+ * The connections that meet the needs of a test, the best first: one that shares users with another, these users first,
+ * because the test may ask for a connection with the same users next. Provisioning and the doctor's forecast both choose
+ * by it. Of the users that are asked for by name, the first has to be named like the first name; the others are, as far
+ * as there are such users, named like the other names.
+ */
+export function matchConnections<Connection extends Traits>(
+  connections: readonly Connection[],
+  { users: count, usernames = [], attributes = [], enabled = true, inGroup, changesUserDn }: ConnectionNeed,
+  { usersOf, usersNotOf = { users: [] }, attributesOf, isTaken }: ConnectionChoice<Connection>,
+): Match<Connection>[] {
+  const fitting = connections.filter(
+    (connection) =>
+      connection.enabled === enabled &&
+      connection.users.length >= count &&
+      (usersOf ?? []).every((user) => has(connection, user)) &&
+      attributes.every((attribute) => attributesOf(connection)?.includes(attribute) !== false) &&
+      (inGroup !== true || connection.group !== undefined) &&
+      (changesUserDn !== true || connection.userDn !== undefined) &&
+      !isTaken(connection),
+  );
+  if (usersOf !== undefined) {
+    const sameOf = ({ users }: Connection) =>
+      usersOf.flatMap(({ username }) => users.filter((user) => user.username === username));
+    return fitting.map((connection) => ({ connection, users: sameOf(connection) }));
+  }
+  const ranked = fitting.map((connection) => {
+    const others = connections.filter(({ id }) => id !== connection.id);
+    const shared = (isEnabled: boolean) =>
+      sharedUsers(
+        connection,
+        others.filter((other) => other.enabled === isEnabled),
+      );
+    const [inEnabled, inDisabled] = [shared(true), shared(false)];
+    const rank = (user: User) => 2 * Number(inEnabled.includes(user)) + Number(inDisabled.includes(user));
+    const best = connection.users
+      .filter((user) => !has(usersNotOf, user))
+      .toSorted((left, right) => rank(right) - rank(left));
+    const users = [...named(best, usernames)].slice(0, count);
+    return { connection, users, rank: Math.min(...users.map(rank)) };
+  });
+  const enough = ranked.filter(
+    ({ users: [first, ...others] }) =>
+      others.length === count - 1 && first !== undefined && isLike(first.username, usernames[0] ?? ''),
+  );
+  return enough.toSorted((left, right) => right.rank - left.rank);
+}
+
+/** A connection that the sandbox lacks, as the end of a sentence. */
+export function describeConnection(need: ConnectionNeed): string {
+  const { users, usersOf, usernames: [username] = [], attributes = [], enabled, inGroup, changesUserDn } = need;
+  return [
+    enabled === false && 'that is not enabled',
+    usersOf ? 'with the users of another' : `with ${counted(users, 'user')}`,
+    username && `with a user ${UNUSUAL}`,
+    attributes.length > 0 && `with ${list.format(attributes.map(describeAttribute))}`,
+    inGroup && 'whose users are in a group it names',
+    changesUserDn && 'whose userDn it says, so that it can be restored',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+const list = new Intl.ListFormat('en');
+
+/** One phrase for every name that a test made up: no user can add just that name. */
+const UNUSUAL = 'whose name is as unusual as the test needs (signs, letters beyond a to z, or digits alone)';
+
+/** An attribute by its name, unless a test made the name up. */
+export function describeAttribute(name: string): string {
+  return unusualIn(name).size === 0 ? `the attribute ${name}` : `an attribute ${UNUSUAL}`;
+}
+
+/** Users with one for each name first: one that is named like it, and begins with the name of the first if that does. */
+function named<Named extends User>(users: readonly Named[], names: readonly string[]): ReadonlySet<Named> {
+  const chosen = new Set<Named>();
+  for (const name of names) {
+    const [first] = chosen;
+    const begins = (user: Named) => first !== undefined && user.username.startsWith(first.username);
+    const alike = users.filter((user) => !chosen.has(user) && isLike(user.username, name));
+    const one = alike.find(begins) ?? alike[0];
+    // Without a first one the others are of no use.
+    if (one !== undefined) chosen.add(one);
+    else if (first === undefined) break;
+  }
+  return new Set([...chosen, ...users]);
+}
+
+/** The users that a connection has in common with the one of these that has most of them. */
+function sharedUsers(connection: Traits, others: readonly Traits[]): readonly User[] {
+  const shared = others.map((other) => connection.users.filter((user) => has(other, user)));
+  const [most = []] = shared.toSorted((left, right) => right.length - left.length);
+  return most;
+}
+
+function has({ users }: Pick<Traits, 'users'>, { username }: User): boolean {
+  return users.some((user) => user.username === username);
+}
+
+interface TestTraits {
+  readonly key: string;
+  readonly columns: readonly string[];
+  readonly statuses: readonly string[];
+  readonly preconditions: boolean;
+  readonly plainUserCreates: boolean;
+}
+
+/** The other projects of the test that a project has to be unlike. */
+interface OtherProjects {
+  readonly unlike?: Pick<TestTraits, 'key' | 'statuses'> | undefined;
+  readonly columnsUnlike?: Pick<TestTraits, 'columns'> | undefined;
+}
+
+/**
+ * The projects that meet the needs of a test, the best first: one to which another project is unlike, because the test may
+ * ask for that next. Provisioning and the doctor's forecast both choose by it.
+ */
+export function matchTestProjects<Project extends TestTraits>(
+  projects: readonly Project[],
+  { columns, preconditions, ...need }: TestProjectNeed,
+  { unlike, columnsUnlike }: OtherProjects,
+): Project[] {
+  // If the user of `users.providePlain()` matters, the test says so or means the first project.
+  const plainUserCreates = need.plainUserCreates ?? ((need.unlike ?? need.columnsUnlike) === true ? undefined : false);
+  const fitting = projects.filter(
+    (project) =>
+      (plainUserCreates === undefined || project.plainUserCreates === plainUserCreates) &&
+      (preconditions === undefined || project.preconditions === preconditions) &&
+      (columns === undefined || columns.join('|') === project.columns.join('|')) &&
+      (unlike === undefined || differs(project, unlike)) &&
+      project.columns.length !== columnsUnlike?.columns.length,
+  );
+  const isPaired = (project: Project) => projects.some((other) => differs(other, project));
+  return unlike === undefined ? [...fitting.filter(isPaired), ...fitting.filter((one) => !isPaired(one))] : fitting;
+}
+
+function differs(project: Pick<TestTraits, 'key' | 'statuses'>, other: Pick<TestTraits, 'key' | 'statuses'>): boolean {
+  const lacks = (left: readonly string[], right: readonly string[]) => left.some((name) => !right.includes(name));
+  return (
+    project.key !== other.key && lacks(project.statuses, other.statuses) && lacks(other.statuses, project.statuses)
+  );
+}
+
+/**
+ * What is unusual in a name: each sign that is neither a letter nor a digit, spaces that follow each other, letters
+ * beyond a to z, and digits alone. Such names are easily taken apart, escaped wrongly, or taken for a number.
+ */
+export function unusualIn(name: string): ReadonlySet<string> {
+  const signs = name.match(/[^\p{L}\p{M}\p{N}]/gu) ?? [];
+  return new Set([
+    ...signs,
+    ...(/ {2}/.test(name) ? ['spaces'] : []),
+    ...(/[^a-z\P{L}]/iu.test(name) ? ['letters'] : []),
+    ...(/^\d+$/.test(name) ? ['digits'] : []),
+  ]);
+}
+
+export function isLike(username: string, other: string): boolean {
+  const unusual = unusualIn(username);
+  return [...unusualIn(other)].every((what) => unusual.has(what));
+}

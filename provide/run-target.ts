@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { runTargetSchema, parseJson, pluginPrefix } from '../contracts/index.js';
+import type { RunTarget, RunTelling, Profile, TrackerIdentity } from '../contracts/index.js';
+import { look } from './external/discovery/discover.js';
+import type { Looking } from './external/discovery/discover.js';
+import { SettingsError } from '../client/errors.js';
+import { redact, asPublic } from '../client/secrets.js';
+import { secretsOf } from '../client/settings/load-settings.js';
+import type { Settings, ExtensionVersions } from '../client/settings/settings.js';
+import { trackerEndpoints } from '../contracts/tracker/endpoints.js';
+import { credentialsOf, loginsOf } from '../client/credentials.js';
+import { createSetupClient } from '../client/setup-client.js';
+import { setupTransport } from '../client/tracker-transports.js';
+import { undiciTransport } from '../client/undici-transport.js';
+import { explainMyself } from './external/outage/explain-answer.js';
+import { explainFailure, inSentences } from '../client/wire-errors.js';
+
+/**
+ * The tracker of a run with these settings, for the reports. A fake that follows another profile than the specs expect
+ * counts as a tracker, because its answers are not known.
+ */
+export function describeTarget(settings: Settings): RunTarget {
+  const { external, mode, sharedFake, seed, fakeAssumptions } = settings;
+  const fake = external === undefined || sharedFake;
+  const shared = external !== undefined || mode === 'shared';
+  return {
+    kind: fake && fakeAssumptions === undefined ? 'fake' : 'tracker',
+    mode: shared ? 'shared' : 'isolated',
+    name: fake ? `fake (${traitsOf(settings, shared).join(', ')})` : external.url,
+    seed,
+    disposable: !shared || external?.sandbox.disposable === true,
+    told: tellingOf(settings),
+  };
+}
+
+function tellingOf(settings: Settings): RunTelling {
+  const { label, build, profile, command } = settings;
+  return {
+    extensions: build,
+    ...(label !== undefined && { label }),
+    ...(profile !== undefined && {
+      profile: `${profile.tracker.version}, observed ${profile.observedAt.slice(0, 10)}`,
+    }),
+    ...(command !== undefined && { command: redact(command, secretsOf(settings)) }),
+  };
+}
+
+function traitsOf({ seed, defect, fakeAssumptions }: Settings, shared: boolean): string[] {
+  return [
+    shared ? 'shared' : 'isolated',
+    `seed ${seed}`,
+    ...(defect === undefined ? [] : [`defect ${defect}`]),
+    ...(fakeAssumptions === undefined ? [] : ['with a profile of its own']),
+  ];
+}
+
+/**
+ * With the option `trackerSettings` a configuration can give its workers another tracker than its reports.
+ *
+ * @param reported the configuration's `metadata.target`; a configuration without it has no such reports
+ */
+export function requireReported(target: RunTarget, reported: unknown): void {
+  const { data } = runTargetSchema.safeParse(reported);
+  if (data === undefined || reportedNameOf(target) === reportedNameOf(data)) return;
+  throw new SettingsError([
+    `The tests would run against ${reportedNameOf(target)}, and the reports would say ${reportedNameOf(data)}: ` +
+      'in playwright.config.ts give describeTarget(…) and trackerReporters(…) the settings that the tests have, ' +
+      'withTrackerSettings(loadSettings(), trackerSettings).',
+  ]);
+}
+
+/** The properties that the reports must not get wrong. Each failed test names the seed and the defect of a fake. */
+function reportedNameOf({ kind, mode, name, disposable }: RunTarget): string {
+  if (kind === 'fake') return `the bundled fake (${mode})`;
+  return disposable ? `${name}, which is disposable` : name;
+}
+
+/** The identity of the tracker of the settings, or of the bundled fake if they name none. @throws SetupError */
+export async function identifyTracker(settings: Settings): Promise<Profile['tracker']> {
+  const { external, basePaths, timeout } = settings;
+  if (external !== undefined) {
+    const [transport, caller] = [setupTransport(settings, external.url), credentialsOf(external.login)];
+    const about = await ask({ baseUrl: external.url, basePaths, transport, caller });
+    return { url: external.url, ...about };
+  }
+  const { startFake } = await import('./isolated/fake-host.js');
+  const fake = await startFake();
+  try {
+    const caller = credentialsOf({ username: 'admin', password: 'admin' });
+    return await ask({ baseUrl: fake.url, basePaths, transport: undiciTransport(timeout), caller });
+  } finally {
+    await fake.close();
+  }
+}
+
+/** The identity that a tracker gives of itself, for the reports. @throws SetupError, UnreachableError */
+export async function askIdentity(setup: Parameters<typeof createSetupClient>[1]): Promise<TrackerIdentity> {
+  const info = await createSetupClient(trackerEndpoints, setup).getServerInfo();
+  const { serverTitle: product, version, buildNumber, deploymentType: edition, scmInfo = '' } = info;
+  const [, defect] = /^defect (\S+)$/.exec(scmInfo) ?? [];
+  return { product, version, build: String(buildNumber), edition, ...(defect !== undefined && { defect }) };
+}
+
+async function ask(setup: Parameters<typeof createSetupClient>[1]): Promise<Omit<Profile['tracker'], 'url'>> {
+  const info = await createSetupClient(trackerEndpoints, setup).getServerInfo();
+  return { title: info.serverTitle, version: info.version, edition: info.deploymentType, build: info.buildNumber };
+}
+
+/** @returns why a run against it makes no sense; undefined if it answers, or if the run starts its own fake */
+export async function trackerUnreachableReason(settings: Settings): Promise<string | undefined> {
+  const { external, basePaths } = settings;
+  if (external === undefined) return undefined;
+  const [login] = loginsOf(external);
+  const { authorization = '' } = login.caller;
+  const headers = { Accept: 'application/json', Authorization: authorization };
+  const request = { method: 'GET', url: `${external.url}${basePaths.tracker}/myself`, headers, body: undefined };
+  try {
+    const answer = await setupTransport(settings, external.url)(request);
+    const wrong = explainMyself(answer, { request, baseUrl: external.url, login });
+    return wrong && `At ${asPublic(external.url)}: ${inSentences(wrong)}`;
+  } catch (error) {
+    return `At ${asPublic(external.url)}: ${inSentences(explainFailure(error, request.url))}`;
+  }
+}
+
+const pluginSchema = z.looseObject({ version: z.string().min(1) });
+
+/** Read from the tracker's plugin manager. Only an administrator may read them: a refusal leaves the version out. */
+export async function askPlugins(
+  build: ExtensionVersions,
+  looking: Looking,
+): Promise<NonNullable<TrackerIdentity['extensions']>> {
+  const named = Object.entries(build).filter(([, version]) => version.startsWith(pluginPrefix));
+  const found: [string, string][] = [];
+  for (const [api, plugin] of named) {
+    const key = encodeURIComponent(plugin.slice(pluginPrefix.length).trim());
+    const { status, body } = await look(looking, `/rest/plugins/1.0/${key}-key`);
+    const { data } = pluginSchema.safeParse(parseJson(body.toString('utf8')));
+    if (status === 200 && data !== undefined) found.push([api, data.version]);
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,105 @@
+import type { Builders } from '../builders/index.js';
+import type { Assumptions, BasePaths, Endpoints, RunTarget, TrackerIdentity } from '../contracts/index.js';
+import type { ClientSetup, PlannedCall } from '../client/api-client.js';
+import type { Credentials } from '../client/credentials.js';
+import type { Exchange } from '../client/exchange.js';
+import type { SetupClient } from '../client/setup-client.js';
+import type { Transport } from '../client/transport.js';
+import type { Provisioner } from './provisioner.js';
+import type { Expectations } from '../client/settings/settings.js';
+import type { Override } from './isolated/fake-host.js';
+
+export interface Opening {
+  /** Overrides of the bundled fake, if each test has a tracker of its own. */
+  readonly overrides?: readonly Override[];
+  /** Runs each call of set-up; just sends it if it is left out. */
+  readonly aroundSetUp?: ClientSetup['around'];
+  /** Whether the test changes every project, so that no other test of the run may run meanwhile. Default: no */
+  readonly isAlone?: boolean;
+  /** How long a call that was not answered may still take effect, in milliseconds. Default: 15 s */
+  readonly settle?: number;
+}
+
+/** The tracker of a worker. */
+export interface Target {
+  /** Only for reports. Fixtures and specs use the properties below. */
+  readonly about: RunTarget;
+  /** The mark in summaries that shows other users which issues are the run's; undefined without other users. */
+  readonly issueMark: string | undefined;
+  /** Sends calls under test. */
+  readonly transport: Transport;
+  /** Whether the tracker is gone when the run is over. */
+  readonly endsWithRun: boolean;
+  /** The identity of the tracker, which is read once in a worker. @throws SetupError, UnreachableError */
+  readonly identity: () => Promise<TrackerIdentity>;
+  /** Why the tracker can't be used, in general or with these credentials; undefined if it can. */
+  readonly outageReason: (authorization?: string) => string | undefined;
+  /** Whether several other tests have met the same refusal of set-up. */
+  readonly isRefusalOfOthers?: (what: string, testId: string) => boolean;
+  /** The tracker for one test; on the bundled fake with a defect, if one is named. @throws SettingsError */
+  openTracker(build: Builders, defect: string | undefined, opening?: Opening): Promise<Tracker>;
+  close(): Promise<void>;
+}
+
+/** Actions that no API of a tracker offers and that only its admin can do. */
+export interface TrackerAdmin {
+  /** Runs the synchronization of a connection. */
+  synchronize(connection: { readonly id: string }): void;
+  /** Writes configuration properties of the tracker. */
+  configure(properties: Readonly<Record<string, string>>): void;
+  /**
+   * Sets when work that a call leaves for later gets done: after some milliseconds, after some reads, or when
+   * `finishWork` is called.
+   */
+  deferWork(policy: { readonly milliseconds: number } | { readonly reads: number } | 'manual'): void;
+  /** Does everything that calls left for later. */
+  finishWork(): void;
+  /** Starts the tracker again. */
+  restart(): void;
+}
+
+/** Everything a tracker holds, table by table. */
+export type Contents = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** A tracker that is the test's own: it is new, and no one else uses it. */
+export type OwnTracker = Tracker & { readonly contents: () => Contents };
+
+/** Whether a tracker is the test's own: only then all its tables can be read. */
+export function isOwn(tracker: Tracker): tracker is OwnTracker {
+  return tracker.contents !== undefined;
+}
+
+/** The tracker one test works on. */
+export interface Tracker {
+  /** Context path included, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly basePaths: BasePaths;
+  readonly assumptions: Assumptions;
+  /** The source of the expected answer to an open question. */
+  readonly accordingTo: Expectations['accordingTo'];
+  readonly severalAnswers: Expectations['severalAnswers'];
+  /**
+   * Whether open questions have to be answered as assumed, as by the bundled fake: another answer then fails the test.
+   * Answers of other trackers are only observed.
+   */
+  readonly answersAsAssumed: boolean;
+  /** The credentials of set-up, and of calls that name no other caller. */
+  readonly administrator: Credentials;
+  /** The name of a user whose logins may fail any number of times; undefined if that could lock an account. */
+  readonly lockableUser: string | undefined;
+  /** The custom field that takes the template id: its id, or its name. */
+  readonly templateField: string;
+  /** The configuration property with the users whom directory sync does not check; null if its version has none. */
+  readonly whitelist: string | null;
+  /** Privileged calls that fail the test if they fail. */
+  readonly setup: SetupClient<Endpoints>;
+  readonly provisioner: Provisioner;
+  /** The actions of the tracker's admin; undefined if the harness can't do them. */
+  readonly admin: TrackerAdmin | undefined;
+  /** Everything the tracker holds, table by table; undefined if others use it too. */
+  readonly contents: (() => Contents) | undefined;
+  /** Runs a call under test, and writes down the data that it makes. */
+  readonly record: (call: PlannedCall, send: () => Promise<Exchange>) => Promise<Exchange>;
+  /** Undoes the changes of the test. @param failed whether the test has failed. Default: no */
+  release(failed?: boolean): Promise<void>;
+}
