@@ -6,7 +6,7 @@ import type {
   ExpectedStepsRow,
   ProvidedTestProject,
   StepsRow,
-  TestManagementFixtures,
+  TestFixtures,
 } from '../../../fixtures/index.js';
 import { fileOf } from './issues.js';
 import type { ExecutionPart } from './shown-parts.js';
@@ -14,7 +14,7 @@ import { newStatuses, stepsIn } from './rows.js';
 import { at } from '../../support/values.js';
 import type { Scene } from './scene.js';
 
-export type Api = TestManagementFixtures['testManagement'];
+export type Api = TestFixtures['testManagement'];
 
 export type CallName = Exclude<keyof Api, 'as'>;
 

@@ -9,7 +9,6 @@ import type {
   ProvidedTestProject,
   StepsRow,
   TestFixtures,
-  TestManagementFixtures,
   Tracker,
 } from '../../../fixtures/index.js';
 import { unlessRefused } from '../../support/attempts.js';
@@ -32,7 +31,7 @@ export interface Copying {
   /** Whether the copy may be refused, or have no cases. */
   readonly mayBeEmpty?: boolean;
   /** The client that sends it; the usual one if it is left out. */
-  readonly api?: TestManagementFixtures['testManagement'];
+  readonly api?: TestFixtures['testManagement'];
 }
 
 export interface Copied {
@@ -44,7 +43,7 @@ export interface Copied {
 export type CopyPlan = (copying: Copying) => Promise<Copied>;
 
 type Copiers = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> &
-  Pick<TestManagementFixtures, 'testManagement' | 'testPlans'>;
+  Pick<TestFixtures, 'testManagement' | 'testPlans'>;
 
 const allForms = { projects: ['keys', 'ids'], issueIds: ['numbers', 'text'] } as const;
 
@@ -204,7 +203,7 @@ export function copyIn({ plans, response }: Copied, { key }: Pick<ProvidedTestPr
 
 /** The cases of a plan, in plan order, as soon as there are so many; after a while those that are there. */
 export async function casesOnceMade(
-  testPlans: TestManagementFixtures['testPlans'],
+  testPlans: TestFixtures['testPlans'],
   tracker: Pick<Tracker, 'answersAsAssumed'>,
   plan: Pick<ProvidedIssue, 'key'>,
   count: number,

@@ -7,7 +7,6 @@ import type {
   ProvidedTestProject,
   StepsRow,
   TestFixtures,
-  TestManagementFixtures,
 } from '../../../fixtures/index.js';
 import type { Check, Step } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
@@ -18,7 +17,7 @@ export interface PlansFixtures
   extends
     Pick<TestFixtures, 'issues' | 'tracker'>,
     Pick<
-      TestManagementFixtures,
+      TestFixtures,
       'testManagement' | 'testProjects' | 'testCaseTemplates' | 'testPlans' | 'stepsTables' | 'previousTestManagement'
     > {
   readonly copyPlan: CopyPlan;

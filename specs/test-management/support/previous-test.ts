@@ -1,4 +1,4 @@
-import type { ApiResponse, TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/attempts.js';
 import { planCalls, stepsCalls } from './calls.js';
 import type { Scene } from './scene.js';
@@ -10,7 +10,7 @@ const previousBasePaths = ['/rest/tms/1.0', '/rest/tms/latest', '/rest/tms/1', '
 /** A base path under which no tracker serves anything. */
 const NOWHERE = '/rest/tracker-e2e-nowhere/1.0';
 
-type Finders = Pick<TestManagementFixtures, 'testManagementAt'> &
+type Finders = Pick<TestFixtures, 'testManagementAt'> &
   Pick<TestFixtures, 'assumptions' | 'build' | 'tracker'> & {
     readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
   };

@@ -8,7 +8,7 @@ import type {
   ProvidedTestProject,
   SeenStepsRow,
   StepsRow,
-  TestManagementFixtures,
+  TestFixtures,
 } from '../../../fixtures/index.js';
 import { test as base } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
@@ -21,7 +21,7 @@ import { stepsIn } from './rows.js';
 import { shownParts, skipUnlessShown } from './shown-parts.js';
 import type { ExecutionPart } from './shown-parts.js';
 
-type StepChanges = Awaited<ReturnType<TestManagementFixtures['stepsTables']['changesBy']>>;
+type StepChanges = Awaited<ReturnType<TestFixtures['stepsTables']['changesBy']>>;
 
 export interface Scene {
   readonly project: ProvidedTestProject;

@@ -1,10 +1,5 @@
 import { test } from '../../../fixtures/index.js';
-import type {
-  ProvidedIssue,
-  ProvidedTestProject,
-  TestFixtures,
-  TestManagementFixtures,
-} from '../../../fixtures/index.js';
+import type { ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/values.js';
 import { fileOf } from './issues.js';
 import { newStatuses, stepsIn } from './rows.js';
@@ -27,7 +22,7 @@ export function executedTexts(project: ProvidedTestProject): string[] {
 
 /** @throws Error if the tracker refuses a call because there were too many: nothing is known of the step then */
 export async function execute(
-  api: TestManagementFixtures['testManagement'],
+  api: TestFixtures['testManagement'],
   project: ProvidedTestProject,
   { id: issueId }: ProvidedIssue,
   rowIndex = 0,
@@ -56,7 +51,7 @@ export type ExecutionPart = (typeof executionParts)[number];
 interface Looking
   extends
     Pick<TestFixtures, 'tracker'>,
-    Pick<TestManagementFixtures, 'stepsTables' | 'testManagement' | 'testCaseTemplates' | 'testPlans'> {
+    Pick<TestFixtures, 'stepsTables' | 'testManagement' | 'testCaseTemplates' | 'testPlans'> {
   readonly project: ProvidedTestProject;
   readonly testCase: ProvidedIssue;
 }
