@@ -77,6 +77,9 @@ const WIELDY = 2 * limits.depth;
 /** How often a body is changed before it counts as unusable: once for each level of a body in the defaults shape. */
 const ROUNDS = 4;
 
+/** Reads the text of a body as a schema would have it. */
+export type BodyReader = (schema: z.ZodType, text: string) => unknown;
+
 /**
  * Reads a body as a lenient JSON reader does (DT-N21): of any media type, numbers and texts for each other, without the
  * nulls in lists; no body, null and an empty list say nothing. What no reader can use stays as it is.

@@ -1,14 +1,16 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems, refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
+import { readerOfDefaults } from '../default-templates/read-body.js';
 import { json } from '../server/answer.js';
 import type { Answer, AnswerHeaders } from '../server/answer.js';
 import { ForgedRequest, LoginFailed, OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
-import { readJson, readLeniently, readNumbers } from '../server/read-json.js';
+import { readJson } from '../server/read-json.js';
+import type { BodyReader } from '../server/read-json.js';
 import { PART, readUploads } from '../server/read-uploads.js';
 import { hasBody, readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
@@ -17,7 +19,7 @@ import type { Match, ServedRoute } from '../server/router.js';
 import type { Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
 import type { Call } from '../tracker/call.js';
-import { readObject } from '../tracker/read-values.js';
+import { readOwnBody, readParameters, refuseForged, requireXsrfHeader } from '../tracker/read-request.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -88,31 +90,6 @@ function admit({ tenant, request, path, baseUrl }: Incoming, known: Known): Admi
 function requireLogin({ caller }: Login, match: Match): void {
   if (caller !== null || match.routes.plain.open === true) return;
   throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
-}
-
-const readOnly: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** The beginning of the User-Agent header of browsers. */
-const BROWSER = /^(?:mozilla|opera)\b/i;
-
-/** Refuses a change by a browser, unless it says that a page of the tracker sends it. @throws ForgedRequest */
-function refuseForged({ method, headers }: IncomingMessage, baseUrl: string): void {
-  if (readOnly.has(method) || !BROWSER.test(headers['user-agent'] ?? '')) return;
-  const page = originOf(headers.origin ?? headers.referer ?? '');
-  if (page === undefined || page !== originOf(baseUrl)) throw new ForgedRequest();
-}
-
-/**
- * Refuses an upload that could come from a form. @throws ForgedRequest without the header that only API clients send
- */
-function requireXsrfHeader(headers: IncomingHttpHeaders): void {
-  const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
-  if (token === 'no-check' || token === 'nocheck') return;
-  throw new ForgedRequest();
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /** Reads a request whose body is a form with files. @throws TrackerError */
@@ -245,39 +222,20 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
   return check(route.query, isApi(route.family) ? { ...query } : readParameters(query), 'query parameter');
 }
 
-/** The parameters that are lists; clients can send a list `a,b` as two values. */
-const LISTS = new Set(['fields', 'expand', 'projectKeys', 'issuetypeNames']);
-
-/** Of a parameter that is sent more than once, the first value counts. */
-function readParameters(query: Match['query']): Readonly<Record<string, string | undefined>> {
-  const values = Object.entries(query).map(([name, value]) => {
-    if (typeof value === 'string') return [name, value];
-    return [name, LISTS.has(name) ? value.join(',') : value[0]];
-  });
-  return Object.fromEntries(values) as Record<string, string | undefined>;
-}
-
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
   if (text === '' && route.body instanceof ZodOptional) return undefined;
-  if (route.family === 'default-templates' && tenant.assumptions['DT-N21'] === 'read leniently') {
-    return check(route.body, readLeniently(route.body, text), 'body');
-  }
+  const reader = isApi(route.family) ? readers[route.family]?.(tenant.assumptions) : undefined;
+  if (reader !== undefined) return check(route.body, reader(route.body, text), 'body');
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
-  if (isApi(route.family)) return check(route.body, body, 'body');
-  const asSent = route.body.safeParse(body);
-  if (asSent.success) return asSent.data;
-  return check(route.body, readNumbers(route.body, withoutNulls(body, asSent.error)), 'body');
+  return check(route.body, isApi(route.family) ? body : readOwnBody(route.body, body), 'body');
 }
 
-/** A body without the properties that are null and may not be, which the tracker reads as absent. */
-function withoutNulls(body: unknown, { issues }: z.ZodError): unknown {
-  const properties = readObject(body);
-  if (properties === undefined) return body;
-  const refused = new Set(issues.map(({ path }) => path[0]));
-  return Object.fromEntries(Object.entries(properties).filter(([name, value]) => value !== null || !refused.has(name)));
-}
+/** How an API reads bodies that are not read as JSON is. */
+const readers: { readonly [Name in Api]?: (assumptions: Assumptions) => BodyReader | undefined } = {
+  'default-templates': readerOfDefaults,
+};
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
