@@ -80,7 +80,8 @@ export function projectKeyOf(issueKey: string): string {
 
 /**
  * The places in a JSON value that name something, as text: `testPlans[].testCases[].key`. A property name that names it
- * is `*` in its place; the whole value is `body`. Empty if nothing does.
+ * or other data (a number, the key of a project or an issue) is `*`, so that the text is the same for other data; the
+ * whole value is `body`. Empty if nothing names it.
  */
 export function placesOf(value: unknown, names: readonly (string | number)[]): string {
   const wanted = new Set(names.map(String));
@@ -88,7 +89,7 @@ export function placesOf(value: unknown, names: readonly (string | number)[]): s
     if (Array.isArray(part)) return part.flatMap((item) => walk(item, `${path}[]`));
     if (isObject(part)) {
       return Object.entries(part).flatMap(([name, inner]) => {
-        const at = `${path}${path === '' ? '' : '.'}${wanted.has(name) ? '*' : name}`;
+        const at = `${path}${path === '' ? '' : '.'}${wanted.has(name) || DATA.test(name) ? '*' : name}`;
         return [...(wanted.has(name) ? [at] : []), ...walk(inner, at)];
       });
     }
@@ -96,6 +97,9 @@ export function placesOf(value: unknown, names: readonly (string | number)[]): s
   };
   return [...new Set(walk(value, ''))].sort().join(', ');
 }
+
+/** Names of data, which no document has for a property. */
+const DATA = /^(\d+|[A-Z][A-Z0-9_]+(-\d+)?)$/;
 
 export function parseJson(text: string): unknown {
   try {

@@ -1,0 +1,38 @@
+/** Runs the suite on trackers that do nothing, and shows that each rule that a call can show fails there. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { documentedRuleIds } from '../../../contracts/index.js';
+import { printTotals, ROOT, runPlaywright, withoutSettings } from '../processes.js';
+import { trackers } from './trackers.js';
+
+/** The rules that hold on a tracker although it does nothing, each with the reason. */
+const holding: Readonly<Record<string, Readonly<Record<string, string>>>> = { null: {}, frozen: {}, mute: {} };
+
+const folder = join(ROOT, 'tracker-output/lab/nothing');
+let [passed, failed] = [0, 0];
+for (const name of Object.keys(trackers)) {
+  const results = join(folder, `${name}.json`);
+  const env = withoutSettings({ NOTHING_TRACKER: name, NOTHING_RESULTS: results });
+  await runPlaywright(['test', '-c', join(import.meta.dirname, 'playwright.config.ts')], env);
+  const { suites } = JSON.parse(readFileSync(results, 'utf8')) as JSONReport;
+  const broken = new Set(suites.flatMap(failedRules));
+  for (const rule of documentedRuleIds) {
+    const reason = holding[name]?.[rule];
+    const isRight = broken.has(rule) === (reason === undefined);
+    if (isRight) passed += 1;
+    else failed += 1;
+    if (reason !== undefined) console.log(`${name} ${rule}: holds, as ${reason}`);
+    if (!isRight)
+      console.log(`${name} ${rule}: ${reason === undefined ? 'no test of it fails' : 'fails, and may not'}`);
+  }
+}
+printTotals('trackers that do nothing', { passed, failed, skipped: 0 });
+process.exitCode = failed === 0 ? 0 : 1;
+
+function failedRules({ specs, suites = [] }: JSONReportSuite): string[] {
+  const own = specs.flatMap(({ tags, tests }) =>
+    tests.some(({ results }) => results.some(({ status }) => status === 'failed' || status === 'timedOut')) ? tags : [],
+  );
+  return [...own, ...suites.flatMap(failedRules)];
+}
