@@ -104,7 +104,7 @@ const bans = [
     reason:
       'A spec uses what a user of the package gets: fixtures/index.ts and builders/index.ts. It must not know where it runs (never the fake) nor how a fixture does its work. `test` and `expect` come from fixtures/index.ts. Tests of the harness itself go to lab/tests/.',
     from: /^specs\/(?!playwright\.config\.ts$)/,
-    but: /^(specs\/|(fixtures|builders)\/index\.js$|node:)/,
+    but: /^(specs\/|(fixtures|builders)\/index\.js$|node:|npm:fast-check$)/,
   },
   {
     reason:

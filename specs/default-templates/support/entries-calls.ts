@@ -1,183 +1,155 @@
-import type { ApiResponse, BulkTransitionResult, DocumentedRuleId } from '../../../fixtures/index.js';
-import { inOrder } from '../../support/values.js';
-import { operation } from '../../support/sequences/sequence-model.js';
-import type { Check, Operation, Step } from '../../support/sequences/sequence-model.js';
-import { assigned, echoedAssignments } from './entries.js';
-import {
-  add,
-  bodyOf,
-  complete,
-  ensure,
-  free,
-  isIn,
-  isOf,
-  itemParameters,
-  itemsOf,
-  listsOf,
-  projects,
-  spelled,
-  spellings,
-  storeBeside,
-  templates,
-  written,
-} from './entries-state.js';
-import type { Assigned, Kind, Project, State, Template } from './entries-state.js';
+import type { DocumentedRuleId } from '../../../fixtures/index.js';
+import { at, inOrder, keysOf } from '../../support/values.js';
+import { operation, same } from '../../support/sequences/sequence-model.js';
+import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
+import { assigned, assignment, echoedAssignments } from './entries.js';
+import { isIn, isOf, projects, projectsOf, templates } from './entries-state.js';
+import type { Assigned, EntriesState as State, Kind, Project, Template, Type } from './entries-state.js';
 
-type Removed = ReturnType<State['api']['deleteByTemplate']>;
+type Calls = State['api'];
 
-/** A removal of the entries that `isMeant` says. Of these there is one at least: one of the items, of the template. */
-function remove(
-  state: State,
-  rule: DocumentedRuleId,
-  { template, items }: { template: Template; items: Parameters<typeof ensure>[2] },
-  isMeant: (entry: Assigned) => boolean,
-  send: () => Removed,
-): Step {
-  const make = async (): Promise<Check[]> => {
-    await ensure(state, template, items);
-    const removed = state.entries.filter(isMeant);
-    state.entries = state.entries.filter((entry) => !isMeant(entry));
-    const answer = await send();
-    const expected = written(state, removed);
-    return [
-      { rule: 'DT-29', seen: () => answer.data.removed, matcher: 'toBe', expected: removed.length },
-      { rule: 'DT-29', seen: () => assigned(answer.data.defaults), matcher: 'toEqual', expected },
-    ];
-  };
-  return { rule, make };
+/** The projects that a body names; the last place has an item for each type. */
+const places = {
+  'the regular project': ['regular'],
+  'the service desk': ['desk'],
+  both: ['regular', 'desk'],
+  'both, each in several items': ['desk', 'regular'],
+} as const;
+
+type Place = keyof typeof places;
+
+const isSplit = (place: Place) => place === 'both, each in several items';
+
+const ofPlaces = {
+  template: templates,
+  place: keysOf(places),
+  by: ['id', 'key', 'id and key in turn'],
+  which: ['all', 'the first', 'the last'],
+} as const;
+
+/** All types of each project of a place, or one of each. */
+function typesAt({ types }: State, place: Place, which: (typeof ofPlaces)['which'][number]): Type[] {
+  return places[place].flatMap((project) => {
+    const own = types.filter((type) => type.project === project);
+    return which === 'all' ? own : own.slice(which === 'the first' ? 0 : -1).slice(0, 1);
+  });
 }
 
-const createParameters = { ...itemParameters, beside: ['what is there', 'stored screens'] } as const;
-
-export const create = operation('create', createParameters, (state: State, { template, place, by, types, beside }) => {
-  const rule = { both: 'DT-18', 'both, each in several items': 'DT-19' } as const;
-  const make = async (): Promise<Check[]> => {
-    const items = itemsOf(state, { place, types });
-    await free(state, items);
-    if (beside === 'stored screens') await storeBeside(state, template, items);
-    add(state, template, items);
-    const body = bodyOf(state, items, by);
+export const create = operation(
+  'create',
+  { ...ofPlaces, beside: ['what is there', 'stored screens'] },
+  ({ place }) => (isSplit(place) ? 'DT-19' : place === 'both' ? 'DT-18' : 'DT-17'),
+  async (state: State, { template, place, by, which, beside }) => {
+    const types = typesAt(state, place, which);
+    await state.free(types);
+    if (beside === 'stored screens') await state.storeBeside(template, types);
+    state.add(template, types);
+    const body = state.bodyOf(types, by, isSplit(place));
     const answer = await state.api.create({ templateId: state.data[template].id, body });
-    const echo = items.map(({ project, types: some }) => ({ projectKey: state.data[project].key, ...listsOf(some) }));
-    const expected = echoedAssignments({ defaults: echo });
-    return [{ rule: 'DT-20', seen: () => echoedAssignments(answer.data), matcher: 'toEqual', expected }];
-  };
-  return { rule: place in rule ? rule[place as keyof typeof rule] : 'DT-17', make };
-});
-
-export const filterByTemplate = operation(
-  'filterByTemplate',
-  itemParameters,
-  (state: State, { template, place, by, types }) => {
-    const byPlace = { 'the regular project': 'DT-14', 'the service desk': 'DT-13' } as const;
-    const rule = place in byPlace ? byPlace[place as keyof typeof byPlace] : 'DT-16';
-    const items = itemsOf(state, { place, types });
-    return { rule, isRead: true, make: () => Promise.resolve([filtered(state, rule, template, items, by)]) };
+    const expected = types.map(({ project, kind, id }) =>
+      assignment(state.data[project], kind === 'issueType' ? 'issue type' : 'request type', id),
+    );
+    return [same('DT-20', () => echoedAssignments(answer.data), expected.sort())];
   },
 );
+
+type Filter = Parameters<Calls['filterByTemplate']>[0]['body'];
 
 function filtered(
   state: State,
   rule: DocumentedRuleId,
   template: Template,
-  items: ReturnType<typeof itemsOf>,
-  by: string,
+  types: readonly Type[],
+  body: Filter,
 ): Check {
-  const matching = state.entries.filter((entry) => entry.template === template && isIn(items)(entry));
-  const request = { templateId: state.data[template].id, body: bodyOf(state, items, by) };
-  const seen = async () => assigned((await state.api.filterByTemplate(request)).data);
-  return { rule, seen, matcher: 'toEqual', expected: written(state, matching) };
+  const request = { templateId: state.data[template].id, body };
+  const read = async () => assigned((await state.api.filterByTemplate(request)).data);
+  return same(
+    rule,
+    read,
+    state.written((entry) => entry.template === template && isIn(types)(entry)),
+  );
 }
 
-export function selection(endpoint: 'filterByTemplate' | 'deleteSelected'): Operation<State> {
-  const parameters = { template: templates, kind: ['issueType', 'requestType', 'both'], by: spellings } as const;
-  return operation(endpoint, parameters, (state: State, { template, kind, by }) => {
-    const some = (project: Project) => state.types[project].filter((type) => kind === 'both' || type.kind === kind);
-    const items = projects
-      .map((project) => ({ project, types: some(project) }))
-      .filter(({ types }) => types.length > 0);
-    if (endpoint === 'deleteSelected') {
-      const isMeant = (entry: Assigned) => entry.template === template && isIn(items)(entry);
-      const request = { templateId: state.data[template].id, body: bodyOf(state, items, by) };
-      return remove(state, 'DT-30', { template, items }, isMeant, () => state.api.deleteSelected(request));
-    }
-    const rule = ({ issueType: 'DT-14', requestType: 'DT-13', both: 'DT-15' } as const)[kind];
-    const make = async () => {
-      await ensure(state, template, items);
-      return [filtered(state, rule, template, items, by)];
-    };
-    return { rule, make };
-  });
-}
+const ruleOfPlace = ({ place }: { readonly place: Place }) =>
+  place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16';
 
-export const deleteByTemplate = operation('deleteByTemplate', { template: templates }, (state: State, { template }) =>
-  remove(
-    state,
-    'DT-22',
-    { template, items: itemsOf(state, { place: 'both', types: 'the last' }) },
-    (entry) => entry.template === template,
-    () => state.api.deleteByTemplate({ templateId: state.data[template].id }),
-  ),
-);
-
-export const deleteByProject = operation(
-  'deleteByProject',
-  { project: ['regular', 'desk'], by: spellings },
-  (state: State, { project, by }) =>
-    remove(
-      state,
-      'DT-23',
-      { template: 'template', items: [{ project, types: state.types[project] }] },
-      (entry) => entry.project === project,
-      () => state.api.deleteByProject({ projectIdOrKey: spelled(state, project, by) }),
-    ),
-);
-
-export const deleteByProjectAndTemplate = operation(
-  'deleteByProjectAndTemplate',
-  { project: ['regular', 'desk'], by: spellings, template: templates },
-  (state: State, { project, by, template }) => {
-    const request = { projectIdOrKey: spelled(state, project, by), templateId: state.data[template].id };
-    return remove(
-      state,
-      'DT-24',
-      { template, items: [{ project, types: state.types[project].slice(0, 1) }] },
-      (entry) => entry.project === project && entry.template === template,
-      () => state.api.deleteByProjectAndTemplate(request),
-    );
+const filterByTemplate = operation(
+  'filterByTemplate',
+  ofPlaces,
+  ruleOfPlace,
+  (state: State, { template, place, by, which }) => {
+    const types = typesAt(state, place, which);
+    return [filtered(state, ruleOfPlace({ place }), template, types, state.bodyOf(types, by, isSplit(place)))];
   },
 );
 
-export function removalOfType(kind: Kind, isInProject: boolean): Operation<State> {
-  const ends = { issueType: 'IssueType', requestType: 'RequestType' } as const;
-  const endpoint = isInProject
-    ? (`deleteByProjectTemplateAnd${ends[kind]}` as const)
-    : (`deleteByTemplateAnd${ends[kind]}` as const);
-  const rules = { issueType: ['DT-27', 'DT-25'], requestType: ['DT-28', 'DT-26'] } as const;
-  const parameters = { template: templates, by: spellings, place: [0, -1] } as const;
-  return operation(endpoint, parameters, (state: State, { template, by, place }) => {
-    const all = projects.flatMap((project) =>
-      state.types[project].filter((type) => type.kind === kind).map((type) => ({ project, type })),
-    );
-    const chosen = all.at(place);
-    if (chosen === undefined) throw new Error(`No project has ${kind}s.`);
-    const { project, type } = chosen;
-    const send = state.api[endpoint] as (request: object) => Removed;
+const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ['id', 'key'] } as const;
+
+const typesOfKind = ({ types }: State, wanted?: Kind | 'both') =>
+  types.filter(({ kind }) => wanted === undefined || wanted === 'both' || kind === wanted);
+
+const ruleOfKind = { issueType: 'DT-14', requestType: 'DT-13', both: 'DT-15' } as const;
+
+export const filterByKind = operation(
+  'filterByTemplate',
+  ofKinds,
+  ({ kind }) => ruleOfKind[kind],
+  async (state: State, { template, kind, by }) => {
+    const types = typesOfKind(state, kind);
+    await state.ensure(template, types);
+    return [filtered(state, ruleOfKind[kind], template, types, state.bodyOf(types, by))];
+  },
+);
+
+/** A removal of the entries that `isMeant` says. Of these there is one at least: one of the types has the template. */
+async function remove(
+  state: State,
+  { template, types }: { readonly template: Template; readonly types: readonly Type[] },
+  isMeant: (entry: Assigned) => boolean,
+  send: () => ReturnType<Calls['deleteByTemplate']>,
+): Promise<Check[]> {
+  await state.ensure(template, types);
+  const removed = state.written(isMeant);
+  state.entries = state.entries.filter((entry) => !isMeant(entry));
+  const answer = await send();
+  return [
+    same('DT-29', () => answer.data.removed, removed.length),
+    same('DT-29', () => assigned(answer.data.defaults), removed),
+  ];
+}
+
+export const deleteSelected = operation('deleteSelected', ofKinds, 'DT-30', (state: State, { template, kind, by }) => {
+  const types = typesOfKind(state, kind);
+  const isMeant = (entry: Assigned) => entry.template === template && isIn(types)(entry);
+  const request = { templateId: state.data[template].id, body: state.bodyOf(types, by) };
+  return remove(state, { template, types }, isMeant, () => state.api.deleteSelected(request));
+});
+
+/** A removal of what the name of its endpoint says: of a project, a template and a type, or of some of the three. */
+function removal(endpoint: Extract<keyof Calls, `deleteBy${string}`>, rule: DocumentedRuleId): Operation<State> {
+  const [isOfProject, isOfTemplate] = [endpoint.includes('Project'), endpoint.includes('Template')];
+  const kind = (['issueType', 'requestType'] as const).find((one) =>
+    endpoint.toLowerCase().endsWith(one.toLowerCase()),
+  );
+  const parameters = { template: templates, place: [0, -1], by: ['id', 'key'] } as const;
+  return operation(endpoint, parameters, rule, (state: State, { template, place, by }) => {
+    const type = at(typesOfKind(state, kind), place);
     const request = {
-      ...(isInProject && { projectIdOrKey: spelled(state, project, by) }),
-      templateId: state.data[template].id,
-      [`${kind}Id`]: type.id,
+      ...(isOfProject && { projectIdOrKey: state.data[type.project][by] }),
+      ...(isOfTemplate && { templateId: state.data[template].id }),
+      ...(kind !== undefined && { [`${kind}Id`]: type.id }),
     };
-    return remove(
-      state,
-      rules[kind][Number(isInProject)] ?? 'DT-25',
-      { template, items: [{ project, types: [type] }] },
-      (entry) => entry.template === template && isOf(type)(entry) && (!isInProject || entry.project === project),
-      () => send(request),
-    );
+    const isMeant = (entry: Assigned) =>
+      (!isOfProject || entry.project === type.project) &&
+      (!isOfTemplate || entry.template === template) &&
+      (kind === undefined || isOf(type)(entry));
+    const send = state.api[endpoint] as (request: object) => ReturnType<Calls['deleteByTemplate']>;
+    return remove(state, { template, types: [type] }, isMeant, () => send(request));
   });
 }
 
+/** Projects of a call on stored screens. */
 const scopes = {
   'one project': ['regular'],
   'the service desk': ['desk'],
@@ -185,50 +157,64 @@ const scopes = {
   'a project without entries': ['regular', 'further'],
 } as const;
 
-const bulkParameters = {
-  include: Object.keys(scopes) as (keyof typeof scopes)[],
+const ofScreens = {
+  include: keysOf(scopes),
   ignore: ['not given', 'none', 'the other projects', 'another project'],
   entries: ['of some types', 'of all types'],
 } as const;
 
 /** A call on the stored screens of many projects. Whether it counts what was so already is open (DT-N18). */
-export function bulk(isSet: boolean): Operation<State> {
-  const endpoint = isSet ? 'setTransitions' : 'clearTransitions';
-  return operation(endpoint, bulkParameters, (state: State, { include, ignore, entries }) => {
-    const included: readonly Project[] = scopes[include];
-    const others = projects.filter((project) => !included.includes(project));
-    const ignored = ignore === 'the other projects' ? others : ignore === 'another project' ? others.slice(0, 1) : [];
-    const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
-    const make = async (): Promise<Check[]> => {
-      const both = itemsOf(state, { place: 'both', types: entries === 'of all types' ? 'all' : 'the first' });
-      await (entries === 'of all types' ? complete : ensure)(state, 'template', both);
+function screens(isSet: boolean): Operation<State> {
+  const ruleOf = ({ ignore }: Values<typeof ofScreens>) => (ignore.includes('other') ? 'DT-33' : 'DT-31');
+  return operation(
+    isSet ? 'setTransitions' : 'clearTransitions',
+    ofScreens,
+    isSet ? ruleOf : 'DT-36',
+    async (state: State, { include, ignore, entries }) => {
+      const included: readonly Project[] = scopes[include];
+      const others = projects.filter((project) => !included.includes(project));
+      const ignored = ignore === 'none' ? [] : others.slice(0, ignore === 'another project' ? 1 : undefined);
+      const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
+      if (entries === 'of all types') await state.complete('template', typesAt(state, 'both', 'all'));
+      else await state.ensure('template', typesAt(state, 'both', 'the first'));
       const body = {
         includeProjectKeys: keys(included),
         ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
       };
-      const answer = await (isSet
-        ? state.api.setTransitions({ transitionId: 1, body })
-        : state.api.clearTransitions({ body }));
+      const send = () => state.api.setTransitions({ transitionId: 1, body });
+      const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
       const touched = state.entries.filter(({ project }) => included.includes(project));
-      const isSoAlready = touched.some(({ hasScreen }) => hasScreen === isSet);
-      state.entries = state.entries.map((entry) => (touched.includes(entry) ? { ...entry, hasScreen: isSet } : entry));
-      const errors: Check = { rule: 'DT-35', seen: () => answer.data.errorMessages, matcher: 'toEqual', expected: [] };
-      return [errors, ...(isSoAlready ? [] : counts(answer, touched))];
-    };
-    const counts = (answer: ApiResponse<BulkTransitionResult>, touched: readonly Assigned[]): Check[] => {
-      const updated = included.filter((one) => touched.some(({ project }) => project === one));
+      state.setScreens(included, isSet);
+      const errors = same('DT-35', () => answer.data.errorMessages, []);
+      if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
+      const updated = projectsOf(touched);
       const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
       // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
-      const mayListNone = ({ skippedProjects: listed }: BulkTransitionResult) => !isSet && listed.length === 0;
-      const seenSkipped = () => (mayListNone(answer.data) ? skipped : inOrder(answer.data.skippedProjects));
-      const seenUpdated = () => inOrder(answer.data.updatedProjects);
-      const seenCount = () => answer.data.updatedDefaultTemplates;
+      const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));
       return [
-        { rule: 'DT-35', seen: seenUpdated, matcher: 'toEqual', expected: inOrder(keys(updated)) },
-        { rule: 'DT-35', seen: seenCount, matcher: 'toBe', expected: touched.length },
-        { rule: 'DT-34', seen: seenSkipped, matcher: 'toEqual', expected: skipped },
+        errors,
+        same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated))),
+        same('DT-35', () => answer.data.updatedDefaultTemplates, touched.length),
+        same('DT-34', () => listed(answer.data.skippedProjects), skipped),
       ];
-    };
-    return { rule: isSet ? (ignored.length > 0 ? 'DT-33' : 'DT-31') : 'DT-36', make };
-  });
+    },
+  );
 }
+
+export const deskOperations = {
+  create,
+  deleteByProjectTemplateAndIssueType: removal('deleteByProjectTemplateAndIssueType', 'DT-25'),
+  deleteByProjectTemplateAndRequestType: removal('deleteByProjectTemplateAndRequestType', 'DT-26'),
+  deleteByTemplateAndIssueType: removal('deleteByTemplateAndIssueType', 'DT-27'),
+  deleteByTemplateAndRequestType: removal('deleteByTemplateAndRequestType', 'DT-28'),
+  setTransitions: screens(true),
+  clearTransitions: screens(false),
+};
+
+export const entriesOperations = {
+  ...deskOperations,
+  filterByTemplate,
+  deleteByTemplate: removal('deleteByTemplate', 'DT-22'),
+  deleteByProject: removal('deleteByProject', 'DT-23'),
+  deleteByProjectAndTemplate: removal('deleteByProjectAndTemplate', 'DT-24'),
+};

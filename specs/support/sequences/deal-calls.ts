@@ -1,17 +1,17 @@
-import { Source } from '../../../builders/index.js';
+import * as fc from 'fast-check';
 
-export type Parameters = Readonly<Record<string, readonly unknown[]>>;
+/** The values that each parameter of an operation can have. */
+export type Choices = Readonly<Record<string, readonly unknown[]>>;
 
-type Operations = Readonly<Record<string, { readonly parameters: Parameters }>>;
+type Operations = Readonly<Record<string, { readonly parameters: Choices }>>;
 
 /** How many calls a test makes, if the pairs need no more. */
 const USUAL = 20;
 
-/** A call of a sequence: an operation with a value for each of its parameters, and a number for its other choices. */
+/** A call of a sequence: an operation with a value for each of its parameters. */
 export interface PlannedCall {
   readonly operation: string;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly pick: number;
 }
 
 export interface Deal {
@@ -26,80 +26,55 @@ export interface Deal {
  * after each other. The seed gives the order, and the calls beyond those that the pairs need.
  */
 export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): PlannedCall[][] {
-  const parts = countParts(operations);
-  const source = new Source(seed);
-  const shuffled = <Item>(items: readonly Item[]): Item[] => source.faker.helpers.shuffle(items);
-  const any = (values: readonly unknown[]) => source.faker.helpers.arrayElement(values);
-  const planned = (operation: string, given: PlannedCall['given']): PlannedCall => {
-    return { operation, given, pick: source.faker.number.int({ max: 9_999 }) };
-  };
-  const atRandom = (operation: string) => {
-    const parameters = Object.entries(operations[operation]?.parameters ?? {});
-    return planned(operation, Object.fromEntries(parameters.map(([name, values]) => [name, any(values)])));
-  };
-  const names = Object.keys(operations);
-  const first = Array.from({ length: parts }, () => new Map<string, PlannedCall>());
-  const later = Array.from({ length: parts }, (): PlannedCall[] => []);
-  let next = 0;
-  for (const operation of names) {
-    const rows = shuffled(coverPairs(operations[operation]?.parameters ?? {}));
-    for (const [part, begin] of first.entries()) {
-      const row = rows[part];
-      begin.set(operation, row === undefined ? atRandom(operation) : planned(operation, row));
-    }
-    for (const row of rows.slice(parts)) later[next++ % parts]?.push(planned(operation, row));
-  }
-  let order = shuffled(names);
-  return first.map((begin, part) => {
-    order = part % 2 === 0 ? shuffled(names) : order.toReversed();
-    const all = [...order.flatMap((operation) => begin.get(operation) ?? []), ...shuffled(later[part] ?? [])];
-    while (all.length < calls) all.push(atRandom(any(names) as string));
-    return all;
+  const dealt = fc.noBias(fc.gen()).map((draw) => {
+    const shuffled = <Item>(items: readonly Item[]) =>
+      draw(fc.shuffledSubarray, [...items], { minLength: items.length });
+    const names = Object.keys(operations);
+    const any = (operation: string) => {
+      const values = Object.entries(operations[operation]?.parameters ?? {});
+      const given = fc.record(Object.fromEntries(values.map(([name, some]) => [name, fc.constantFrom(...some)])));
+      return { operation, given: draw(() => given) };
+    };
+    const parts = countParts(operations);
+    const covering = names.map((name) => shuffled(callsOf(name, operations)));
+    const later = shuffled(covering.flatMap((all) => all.slice(parts)));
+    let order = [...names.keys()];
+    return Array.from({ length: parts }, (_, part) => {
+      order = part % 2 === 0 ? shuffled(order) : order.toReversed();
+      const first = order.map((at) => covering[at]?.[part] ?? any(names[at] ?? ''));
+      const all = [...first, ...later.filter((_call, index) => index % parts === part)];
+      while (all.length < calls) all.push(any(draw(fc.constantFrom, ...names)));
+      return all;
+    });
   });
+  return fc.sample(dealt, { seed, numRuns: 1 })[0] ?? [];
 }
 
 /** How many tests share the calls of some operations. One test alone would time out late, and need a tracker for long. */
 export function countParts(operations: Operations): number {
-  const rows = Object.values(operations).map(({ parameters }) => coverPairs(parameters).length);
-  return Math.max(2, Math.ceil(rows.reduce((sum, count) => sum + count, 0) / USUAL));
+  const count = Object.keys(operations).flatMap((name) => callsOf(name, operations)).length;
+  return Math.max(2, Math.ceil(count / USUAL));
 }
 
-/** Rows with a value for each parameter, in which each pair of values of two parameters occurs; few, not the fewest. */
-function coverPairs(parameters: Parameters): Record<string, unknown>[] {
-  const names = Object.keys(parameters);
-  const left = new Set<string>();
-  const pair = (one: number, value: number, other: number, otherValue: number) =>
-    one < other ? `${one}=${value} ${other}=${otherValue}` : `${other}=${otherValue} ${one}=${value}`;
-  const indices = names.map((name) => [...(parameters[name] ?? []).keys()]);
-  for (const [one, values] of indices.entries()) {
-    for (const [other, others] of indices.entries()) {
-      if (one < other)
-        for (const value of values) for (const another of others) left.add(pair(one, value, other, another));
-    }
-  }
-  const rows: number[][] = [];
-  // A single parameter has no pairs, and each of its values is to occur.
-  if (names.length === 1) rows.push(...(indices[0] ?? []).map((value) => [value]));
-  if (names.length === 0) rows.push([]);
-  while (left.size > 0) {
-    const [begin = ''] = left;
-    const row = new Map(begin.split(' ').map((part) => part.split('=').map(Number) as [number, number]));
-    for (const [column, values] of indices.entries()) {
-      if (row.has(column)) continue;
-      const gain = (value: number) =>
-        [...row].filter(([other, chosen]) => left.has(pair(column, value, other, chosen))).length;
-      row.set(
-        column,
-        values.reduce((best, value) => (gain(value) > gain(best) ? value : best), values[0] ?? 0),
-      );
-    }
-    const chosen = indices.map((_, column) => row.get(column) ?? 0);
-    for (const [one, value] of chosen.entries()) {
-      for (const [other, another] of chosen.entries()) if (one < other) left.delete(pair(one, value, other, another));
-    }
-    rows.push(chosen);
-  }
-  return rows.map((row) =>
-    Object.fromEntries(names.map((name, column) => [name, parameters[name]?.[row[column] ?? 0]])),
+/** Calls of an operation in which each pair of values of two parameters occurs; few, not the fewest. */
+function callsOf(operation: string, operations: Operations): PlannedCall[] {
+  const parameters = Object.entries(operations[operation]?.parameters ?? {});
+  const every = parameters.reduce<number[][]>(
+    (rows, [, values]) => rows.flatMap((row) => [...values.keys()].map((value) => [...row, value])),
+    [[]],
   );
+  // A value is a pair with itself: a single parameter has no other pairs.
+  const rows = every.map((row) => ({
+    given: Object.fromEntries(parameters.map(([name, values], at) => [name, values[row[at] ?? 0]])),
+    pairs: row.flatMap((value, one) => row.slice(one).map((other, by) => `${one}=${value} ${one + by}=${other}`)),
+  }));
+  const left = new Set(rows.flatMap(({ pairs }) => pairs));
+  const gain = ({ pairs }: (typeof rows)[number]) => pairs.filter((pair) => left.has(pair)).length;
+  const calls: PlannedCall[] = [];
+  do {
+    const best = rows.reduce((found, row) => (gain(row) > gain(found) ? row : found));
+    for (const pair of best.pairs) left.delete(pair);
+    calls.push({ operation, given: best.given });
+  } while (left.size > 0);
+  return calls;
 }

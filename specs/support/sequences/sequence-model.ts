@@ -1,32 +1,46 @@
-import type { DocumentedRuleId, EndpointName } from '../../../fixtures/index.js';
-import type { Parameters } from './deal-calls.js';
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from '../../../fixtures/index.js';
+import type { ApiResponse, DocumentedRuleId, EndpointName } from '../../../fixtures/index.js';
+import type { Choices } from './deal-calls.js';
 
 export interface Check {
   /** The rule that does not hold if it fails. */
   readonly rule: DocumentedRuleId;
-  /** Reads the tracker, or a part of the answer. */
-  readonly seen: () => unknown;
-  readonly matcher: 'toBe' | 'toEqual' | 'toHaveSteps' | 'toSucceed';
-  /** Left out if the matcher takes nothing. */
-  readonly expected?: unknown;
+  /** Reads the tracker, or a part of the answer. @throws an error if that is not what the model says */
+  readonly holds: () => unknown;
 }
 
-export interface Step {
-  readonly rule: DocumentedRuleId;
+/** Compares what is read with the model. Equal values are no step of the report, which would cost as much as a call. */
+export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown): Check {
+  const holds = async () => {
+    const seen = await read();
+    if (!isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected);
+  };
+  return { rule, holds };
+}
+
+export function succeeded(rule: DocumentedRuleId, answer: ApiResponse): Check {
+  return { rule, holds: () => expect(answer).toSucceed() };
+}
+
+export type Values<Given extends Choices> = { readonly [Name in keyof Given]: Given[Name][number] };
+
+/** What is to be checked after a call, or only its answer, which is to succeed. */
+type Checks = readonly Check[] | ApiResponse;
+
+type Run<State, Given> = (state: State, given: Given) => Checks | Promise<Checks>;
+
+export interface Operation<State> {
+  readonly endpoint: EndpointName;
+  readonly parameters: Choices;
+  /** The rule that does not hold if the call fails. */
+  readonly ruleOf: (given: Values<Choices>) => DocumentedRuleId;
   /**
    * Makes the call, with those that it needs before and after, and changes the model as the call is to change the tracker.
    *
    * @returns what the document says of the answer
    */
-  readonly make: () => Promise<readonly Check[]>;
-  /** Whether all data is as before, so that it need not be read again. */
-  readonly isRead?: boolean;
-}
-
-export interface Operation<State> {
-  readonly endpoint: EndpointName;
-  readonly parameters: Parameters;
-  readonly plan: (state: State, given: Readonly<Record<string, unknown>>, pick: number) => Step;
+  readonly run: Run<State, Values<Choices>>;
 }
 
 /** A simple model of an API: its data, its calls and its documented reads. */
@@ -46,11 +60,15 @@ export interface SequenceModel<Fixtures, Data, State> {
   readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];
 }
 
+type Rule<Given extends Choices> = DocumentedRuleId | ((given: Values<Given>) => DocumentedRuleId);
+
 /** Declares an operation; the values of its parameters have the types of their lists. */
-export function operation<State, const Given extends Parameters>(
+export function operation<State, const Given extends Choices>(
   endpoint: EndpointName,
   parameters: Given,
-  plan: (state: State, given: { readonly [Name in keyof Given]: Given[Name][number] }, pick: number) => Step,
+  rule: Rule<Given>,
+  run: Run<State, Values<Given>>,
 ): Operation<State> {
-  return { endpoint, parameters, plan: plan as Operation<State>['plan'] };
+  const ruleOf = typeof rule === 'string' ? () => rule : rule;
+  return { endpoint, parameters, ruleOf, run } as Operation<State>;
 }
