@@ -122,7 +122,7 @@ const bans = [
   },
   {
     reason: 'Only Playwright loads specs. Move what is to be shared to fixtures/ or builders/.',
-    from: /^(?!specs\/|playwright\.config\.ts$|lab\/tests\/)/,
+    from: /^(?!specs\/|playwright\.config\.ts$|lab\/(tests|proof\/pairs)\/)/,
     to: /^specs\//,
   },
   {

@@ -12,16 +12,16 @@ const cases = [
   {
     api: 'default-templates',
     defect: 'DT-20-echo-of-last-item-of-project',
-    part: 'gives screens .* part 1',
+    part: 'gives screens .* part 3',
     call: 'create',
   },
   {
     api: 'directory-sync',
     defect: 'AD-21-values-beside-new-name-lost',
     part: 'two connections .* part 1',
-    call: 'update',
+    call: 'updateUsers',
   },
-  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 2', call: 'copyPlan' },
+  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part 3', call: 'copyPlan' },
 ];
 
 /** Runs the tests of some projects, each of which may have a defect of the fake. */

@@ -1,10 +1,12 @@
 import type { DocumentedRuleId } from '../../../fixtures/index.js';
 import { at, inOrder, keysOf } from '../../support/values.js';
-import { operation, same } from '../../support/sequences/sequence-model.js';
+import { operationsOn, same } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation, Values } from '../../support/sequences/sequence-model.js';
 import { assigned, assignment, echoedAssignments } from './entries.js';
 import { isIn, isOf, projects, projectsOf, templates } from './entries-state.js';
 import type { Assigned, EntriesState as State, Kind, Project, Template, Type } from './entries-state.js';
+
+const operation = operationsOn<State>();
 
 type Calls = State['api'];
 
@@ -36,10 +38,9 @@ function typesAt({ types }: State, place: Place, which: (typeof ofPlaces)['which
 }
 
 export const create = operation(
-  'create',
   { ...ofPlaces, beside: ['what is there', 'stored screens'] },
   ({ place }) => (isSplit(place) ? 'DT-19' : place === 'both' ? 'DT-18' : 'DT-17'),
-  async (state: State, { template, place, by, which, beside }) => {
+  async (state, { template, place, by, which, beside }) => {
     const types = typesAt(state, place, which);
     await state.free(types);
     if (beside === 'stored screens') await state.storeBeside(template, types);
@@ -74,15 +75,10 @@ function filtered(
 const ruleOfPlace = ({ place }: { readonly place: Place }) =>
   place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16';
 
-const filterByTemplate = operation(
-  'filterByTemplate',
-  ofPlaces,
-  ruleOfPlace,
-  (state: State, { template, place, by, which }) => {
-    const types = typesAt(state, place, which);
-    return [filtered(state, ruleOfPlace({ place }), template, types, state.bodyOf(types, by, isSplit(place)))];
-  },
-);
+const filterByTemplate = operation(ofPlaces, ruleOfPlace, (state, { template, place, by, which }) => {
+  const types = typesAt(state, place, which);
+  return [filtered(state, ruleOfPlace({ place }), template, types, state.bodyOf(types, by, isSplit(place)))];
+});
 
 const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ['id', 'key'] } as const;
 
@@ -92,10 +88,9 @@ const typesOfKind = ({ types }: State, wanted?: Kind | 'both') =>
 const ruleOfKind = { issueType: 'DT-14', requestType: 'DT-13', both: 'DT-15' } as const;
 
 export const filterByKind = operation(
-  'filterByTemplate',
   ofKinds,
   ({ kind }) => ruleOfKind[kind],
-  async (state: State, { template, kind, by }) => {
+  async (state, { template, kind, by }) => {
     const types = typesOfKind(state, kind);
     await state.ensure(template, types);
     return [filtered(state, ruleOfKind[kind], template, types, state.bodyOf(types, by))];
@@ -119,7 +114,7 @@ async function remove(
   ];
 }
 
-export const deleteSelected = operation('deleteSelected', ofKinds, 'DT-30', (state: State, { template, kind, by }) => {
+export const deleteSelected = operation(ofKinds, 'DT-30', (state, { template, kind, by }) => {
   const types = typesOfKind(state, kind);
   const isMeant = (entry: Assigned) => entry.template === template && isIn(types)(entry);
   const request = { templateId: state.data[template].id, body: state.bodyOf(types, by) };
@@ -133,7 +128,7 @@ function removal(endpoint: Extract<keyof Calls, `deleteBy${string}`>, rule: Docu
     endpoint.toLowerCase().endsWith(one.toLowerCase()),
   );
   const parameters = { template: templates, place: [0, -1], by: ['id', 'key'] } as const;
-  return operation(endpoint, parameters, rule, (state: State, { template, place, by }) => {
+  return operation(parameters, rule, (state, { template, place, by }) => {
     const type = at(typesOfKind(state, kind), place);
     const request = {
       ...(isOfProject && { projectIdOrKey: state.data[type.project][by] }),
@@ -166,39 +161,34 @@ const ofScreens = {
 /** A call on the stored screens of many projects. Whether it counts what was so already is open (DT-N18). */
 function screens(isSet: boolean): Operation<State> {
   const ruleOf = ({ ignore }: Values<typeof ofScreens>) => (ignore.includes('other') ? 'DT-33' : 'DT-31');
-  return operation(
-    isSet ? 'setTransitions' : 'clearTransitions',
-    ofScreens,
-    isSet ? ruleOf : 'DT-36',
-    async (state: State, { include, ignore, entries }) => {
-      const included: readonly Project[] = scopes[include];
-      const others = projects.filter((project) => !included.includes(project));
-      const ignored = ignore === 'none' ? [] : others.slice(0, ignore === 'another project' ? 1 : undefined);
-      const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
-      if (entries === 'of all types') await state.complete('template', typesAt(state, 'both', 'all'));
-      else await state.ensure('template', typesAt(state, 'both', 'the first'));
-      const body = {
-        includeProjectKeys: keys(included),
-        ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
-      };
-      const send = () => state.api.setTransitions({ transitionId: 1, body });
-      const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
-      const touched = state.entries.filter(({ project }) => included.includes(project));
-      state.setScreens(included, isSet);
-      const errors = same('DT-35', () => answer.data.errorMessages, []);
-      if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
-      const updated = projectsOf(touched);
-      const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
-      // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
-      const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));
-      return [
-        errors,
-        same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated))),
-        same('DT-35', () => answer.data.updatedDefaultTemplates, touched.length),
-        same('DT-34', () => listed(answer.data.skippedProjects), skipped),
-      ];
-    },
-  );
+  return operation(ofScreens, isSet ? ruleOf : 'DT-36', async (state, { include, ignore, entries }) => {
+    const included: readonly Project[] = scopes[include];
+    const others = projects.filter((project) => !included.includes(project));
+    const ignored = ignore === 'none' ? [] : others.slice(0, ignore === 'another project' ? 1 : undefined);
+    const keys = (some: readonly Project[]) => some.map((project) => state.data[project].key);
+    if (entries === 'of all types') await state.complete('template', typesAt(state, 'both', 'all'));
+    else await state.ensure('template', typesAt(state, 'both', 'the first'));
+    const body = {
+      includeProjectKeys: keys(included),
+      ...(ignore !== 'not given' && { ignoreProjectKeys: keys(ignored) }),
+    };
+    const send = () => state.api.setTransitions({ transitionId: 1, body });
+    const answer = await (isSet ? send() : state.api.clearTransitions({ body }));
+    const touched = state.entries.filter(({ project }) => included.includes(project));
+    state.setScreens(included, isSet);
+    const errors = same('DT-35', () => answer.data.errorMessages, []);
+    if (touched.some(({ hasScreen }) => hasScreen === isSet)) return [errors];
+    const updated = projectsOf(touched);
+    const skipped = inOrder(keys(included.filter((one) => !updated.includes(one))));
+    // Whether a removal lists projects that it skips is open; none that is out of scope is skipped.
+    const listed = (some: readonly string[]) => (!isSet && some.length === 0 ? skipped : inOrder(some));
+    return [
+      errors,
+      same('DT-35', () => inOrder(answer.data.updatedProjects), inOrder(keys(updated))),
+      same('DT-35', () => answer.data.updatedDefaultTemplates, touched.length),
+      same('DT-34', () => listed(answer.data.skippedProjects), skipped),
+    ];
+  });
 }
 
 export const deskOperations = {

@@ -75,7 +75,7 @@ export class EntriesState {
         ...(requestTypeIds.length > 0 && { requestTypeIds }),
       };
     });
-    return { defaults } as DefaultsRequest;
+    return { defaults };
   }
 
   /** Some entries of the model as they are to be read. */

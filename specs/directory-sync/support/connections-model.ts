@@ -7,8 +7,8 @@ import type {
   UserListQuery,
 } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
-import { operation, same } from '../../support/sequences/sequence-model.js';
-import type { Check, Operation, SequenceModel, Values } from '../../support/sequences/sequence-model.js';
+import { operationsOn, same } from '../../support/sequences/sequence-model.js';
+import type { Check, SequenceModel, Values } from '../../support/sequences/sequence-model.js';
 import { firstPage, onPage, several, shown, userLists, withValue } from './user-lists.js';
 
 type Connection = 'one' | 'two';
@@ -30,6 +30,10 @@ interface State extends Pick<Fixtures, 'tracker'> {
   readonly unused: number;
   compared: number;
 }
+
+type Model = SequenceModel<Fixtures, Data, State>;
+
+const operation = operationsOn<State>();
 
 const everybody = [0, 1, 2, 3] as const;
 
@@ -156,41 +160,38 @@ function allValues(state: State, connections: readonly Connection[], userKeyOrNa
   });
 }
 
-function operationsOf(connections: readonly Connection[]): Readonly<Record<string, Operation<State>>> {
+function operationsOf(connections: readonly Connection[]): Model['operations'] {
   const inConnection = { connection: connections, by: namings };
   const ofUser = { user: everybody, byUser: ['key', 'username'] } as const;
   const ruleOfUser = ({ by, byUser }: { by: string; byUser: string }) =>
     by === 'id' && byUser === 'key' ? 'AD-03' : 'AD-04';
   return {
-    update: operation('updateUsers', { connection: connections, ...changes }, ruleOfUpdate, update),
+    updateUsers: operation({ connection: connections, ...changes }, ruleOfUpdate, update),
     listConnectionUsers: operation(
-      'listConnectionUsers',
       { ...inConnection, ...pages },
       (given) => (given.by === 'name' ? 'AD-04' : ruleOfFilter(given)),
-      (state: State, { connection, by, ...given }) => {
+      (state, { connection, by, ...given }) => {
         const rule = by === 'name' ? 'AD-04' : ruleOfFilter(given);
         const idOrName = called(state, connection, by);
         return list(state, given, [connection], rule, (query) => state.api.listConnectionUsers({ idOrName, query }));
       },
     ),
-    listUsers: operation('listUsers', pages, ruleOfFilter, (state: State, given) =>
+    listUsers: operation(pages, ruleOfFilter, (state, given) =>
       list(state, given, connections, ruleOfFilter(given), (query) => state.api.listUsers({ query })),
     ),
     getUserInConnection: operation(
-      'getUserInConnection',
       { ...inConnection, ...ofUser },
       ruleOfUser,
-      (state: State, { connection, by, user, byUser }) => {
+      (state, { connection, by, user, byUser }) => {
         const request = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
         const read = async () => withValue((await state.api.getUserInConnection(request)).data);
         return [same(ruleOfUser({ by, byUser }), read, valuesOf(state, connection, user))];
       },
     ),
     getUserField: operation(
-      'getUserField',
       { ...inConnection, ...ofUser, attribute: [0, 1] },
       'AD-05',
-      (state: State, { connection, by, user, byUser, attribute }) => {
+      (state, { connection, by, user, byUser, attribute }) => {
         const idFromAD = state.attributes[attribute];
         const request = {
           idOrName: called(state, connection, by),
@@ -201,7 +202,7 @@ function operationsOf(connections: readonly Connection[]): Readonly<Record<strin
         return [same('AD-05', read, withValue({ [idFromAD]: valuesOf(state, connection, user)[idFromAD] ?? '' }))];
       },
     ),
-    getUserAttributes: operation('getUserAttributes', ofUser, 'AD-06', (state: State, { user, byUser }) =>
+    getUserAttributes: operation(ofUser, 'AD-06', (state, { user, byUser }) =>
       allValues(state, connections, userOf(state, user)[byUser], user),
     ),
   };
@@ -238,8 +239,6 @@ function sharedAttributes(one: ProvidedConnection, two: ProvidedConnection): rea
   skipAsUnavailable(second === '', `"${one.name}" and "${two.name}" do not have two attributes in common.`);
   return [first, second];
 }
-
-type Model = SequenceModel<Fixtures, Data, State>;
 
 function modelOf(
   connections: readonly Connection[],

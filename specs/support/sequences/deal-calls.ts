@@ -1,16 +1,23 @@
+import { inspect } from 'node:util';
 import * as fc from 'fast-check';
+import { describeEndpoint } from '../../../fixtures/index.js';
+import type { EndpointName } from '../../../fixtures/index.js';
+import { at, keysOf } from '../values.js';
 
 /** The values that each parameter of an operation can have. */
 export type Choices = Readonly<Record<string, readonly unknown[]>>;
 
-type Operations = Readonly<Record<string, { readonly parameters: Choices }>>;
+export type Operations = Readonly<Partial<Record<EndpointName, { readonly parameters: Choices }>>>;
 
 /** How many calls a test makes, if the pairs need no more. */
 const USUAL = 20;
 
+/** How many orders of the calls of a test are compared. */
+const ORDERS = 10;
+
 /** A call of a sequence: an operation with a value for each of its parameters. */
 export interface PlannedCall {
-  readonly operation: string;
+  readonly operation: EndpointName;
   readonly given: Readonly<Record<string, unknown>>;
 }
 
@@ -22,42 +29,73 @@ export interface Deal {
 
 /**
  * The calls of each test. Together they have all pairs of values of two parameters of an operation. Each test calls each
- * operation, and every second test calls them first in the opposite order of the test before, so that each operation comes before and
- * after each other. The seed gives the order, and the calls beyond those that the pairs need.
+ * operation at its end, and every second test in the opposite order of the test before, so that each operation comes before
+ * and after each other. The seed gives the order, in which operations meet many situations, and the calls beyond those that
+ * the pairs need.
  */
 export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): PlannedCall[][] {
+  const names = keysOf(operations);
+  const covering = names.map((name) => callsOf(name, operations));
+  const parts = countParts(operations);
   const dealt = fc.noBias(fc.gen()).map((draw) => {
     const shuffled = <Item>(items: readonly Item[]) =>
-      draw(fc.shuffledSubarray, [...items], { minLength: items.length });
-    const names = Object.keys(operations);
-    const any = (operation: string) => {
+      draw(() => fc.shuffledSubarray([...items], { minLength: items.length }));
+    const any = (operation: EndpointName): PlannedCall => {
       const values = Object.entries(operations[operation]?.parameters ?? {});
-      const given = fc.record(Object.fromEntries(values.map(([name, some]) => [name, fc.constantFrom(...some)])));
-      return { operation, given: draw(() => given) };
+      return {
+        operation,
+        given: Object.fromEntries(values.map(([name, some]) => [name, draw(() => fc.constantFrom(...some))])),
+      };
     };
-    const parts = countParts(operations);
-    const covering = names.map((name) => shuffled(callsOf(name, operations)));
-    const later = shuffled(covering.flatMap((all) => all.slice(parts)));
+    const mixed = covering.map(shuffled);
+    const others = shuffled(mixed.flatMap((all) => all.slice(parts)));
+    const met = new Set<string>();
     let order = [...names.keys()];
     return Array.from({ length: parts }, (_, part) => {
       order = part % 2 === 0 ? shuffled(order) : order.toReversed();
-      const first = order.map((at) => covering[at]?.[part] ?? any(names[at] ?? ''));
-      const all = [...first, ...later.filter((_call, index) => index % parts === part)];
-      while (all.length < calls) all.push(any(draw(fc.constantFrom, ...names)));
-      return all;
+      const last = order.map((place) => mixed[place]?.[part] ?? any(at(names, place)));
+      const before = others.filter((_call, index) => index % parts === part);
+      while (before.length + last.length < calls) before.push(any(draw(() => fc.constantFrom(...names))));
+      const orders = Array.from({ length: ORDERS }, () => {
+        const all = [...shuffled(before), ...last];
+        const pairs = new Set(pairsIn(all));
+        return { all, pairs, gain: [...pairs].filter((pair) => !met.has(pair)).length };
+      });
+      const best = orders.reduce((found, one) => (one.gain > found.gain ? one : found));
+      for (const pair of best.pairs) met.add(pair);
+      return best.all;
     });
   });
-  return fc.sample(dealt, { seed, numRuns: 1 })[0] ?? [];
+  return at(fc.sample(dealt, { seed, numRuns: 1 }), 0);
+}
+
+/** Whether an operation leaves all data as it is. */
+export const isRead = (operation: EndpointName): boolean => describeEndpoint(operation)[0].startsWith('GET ');
+
+/** The situations that a call leaves: one for each value that it has, if its operation changes data. */
+export function situationsOf(operation: EndpointName, given: PlannedCall['given']): string[] {
+  if (isRead(operation)) return [];
+  return Object.entries(given).map(([name, value]) => `${operation} ${name} ${inspect(value)}`);
+}
+
+/** The pairs of an operation and a situation that calls meet. */
+export function pairsIn(calls: readonly PlannedCall[]): string[] {
+  const last = new Map<string, readonly string[]>();
+  return calls.flatMap(({ operation, given }) => {
+    const pairs = [...last.values()].flat().map((situation) => `${operation} after ${situation}`);
+    last.set(operation, situationsOf(operation, given));
+    return pairs;
+  });
 }
 
 /** How many tests share the calls of some operations. One test alone would time out late, and need a tracker for long. */
 export function countParts(operations: Operations): number {
-  const count = Object.keys(operations).flatMap((name) => callsOf(name, operations)).length;
+  const count = keysOf(operations).flatMap((name) => callsOf(name, operations)).length;
   return Math.max(2, Math.ceil(count / USUAL));
 }
 
 /** Calls of an operation in which each pair of values of two parameters occurs; few, not the fewest. */
-function callsOf(operation: string, operations: Operations): PlannedCall[] {
+function callsOf(operation: EndpointName, operations: Operations): PlannedCall[] {
   const parameters = Object.entries(operations[operation]?.parameters ?? {});
   const every = parameters.reduce<number[][]>(
     (rows, [, values]) => rows.flatMap((row) => [...values.keys()].map((value) => [...row, value])),
@@ -65,7 +103,7 @@ function callsOf(operation: string, operations: Operations): PlannedCall[] {
   );
   // A value is a pair with itself: a single parameter has no other pairs.
   const rows = every.map((row) => ({
-    given: Object.fromEntries(parameters.map(([name, values], at) => [name, values[row[at] ?? 0]])),
+    given: Object.fromEntries(parameters.map(([name, values], place) => [name, values[row[place] ?? 0]])),
     pairs: row.flatMap((value, one) => row.slice(one).map((other, by) => `${one}=${value} ${one + by}=${other}`)),
   }));
   const left = new Set(rows.flatMap(({ pairs }) => pairs));

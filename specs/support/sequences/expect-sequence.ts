@@ -11,7 +11,8 @@ import {
   test,
 } from '../../../fixtures/index.js';
 import type { DocumentedRuleId, TestFixtures, WorkerFixtures } from '../../../fixtures/index.js';
-import { countParts, dealCalls } from './deal-calls.js';
+import { at } from '../values.js';
+import { countParts, dealCalls, isRead } from './deal-calls.js';
 import type { PlannedCall } from './deal-calls.js';
 import { succeeded } from './sequence-model.js';
 import type { Check, SequenceModel } from './sequence-model.js';
@@ -98,7 +99,7 @@ export async function expectSequence<Fixtures, Data, State>(
   const shortest = await shorten(outcome, (fewer) => attempt(fewer, () => Infinity));
   const rule = model.rules.length === 1 ? model.rules[0] : shortest.rule;
   failsFor(rule);
-  throw retold(model, { ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
+  throw retold({ ...shortest, rule }, `of ${calls.length} calls (TRACKER_SEED=${seed})`);
 }
 
 function countRefused(): number {
@@ -114,7 +115,9 @@ async function play<State>(
 ): Promise<Failure | undefined> {
   for (const [index, { operation, given }] of calls.entries()) {
     skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
-    const { run, ruleOf, endpoint } = operationOf(operations, operation);
+    const planned = operations[operation];
+    if (planned === undefined) throw new RangeError(`The model has no operation ${operation}.`);
+    const { run, ruleOf } = planned;
     const rule = ruleOf(given);
     const failed = (of: DocumentedRuleId, error: unknown): Failure => {
       return { calls: calls.slice(0, index + 1), rule: of, error: asFailure(error) };
@@ -126,9 +129,8 @@ async function play<State>(
     } catch (error) {
       return failed(rule, error);
     }
-    const [title] = describeEndpoint(endpoint);
-    if (!title.startsWith('GET ')) checks = [...checks, ...compare(state, rule)];
-    const ends = await Promise.allSettled(checks.map(async ({ holds }) => holds()));
+    if (!isRead(operation)) checks = [...checks, ...compare(state, rule)];
+    const ends = await Promise.allSettled(checks.map(({ holds }) => Promise.resolve().then(holds)));
     for (const [place, end] of ends.entries()) {
       if (end.status === 'rejected') return failed(checks[place]?.rule ?? rule, end.reason);
     }
@@ -170,15 +172,9 @@ async function shorten(failure: Failure, again: (calls: readonly PlannedCall[]) 
   return shortest;
 }
 
-function operationOf<Operation>(operations: Readonly<Record<string, Operation>>, name = ''): Operation {
-  const found = operations[name];
-  if (found === undefined) throw new RangeError(`The model has no operation ${name}.`);
-  return found;
-}
-
 /** The error of a failure, with the rule that does not hold before it and the calls of the sequence behind it. */
-function retold({ operations }: Model<never>, { calls, rule, error }: Failure, of: string): Error {
-  const [last] = describeEndpoint(operationOf(operations, calls.at(-1)?.operation).endpoint);
+function retold({ calls, rule, error }: Failure, of: string): Error {
+  const [last] = describeEndpoint(at(calls, -1).operation);
   const after = calls.length === 1 ? 'one call in sequence, ' : `${calls.length} calls in sequence, the last `;
   const message = [
     `${rule} does not hold after ${after}${last}`,

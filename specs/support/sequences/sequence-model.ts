@@ -31,7 +31,6 @@ type Checks = readonly Check[] | ApiResponse;
 type Run<State, Given> = (state: State, given: Given) => Checks | Promise<Checks>;
 
 export interface Operation<State> {
-  readonly endpoint: EndpointName;
   readonly parameters: Choices;
   /** The rule that does not hold if the call fails. */
   readonly ruleOf: (given: Values<Choices>) => DocumentedRuleId;
@@ -55,20 +54,19 @@ export interface SequenceModel<Fixtures, Data, State> {
   /** Whether a tracker can have the data only once, because it has fixed names. */
   readonly isOnce?: boolean;
   readonly start: (fixtures: Fixtures, data: Data) => State | Promise<State>;
-  readonly operations: Readonly<Record<string, Operation<State>>>;
+  readonly operations: Readonly<Partial<Record<EndpointName, Operation<State>>>>;
   /** Compares the data of the tracker with the model after a call with this effect. */
   readonly compare: (state: State, rule: DocumentedRuleId) => readonly Check[];
 }
 
-type Rule<Given extends Choices> = DocumentedRuleId | ((given: Values<Given>) => DocumentedRuleId);
-
-/** Declares an operation; the values of its parameters have the types of their lists. */
-export function operation<State, const Given extends Choices>(
-  endpoint: EndpointName,
-  parameters: Given,
-  rule: Rule<Given>,
-  run: Run<State, Values<Given>>,
-): Operation<State> {
-  const ruleOf = typeof rule === 'string' ? () => rule : rule;
-  return { endpoint, parameters, ruleOf, run } as Operation<State>;
-}
+/** Declares operations of a model; the values of their parameters have the types of their lists. */
+export const operationsOn =
+  <State>() =>
+  <const Given extends Choices>(
+    parameters: Given,
+    rule: DocumentedRuleId | ((given: Values<Given>) => DocumentedRuleId),
+    run: Run<State, Values<Given>>,
+  ) => {
+    const ruleOf = typeof rule === 'string' ? () => rule : rule;
+    return { parameters, ruleOf, run } as Operation<State>;
+  };

@@ -1,11 +1,13 @@
 import type { ApiResponse, ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
-import { operation, same, succeeded } from '../../support/sequences/sequence-model.js';
+import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
 import { casesOnceMade, copyIn } from './copies.js';
 import { keysOf, namedIn, templateKeysOf } from './issues.js';
 import { fresh } from './plans-state.js';
 import type { Case, PlansState as State } from './plans-state.js';
+
+const operation = operationsOn<State>();
 
 const selections = ['all', 'a case', 'a template', 'a case and a template', 'two cases'] as const;
 
@@ -54,10 +56,9 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
     async: [undefined, false, true],
   } as const;
   return operation(
-    'copyPlan',
     parameters,
     (given) => (given.into === 'left out' ? 'TM-18' : 'TM-19'),
-    async (state: State, { from, into: target, by, only: selection, async }) => {
+    async (state, { from, into: target, by, only: selection, async }) => {
       const { data, fixtures, plan, last } = state;
       // A copy that is elsewhere has other statuses; its project is not that of the templates.
       const source = from === 'plan' || last?.project !== data.project ? plan : last;
@@ -107,10 +108,9 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
 
 /** An addition to new plans: what becomes of a template that a plan has already is open, and so is the order (TM-N22). */
 export const addTestCaseTemplates = operation(
-  'addTestCaseTemplates',
   { plans: [1, 2], templates: [['first'], ['second', 'first']], async: [false, true] },
   'TM-29',
-  async (state: State, { plans: count, templates, async }) => {
+  async (state, { plans: count, templates, async }) => {
     const { project } = state.data;
     const keys = templates.map((template) => state.data[template].key);
     const plans: ProvidedIssue[] = [];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { expect } from '../../../fixtures/index.js';
 import type {
   DocumentedRuleId,

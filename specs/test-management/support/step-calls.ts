@@ -1,10 +1,12 @@
 import { stepsField } from '../../../builders/index.js';
 import { at } from '../../support/values.js';
-import { operation, same } from '../../support/sequences/sequence-model.js';
+import { operationsOn, same } from '../../support/sequences/sequence-model.js';
 import { rowsFor } from './copies.js';
 import { fileOf } from './issues.js';
 import { fresh, inPlan } from './plans-state.js';
 import type { PlansState as State } from './plans-state.js';
+
+const operation = operationsOn<State>();
 
 /** Texts: digits, some of them the beginning of others, spaces around, every kind of letter, long. */
 const texts = ['70017001', '700170017', ' spaces  around ', 'Ä/日本 \\ "quoted" \'', 'x'.repeat(256)] as const;
@@ -24,10 +26,9 @@ const editedRows = [
 const ofSteps = { testCase: [0, 1, 2], step: [0, 1, -1] } as const;
 
 const setStepStatus = operation(
-  'setStepStatus',
   { ...ofSteps, status: [0, 1, -1] },
   'TM-01',
-  (state: State, { testCase, step, status: which }) => {
+  (state, { testCase, step, status: which }) => {
     const status = state.statusAt(which);
     const place = state.change(testCase, step, () => ({ status }));
     return state.api.setStepStatus({ body: { ...place, status } });
@@ -35,10 +36,9 @@ const setStepStatus = operation(
 );
 
 const setStepStatuses = operation(
-  'setStepStatuses',
   { testCase: [0, 1, 2], steps: [[0], [-1, 0], [0, 1, -1]], statuses: [[0], [1, 0], [-1, 1]] },
   'TM-04',
-  (state: State, { testCase, steps, statuses }) => {
+  (state, { testCase, steps, statuses }) => {
     const indices = [...new Set(steps.map((step) => state.rowIndex(testCase, step)))];
     const rows = indices.map((rowIndex, index) => {
       const status = state.statusAt(at(statuses, index % statuses.length));
@@ -48,24 +48,18 @@ const setStepStatuses = operation(
   },
 );
 
-const addStepComment = operation(
-  'addStepComment',
-  { ...ofSteps, comment: texts },
-  'TM-05',
-  (state: State, { testCase, step, comment }) => {
-    state.texts.add(comment);
-    const place = state.change(testCase, step, ({ comments, mayKeep }) => {
-      return { comments: [comment], mayKeep: [...mayKeep, ...comments] };
-    });
-    return state.api.addStepComment({ body: { ...place, comment } });
-  },
-);
+const addStepComment = operation({ ...ofSteps, comment: texts }, 'TM-05', (state, { testCase, step, comment }) => {
+  state.texts.add(comment);
+  const place = state.change(testCase, step, ({ comments, mayKeep }) => {
+    return { comments: [comment], mayKeep: [...mayKeep, ...comments] };
+  });
+  return state.api.addStepComment({ body: { ...place, comment } });
+});
 
 const addStepAttachments = operation(
-  'addStepAttachments',
   { ...ofSteps, file: files, more: ['none', 'another', 'the same name'] },
   'TM-07',
-  (state: State, { testCase, step, file, more }) => {
+  (state, { testCase, step, file, more }) => {
     const other = more === 'another' ? at(files, (files.indexOf(file) + 1) % files.length) : file;
     const names = more === 'none' ? [file] : [file, other];
     for (const name of names) state.texts.add(name);
@@ -76,10 +70,9 @@ const addStepAttachments = operation(
 );
 
 export const setStepCell = operation(
-  'setStepCell',
   { of: [0, 1, 2, 'first', 'second'], step: [0, 1, -1], column: [0, 1, -1], value: cells, hasStatus: [false, true] },
   'TM-06',
-  async (state: State, { of, step, column, value, hasStatus }) => {
+  async (state, { of, step, column, value, hasStatus }) => {
     const last = state.data.project.columns.length - 1;
     const columnIndex = column === -1 ? last : Math.min(column, last);
     // Templates have no statuses (TM-N23).
@@ -92,10 +85,9 @@ export const setStepCell = operation(
 
 /** An edit. What becomes of the statuses, comments and files of the rows is open. */
 export const editIssue = operation(
-  'editIssue',
   { of: [1, 2, 'first', 'second'], rows: [0, 1, 2] },
   'TM-13',
-  (state: State, { of, rows: which }) => {
+  (state, { of, rows: which }) => {
     const { project } = state.data;
     const rows = rowsFor(project.columns.length, editedRows[which]);
     const table = state.tableAt(of);
@@ -109,10 +101,9 @@ const ruleOfList = ({ onlyActive }: { readonly onlyActive: string | undefined })
   onlyActive === 'true' ? 'TM-28' : 'TM-27';
 
 export const listTestCaseTemplateIds = operation(
-  'listTestCaseTemplateIds',
   { onlyActive: [undefined, 'true', 'false'] },
   ruleOfList,
-  ({ data, api }: State, { onlyActive }) => {
+  ({ data, api }, { onlyActive }) => {
     const request = { testPlanKey: data.plan.key, ...(onlyActive !== undefined && { query: { onlyActive } }) };
     const read = async () => (await api.listTestCaseTemplateIds(request)).data;
     return [
