@@ -44,7 +44,16 @@ function rowsOf({ title, operations }: Model) {
   return keysOf(operations).map((operation) => {
     const never = situations.filter((situation) => !seen.has(`${operation} after ${situation}`));
     const count = `${situations.length - never.length} of ${situations.length}`.padStart(10);
-    print(`${count}  ${operation}${never.length > 0 ? `, never after ${never.slice(0, SHOWN).join('; ')}` : ''}`);
+    print(
+      `${count}  ${operation}${
+        never.length > 0
+          ? `, never after ${never
+              .slice(0, SHOWN)
+              .map((one) => one.slice(0, 70))
+              .join('; ')}`
+          : ''
+      }`,
+    );
     return { met: situations.length - never.length, all: situations.length };
   });
 }

@@ -72,28 +72,27 @@ function filtered(
   );
 }
 
-const ruleOfPlace = ({ place }: { readonly place: Place }) =>
-  place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16';
-
-const filterByTemplate = operation(ofPlaces, ruleOfPlace, (state, { template, place, by, which }) => {
-  const types = typesAt(state, place, which);
-  return [filtered(state, ruleOfPlace({ place }), template, types, state.bodyOf(types, by, isSplit(place)))];
-});
+const filterByTemplate = operation(
+  ofPlaces,
+  ({ place }) => (place === 'the regular project' ? 'DT-14' : place === 'the service desk' ? 'DT-13' : 'DT-16'),
+  (state, { template, place, by, which }, rule) => {
+    const types = typesAt(state, place, which);
+    return [filtered(state, rule, template, types, state.bodyOf(types, by, isSplit(place)))];
+  },
+);
 
 const ofKinds = { template: templates, kind: ['issueType', 'requestType', 'both'], by: ['id', 'key'] } as const;
 
 const typesOfKind = ({ types }: State, wanted?: Kind | 'both') =>
   types.filter(({ kind }) => wanted === undefined || wanted === 'both' || kind === wanted);
 
-const ruleOfKind = { issueType: 'DT-14', requestType: 'DT-13', both: 'DT-15' } as const;
-
 export const filterByKind = operation(
   ofKinds,
-  ({ kind }) => ruleOfKind[kind],
-  async (state, { template, kind, by }) => {
+  ({ kind }) => (kind === 'issueType' ? 'DT-14' : kind === 'requestType' ? 'DT-13' : 'DT-15'),
+  async (state, { template, kind, by }, rule) => {
     const types = typesOfKind(state, kind);
     await state.ensure(template, types);
-    return [filtered(state, ruleOfKind[kind], template, types, state.bodyOf(types, by))];
+    return [filtered(state, rule, template, types, state.bodyOf(types, by))];
   },
 );
 

@@ -23,6 +23,7 @@ interface Data extends Readonly<Record<Connection, ProvidedConnection>> {
 interface State extends Pick<Fixtures, 'tracker'> {
   readonly api: Fixtures['directorySync'];
   readonly data: Data;
+  readonly connections: readonly Connection[];
   readonly attributes: readonly [string, string];
   readonly names: Record<Connection, string>;
   readonly values: Readonly<Record<Connection, Record<string, string>[]>>;
@@ -37,13 +38,8 @@ const operation = operationsOn<State>();
 
 const everybody = [0, 1, 2, 3] as const;
 
-const namings = ['id', 'name'] as const;
-
 /** Values of an attribute: digits, some of them the beginning of others, every kind of text, long, none. */
 const texts = ['7', '70', ' 7 0 ', 'Ärger / 日本 \\ "x"', 'x'.repeat(256), ''] as const;
-
-const called = ({ data, names }: State, connection: Connection, by: (typeof namings)[number]) =>
-  by === 'id' ? data[connection].id : names[connection];
 
 const userOf = ({ data }: State, user: number, connection: Connection = 'one') => at(data[connection].users, user);
 
@@ -126,9 +122,9 @@ const ruleOfFilter = ({ filter }: Pages) => (filter === 'usernames' ? 'AD-15' : 
 /** A page of a list, compared with the whole list, whose order is open (AD-N11). */
 async function list(
   state: State,
+  rule: DocumentedRuleId,
   { users, filter, size, page }: Pages,
   connections: readonly Connection[],
-  rule: DocumentedRuleId,
   ask: (query: UserListQuery) => ReturnType<State['api']['listUsers']>,
 ): Promise<Check[]> {
   const selected = { [filter]: await filterOf(state, users, filter === 'usernames' ? 'username' : 'key') };
@@ -152,65 +148,72 @@ async function list(
   ];
 }
 
+/** The values of a user in a connection. */
+function values(
+  state: State,
+  rule: DocumentedRuleId,
+  connection: Connection,
+  idOrName: string,
+  user: number,
+  userKeyOrName: string,
+) {
+  const read = async () => withValue((await state.api.getUserInConnection({ idOrName, userKeyOrName })).data);
+  return same(rule, read, valuesOf(state, connection, user));
+}
+
 /** The values of a user in each connection, by the name of the connection. */
-function allValues(state: State, connections: readonly Connection[], userKeyOrName: string, user: number): Check[] {
-  return connections.map((connection) => {
+function allValues(state: State, user: number, userKeyOrName: string): Check[] {
+  return state.connections.map((connection) => {
     const read = async () => (await state.api.getUserAttributes({ userKeyOrName })).data[state.names[connection]];
     return same('AD-06', async () => withValue(await read()), valuesOf(state, connection, user));
   });
 }
 
+const ofUser = { user: everybody, byUser: ['key', 'username'] } as const;
+
 function operationsOf(connections: readonly Connection[]): Model['operations'] {
-  const inConnection = { connection: connections, by: namings };
-  const ofUser = { user: everybody, byUser: ['key', 'username'] } as const;
-  const ruleOfUser = ({ by, byUser }: { by: string; byUser: string }) =>
-    by === 'id' && byUser === 'key' ? 'AD-03' : 'AD-04';
+  const inConnection = { connection: connections, by: ['id', 'name'] } as const;
+  const called = ({ data, names }: State, connection: Connection, by: 'id' | 'name') =>
+    by === 'id' ? data[connection].id : names[connection];
   return {
     updateUsers: operation({ connection: connections, ...changes }, ruleOfUpdate, update),
     listConnectionUsers: operation(
       { ...inConnection, ...pages },
       (given) => (given.by === 'name' ? 'AD-04' : ruleOfFilter(given)),
-      (state, { connection, by, ...given }) => {
-        const rule = by === 'name' ? 'AD-04' : ruleOfFilter(given);
+      (state, { connection, by, ...given }, rule) => {
         const idOrName = called(state, connection, by);
-        return list(state, given, [connection], rule, (query) => state.api.listConnectionUsers({ idOrName, query }));
+        return list(state, rule, given, [connection], (query) => state.api.listConnectionUsers({ idOrName, query }));
       },
     ),
-    listUsers: operation(pages, ruleOfFilter, (state, given) =>
-      list(state, given, connections, ruleOfFilter(given), (query) => state.api.listUsers({ query })),
+    listUsers: operation(pages, ruleOfFilter, (state, given, rule) =>
+      list(state, rule, given, connections, (query) => state.api.listUsers({ query })),
     ),
     getUserInConnection: operation(
       { ...inConnection, ...ofUser },
-      ruleOfUser,
-      (state, { connection, by, user, byUser }) => {
-        const request = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
-        const read = async () => withValue((await state.api.getUserInConnection(request)).data);
-        return [same(ruleOfUser({ by, byUser }), read, valuesOf(state, connection, user))];
-      },
+      ({ by, byUser }) => (by === 'id' && byUser === 'key' ? 'AD-03' : 'AD-04'),
+      (state, { connection, by, user, byUser }, rule) => [
+        values(state, rule, connection, called(state, connection, by), user, userOf(state, user)[byUser]),
+      ],
     ),
     getUserField: operation(
       { ...inConnection, ...ofUser, attribute: [0, 1] },
       'AD-05',
-      (state, { connection, by, user, byUser, attribute }) => {
+      (state, { connection, by, user, byUser, attribute }, rule) => {
         const idFromAD = state.attributes[attribute];
-        const request = {
-          idOrName: called(state, connection, by),
-          userKeyOrName: userOf(state, user)[byUser],
-          idFromAD,
-        };
-        const read = async () => withValue((await state.api.getUserField(request)).data);
-        return [same('AD-05', read, withValue({ [idFromAD]: valuesOf(state, connection, user)[idFromAD] ?? '' }))];
+        const named = { idOrName: called(state, connection, by), userKeyOrName: userOf(state, user)[byUser] };
+        const read = async () => withValue((await state.api.getUserField({ ...named, idFromAD })).data);
+        return [same(rule, read, withValue({ [idFromAD]: valuesOf(state, connection, user)[idFromAD] ?? '' }))];
       },
     ),
     getUserAttributes: operation(ofUser, 'AD-06', (state, { user, byUser }) =>
-      allValues(state, connections, userOf(state, user)[byUser], user),
+      allValues(state, user, userOf(state, user)[byUser]),
     ),
   };
 }
 
-function compare(state: State, connections: readonly Connection[], rule: DocumentedRuleId): Check[] {
+function compare(state: State, rule: DocumentedRuleId): Check[] {
   state.compared += 1;
-  const { api, data, names, compared } = state;
+  const { api, data, names, connections, compared } = state;
   const user = compared % 4;
   const { key, username } = userOf(state, user);
   return [
@@ -222,12 +225,8 @@ function compare(state: State, connections: readonly Connection[], rule: Documen
       };
       return same(rule, read, elementsOf(state, [connection], everybody));
     }),
-    ...connections.map((connection) => {
-      const request = { idOrName: names[connection], userKeyOrName: key };
-      const read = async () => withValue((await api.getUserInConnection(request)).data);
-      return same('AD-04', read, valuesOf(state, connection, user));
-    }),
-    ...allValues(state, connections, compared % 2 === 0 ? key : username, user),
+    ...connections.map((connection) => values(state, 'AD-04', connection, names[connection], user, key)),
+    ...allValues(state, user, compared % 2 === 0 ? key : username),
   ];
 }
 
@@ -243,10 +242,12 @@ function sharedAttributes(one: ProvidedConnection, two: ProvidedConnection): rea
 function modelOf(
   connections: readonly Connection[],
   users: ConnectionNeeds,
-  described: Pick<Model, 'title' | 'rules'>,
+  title: string,
+  rules: Model['rules'],
 ): Model {
   return {
-    ...described,
+    title,
+    rules,
     provide: async ({ directorySync, connections: provider }) => {
       const one = await provider.provide(users);
       const two = connections.length > 1 ? await provider.provide({ usersOf: one }) : one;
@@ -263,7 +264,7 @@ function modelOf(
     },
     isOnce: users.usernames !== undefined,
     start: ({ directorySync: api, tracker, build }, data) => ({
-      ...{ api, tracker, data },
+      ...{ api, tracker, data, connections },
       attributes: sharedAttributes(data.one, data.two),
       names: { one: data.one.name, two: data.two.name },
       values: { one: [], two: [] },
@@ -271,30 +272,28 @@ function modelOf(
       compared: 0,
     }),
     operations: operationsOf(connections),
-    compare: (state, rule) => compare(state, connections, rule),
+    compare,
   };
 }
 
-const reads = ['AD-01', 'AD-03', 'AD-04', 'AD-05', 'AD-06'] as const;
-const lists = ['AD-10', 'AD-11', 'AD-12', 'AD-15', 'AD-16', 'AD-17'] as const;
-
 export const connectionModels: readonly Model[] = [
-  modelOf(
-    ['one'],
-    { users: 4 },
-    { title: 'changes and reads users', rules: [...reads, ...lists, 'AD-19', 'AD-20', 'AD-21'] },
-  ),
-  modelOf(
-    ['one', 'two'],
-    { users: 4 },
-    {
-      title: 'changes and reads users of two connections',
-      rules: ['AD-04', 'AD-06', 'AD-12', 'AD-13', 'AD-14', 'AD-21', 'AD-20'],
-    },
-  ),
+  modelOf(['one'], { users: 4 }, 'changes and reads users', [
+    ...(['AD-01', 'AD-03', 'AD-04', 'AD-05', 'AD-06', 'AD-10', 'AD-11', 'AD-12'] as const),
+    ...(['AD-15', 'AD-16', 'AD-17', 'AD-19', 'AD-20', 'AD-21'] as const),
+  ]),
+  modelOf(['one', 'two'], { users: 4 }, 'changes and reads users of two connections', [
+    'AD-04',
+    'AD-06',
+    'AD-12',
+    'AD-13',
+    'AD-14',
+    'AD-21',
+    'AD-20',
+  ]),
   modelOf(
     ['one', 'two'],
     { usernames: ['ann', 'ann/b ß', '7001', '70010'] },
-    { title: 'changes and reads users with awkward names', rules: ['AD-04', 'AD-15', 'AD-19', 'AD-20'] },
+    'changes and reads users with awkward names',
+    ['AD-04', 'AD-15', 'AD-19', 'AD-20'],
   ),
 ];

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { describeEndpoint } from '../../../fixtures/index.js';
 import type { EndpointName } from '../../../fixtures/index.js';
@@ -56,17 +55,21 @@ export function dealCalls(operations: Operations, { seed, calls = 0 }: Deal): Pl
       const last = order.map((place) => mixed[place]?.[part] ?? any(at(names, place)));
       const before = others.filter((_call, index) => index % parts === part);
       while (before.length + last.length < calls) before.push(any(draw(() => fc.constantFrom(...names))));
-      const orders = Array.from({ length: ORDERS }, () => {
-        const all = [...shuffled(before), ...last];
-        const pairs = new Set(pairsIn(all));
-        return { all, pairs, gain: [...pairs].filter((pair) => !met.has(pair)).length };
-      });
-      const best = orders.reduce((found, one) => (one.gain > found.gain ? one : found));
-      for (const pair of best.pairs) met.add(pair);
-      return best.all;
+      return bestOf(
+        Array.from({ length: ORDERS }, () => [...shuffled(before), ...last]),
+        met,
+      );
     });
   });
   return at(fc.sample(dealt, { seed, numRuns: 1 }), 0);
+}
+
+/** The order of calls in which operations meet the most situations that they have not met. */
+function bestOf(orders: readonly PlannedCall[][], met: Set<string>): PlannedCall[] {
+  const gains = orders.map((calls) => new Set(pairsIn(calls).filter((pair) => !met.has(pair))));
+  const best = gains.reduce((found, one) => (one.size > found.size ? one : found));
+  for (const pair of best) met.add(pair);
+  return at(orders, gains.indexOf(best));
 }
 
 /** Whether an operation leaves all data as it is. */
@@ -75,7 +78,7 @@ export const isRead = (operation: EndpointName): boolean => describeEndpoint(ope
 /** The situations that a call leaves: one for each value that it has, if its operation changes data. */
 export function situationsOf(operation: EndpointName, given: PlannedCall['given']): string[] {
   if (isRead(operation)) return [];
-  return Object.entries(given).map(([name, value]) => `${operation} ${name} ${inspect(value)}`);
+  return Object.entries(given).map(([name, value]) => `${operation} ${name} ${JSON.stringify(value)}`);
 }
 
 /** The pairs of an operation and a situation that calls meet. */

@@ -124,7 +124,7 @@ async function play<State>(
     };
     let checks: readonly Check[];
     try {
-      const end = await run(state, given);
+      const end = await run(state, given, rule);
       checks = 'exchange' in end ? [succeeded(rule, end)] : end;
     } catch (error) {
       return failed(rule, error);

@@ -28,7 +28,7 @@ export type Values<Given extends Choices> = { readonly [Name in keyof Given]: Gi
 /** What is to be checked after a call, or only its answer, which is to succeed. */
 type Checks = readonly Check[] | ApiResponse;
 
-type Run<State, Given> = (state: State, given: Given) => Checks | Promise<Checks>;
+type Run<State, Given> = (state: State, given: Given, rule: DocumentedRuleId) => Checks | Promise<Checks>;
 
 export interface Operation<State> {
   readonly parameters: Choices;

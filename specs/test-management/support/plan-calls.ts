@@ -1,4 +1,4 @@
-import type { ApiResponse, ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
+import type { ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
@@ -27,16 +27,6 @@ function select({ data }: State, cases: readonly Case[], selection: (typeof sele
 async function filledBy({ fixtures }: State, plan: ProvidedIssue, project: ProvidedTestProject, count: number) {
   const made = await casesOnceMade(fixtures.testPlans, fixtures.tracker, plan, count);
   return { made, found: await templateKeysOf(fixtures.issues, project, made) };
-}
-
-/** Whether an answer names the cases that a call made; it can't if it does not wait for them. */
-function names(
-  answer: ApiResponse,
-  made: readonly ProvidedIssue[],
-  [later, atOnce]: ['TM-25' | 'TM-32', 'TM-24' | 'TM-30'],
-  async = false,
-) {
-  return same(async ? later : atOnce, () => namedIn(answer, made), async ? [] : keysOf(made));
 }
 
 const targets = {
@@ -74,6 +64,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
         besides: state.filled,
         api: state.api,
       });
+      const keys = meant.map(({ template }) => data[template].key);
       const isOfCases = by === 'BY_TEST_CASES';
       const checks: Check[] = [];
       state.last = undefined;
@@ -81,12 +72,8 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
         const plan = copyIn(copied, project);
         const { made, found } = await filledBy(state, plan, project, meant.length);
         checks.push(
-          same(
-            selection === 'all' ? 'TM-23' : 'TM-22',
-            () => found,
-            meant.map(({ template }) => data[template].key),
-          ),
-          names(copied.response, made, ['TM-25', 'TM-24'], async),
+          same(selection === 'all' ? 'TM-23' : 'TM-22', () => found, keys),
+          same(async ? 'TM-25' : 'TM-24', () => namedIn(copied.response, made), async ? [] : keysOf(made)),
         );
         // What becomes of the cells in a project with more or less columns is open.
         if (project.columns.length !== data.project.columns.length) continue;
@@ -130,7 +117,7 @@ export const addTestCaseTemplates = operation(
       state.last = { issue: plan, project, cases };
       checks.push(
         same(rule, () => inOrder(found), inOrder(keys)),
-        names(answer, made, ['TM-32', 'TM-30'], async),
+        same(async ? 'TM-32' : 'TM-30', () => namedIn(answer, made), async ? [] : keysOf(made)),
         ...cases.map((one) => state.reads('TM-29', one)),
       );
     }

@@ -70,13 +70,13 @@ const addStepAttachments = operation(
 );
 
 export const setStepCell = operation(
-  { of: [0, 1, 2, 'first', 'second'], step: [0, 1, -1], column: [0, 1, -1], value: cells, hasStatus: [false, true] },
+  { of: [0, 1, 2, 'first', 'second'], step: [0, 1, -1], column: [0, 1, -1], value: cells },
   'TM-06',
-  async (state, { of, step, column, value, hasStatus }) => {
+  async (state, { of, step, column, value }) => {
     const last = state.data.project.columns.length - 1;
     const columnIndex = column === -1 ? last : Math.min(column, last);
-    // Templates have no statuses (TM-N23).
-    const status = typeof of === 'number' && hasStatus ? { status: state.statusAt(0) } : undefined;
+    // One case keeps the status that its step has. Templates have none (TM-N23).
+    const status = of === 0 || of === 2 ? { status: state.statusAt(0) } : undefined;
     const place = state.change(of, step, (row) => ({ ...status, cells: row.cells.with(columnIndex, value) }));
     if (status !== undefined) await state.api.setStepStatus({ body: { ...place, ...status } });
     return state.api.setStepCell({ body: { ...place, columnIndex, cellValue: value } });
@@ -97,22 +97,13 @@ export const editIssue = operation(
   },
 );
 
-const ruleOfList = ({ onlyActive }: { readonly onlyActive: string | undefined }) =>
-  onlyActive === 'true' ? 'TM-28' : 'TM-27';
-
 export const listTestCaseTemplateIds = operation(
   { onlyActive: [undefined, 'true', 'false'] },
-  ruleOfList,
-  ({ data, api }, { onlyActive }) => {
+  ({ onlyActive }) => (onlyActive === 'true' ? 'TM-28' : 'TM-27'),
+  ({ data, api }, { onlyActive }, rule) => {
     const request = { testPlanKey: data.plan.key, ...(onlyActive !== undefined && { query: { onlyActive } }) };
-    const read = async () => (await api.listTestCaseTemplateIds(request)).data;
-    return [
-      same(
-        ruleOfList({ onlyActive }),
-        read,
-        [...new Set(inPlan)].map((template) => data[template].id),
-      ),
-    ];
+    const expected = [...new Set(inPlan)].map((template) => data[template].id);
+    return [same(rule, async () => (await api.listTestCaseTemplateIds(request)).data, expected)];
   },
 );
 
