@@ -226,6 +226,10 @@ function compare(state: State, rule: DocumentedRuleId): Check[] {
       return same(rule, read, elementsOf(state, [connection], everybody));
     }),
     ...connections.map((connection) => values(state, 'AD-04', connection, names[connection], user, key)),
+    ...connections.map((connection) => {
+      const read = async () => inOrder((await api.listConnections()).data[names[connection]] ?? []);
+      return same('AD-01', read, inOrder(data[connection].attributes));
+    }),
     ...allValues(state, user, compared % 2 === 0 ? key : username),
   ];
 }

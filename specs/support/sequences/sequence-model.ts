@@ -10,11 +10,11 @@ export interface Check {
   readonly holds: () => unknown;
 }
 
-/** Compares what is read with the model. Equal values are no step of the report, which would cost as much as a call. */
+/** Compares what is read with the model. Equal objects are no step of the report, which would cost as much as a call. */
 export function same(rule: DocumentedRuleId, read: () => unknown, expected: unknown): Check {
   const holds = async () => {
     const seen = await read();
-    if (!isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected);
+    if (typeof expected !== 'object' || !isDeepStrictEqual(seen, expected)) expect(seen).toEqual(expected);
   };
   return { rule, holds };
 }
