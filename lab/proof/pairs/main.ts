@@ -1,6 +1,6 @@
 /** Prints, for each operation of a model, how many situations the sequences of a seed call it in, and in which never. */
 import { loadSettings } from '../../../fixtures/index.js';
-import { print } from '../../../fixtures/reporting/print.js';
+import { print } from '../../../client/print.js';
 import * as entries from '../../../specs/default-templates/support/entries-model.js';
 import { connectionModels } from '../../../specs/directory-sync/support/connections-model.js';
 import { dealCalls, pairsIn, situationsOf } from '../../../specs/support/sequences/deal-calls.js';
