@@ -17,9 +17,9 @@ for (const call of bulkCalls) {
       async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
         const regular = await projects.provide({ issueTypes: 2 });
         const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+        const template = await assignAll({ templates, entries, build }, regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-        const template = await assignAll({ templates, entries, build }, regular, desk);
         await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
         const body = build.bulkTransitions.include(regular, desk).build();
         await call.prepare(tracker, body);
@@ -49,7 +49,6 @@ for (const call of bulkCalls) {
 
         const now = await entries.of(template);
         expect(changes).toHaveChangedOnly({ changed: now });
-        expect(now).toHaveLength(2);
       },
     );
 
@@ -124,9 +123,9 @@ for (const call of bulkCalls) {
         const regular = await projects.provide({ issueTypes: 2 });
         const desk = await projects.provide({ requestTypes: 1 });
         const empty = await projects.provide();
+        const template = await assignAll({ templates, entries, build }, regular, desk);
         const other = await templates.provide();
         await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
-        const template = await assignAll({ templates, entries, build }, regular, desk);
         const body = build.bulkTransitions.include(regular, desk, empty).build();
         await call.prepare(tracker, body);
 

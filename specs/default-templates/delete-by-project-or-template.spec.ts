@@ -52,13 +52,13 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
     'removes just the entries of both, the project named by id',
     covers('DT-24', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 3 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const inDesk = build.defaults.requestTypes(desk, desk.requestTypes).build();
+      const inDesk = build.defaults.requestTypes(desk, desk.requestTypes.slice(0, 2)).build();
       const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
-      await entries.assign(other, inDesk);
+      await entries.assign(other, build.defaults.requestTypes(desk, desk.requestTypes).build());
       const made = [
         ...(await entries.provide(template, inDesk)),
         ...(await provideInDesk(entries, template, ofIssueTypes)),
@@ -79,9 +79,11 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
     'removes just the entries of both, the project named by key',
     covers('DT-24'),
     async ({ defaultTemplates, projects, entries, build, provideAmong }) => {
-      const project = await projects.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      const { template, made } = await provideAmong({ wanted: body, ofOther: body });
+      const project = await projects.provide({ issueTypes: 2 });
+      const { template, made } = await provideAmong({
+        wanted: build.defaults.issueTypes(project, [project.issueTypes[0]]).build(),
+        ofOther: build.defaults.issueTypes(project, project.issueTypes).build(),
+      });
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),

@@ -1,8 +1,8 @@
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, skipAsUnavailable, usesSandbox } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, usesSandbox } from '../../fixtures/index.js';
 import type { ProjectNeeds, TestFixtures } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
-import { NONE_IN_DESKS, provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
+import { provideInDesk, provideSameNumber } from './support/desk-issue-types.js';
 import { test } from './support/scene.js';
 import type { EntryFixtures } from './support/scene.js';
 
@@ -111,7 +111,6 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
         const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
         expect(changes).toHaveChangedOnly({ removed: made });
-        expect(changes.removed).toHaveLength(1);
       },
     );
   });
@@ -142,7 +141,6 @@ for (const { kind, other, types, two, inProject, everywhere } of kinds) {
           const changes = await entries.changesBy(() => remove(defaultTemplates, request));
 
           expect(changes).toHaveChangedOnly({ removed: made });
-          expect(changes.removed).toHaveLength(1);
         },
       );
     }
@@ -158,7 +156,6 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const template = await templates.provide();
       const [type] = desk.issueTypes;
       const made = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [type]).build());
-      skipAsUnavailable(made.length === 0, NONE_IN_DESKS);
       await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
 
       const changes = await entries.changesBy(() =>
@@ -166,7 +163,6 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.removed).toHaveLength(1);
     },
   );
 });
@@ -181,14 +177,16 @@ async function provideInOneProject({ projects, provideAmong, build }: Given) {
   return { project, type, ...(await provideAmong({ wanted, rest, ofOther: wanted })) };
 }
 
-/** Entries of an issue type in two projects, beside those of another template and another issue type. */
+/** Entries of an issue type in two projects, beside those of another issue type, and of another template in a third. */
 async function provideInTwoProjects({ projects, provideAmong, build }: Given) {
   const project = await projects.provide({ issueTypes: 2 });
   const neighbour = await projects.provide({ issueTypesOf: project });
   const [type, kept] = project.issueTypes;
   const wanted = build.defaults.issueTypes(project, [type]).issueTypes(neighbour, [type]).build();
   const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [kept]).build();
-  return { type, ...(await provideAmong({ wanted, rest, ofOther: wanted })) };
+  const third = await projects.provide({ issueTypesOf: project });
+  const ofOther = build.defaults.issueTypes(project, [type]).issueTypes(third, [type]).build();
+  return { type, ...(await provideAmong({ wanted, rest, ofOther })) };
 }
 
 /** An entry of a request type, beside those of another template, another request type, another desk and an issue type. */

@@ -25,6 +25,7 @@ export const choices = {
   unknownProjectInBody: { natural: 400, others: [404], what: 'status of a creation that names a project that does not exist' },
   unknownProjectInFilter: { natural: 'matchesNothing', others: ['refused'], what: 'a filter naming a project that does not exist' },
   typeOutsideProject: { natural: 'refused', others: ['skipped', 'taken'], what: 'creation for an issue type or request type that the project does not have' },
+  deskIssueTypes: { natural: 'taken', others: ['refused'], what: 'entries for issue types of a service desk' },
   secondTemplate: { natural: 'bothStand', others: ['replaces', 'refused'], what: 'a second template for the same project and type: both, the new one, or 409' },
   sameEntryAgain: { natural: 'kept', others: ['renewed', 'refused'], what: 'the same entry created again: kept, a new id, or 409' },
   createStatus: { natural: 200, others: [201], what: 'status of a creation of entries' },

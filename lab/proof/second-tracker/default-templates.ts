@@ -134,6 +134,7 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     // Everything is checked before anything is created.
     const planned = items.map(({ project, issueTypeIds, requestTypeIds }) => {
       if (!project) return refuse(400, 'An element of defaults must name a project.');
+      if (project.serviceDesk && issueTypeIds?.length && choices.deskIssueTypes === 'refused') refuse(400, `${project.key} is a service desk, which takes request types only.`);
       if (!issueTypeIds?.length && !requestTypeIds?.length && choices.itemWithoutTypes === 'refused') refuse(400, 'An element of defaults must have issueTypeIds or requestTypeIds.');
       const known = (kind: Kind, ids: number[] | null): number[] => [...new Set(ids ?? [])].filter(type => {
         if (choices.typeOutsideProject === 'taken' || hasType(project, kind, type)) return true;

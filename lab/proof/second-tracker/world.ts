@@ -207,11 +207,13 @@ function addProjects(world: World, lead: User): void {
       { id: 300 + number, name: 'Get IT help', issueType: types.service }, { id: 400 + number * 2, name: 'Report a fault', issueType: types.incident },
       { id: 401 + number * 2, name: 'Order equipment', issueType: ticket },
     ];
+    // A regular project has the desk's own issue type too.
+    world.projects.get(`NON${number}`)?.issueTypes.push(ticket);
     add(key, name, [ticket, types.service, types.incident, types.task], workflow, { serviceDesk: { id: number, requestTypes } });
   };
   for (let n = 1; n <= 4; n++) add(`OVR${n}`, `Sandbox overwriting ${n}`, regular, workflows.overwrite);
   for (let n = 1; n <= 4; n++) add(`KEP${n}`, `Sandbox keeping ${n}`, regular, workflows.keep);
-  for (let n = 1; n <= 8; n++) add(`NON${n}`, `Sandbox plain ${n}`, regular, n < 7 ? workflows.plain : workflows.odd);
+  for (let n = 1; n <= 8; n++) add(`NON${n}`, `Sandbox plain ${n}`, [...regular], n < 7 ? workflows.plain : workflows.odd);
   add('NON', 'Sandbox whose key begins others', regular, workflows.odd);
   for (let n = 1; n <= 6; n++) addDesk(n, `DESK${n}`, `Sandbox desk ${n}`, n <= 2 ? workflows.deskOverwrite : workflows.desk);
   const testTypes = [types.plan, types.testCase, types.testTemplate, types.requirement];

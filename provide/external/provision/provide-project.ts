@@ -64,6 +64,10 @@ async function find(needs: ProjectNeeds, test: ExternalTest, atHand: boolean): P
     if (fitting.length === 0) throw new NotAvailableError(noneNamed(wanted, desk, undefined));
     return takeAny(fitting, test);
   }
+  const isOfDesk = (needs.issueTypesOf?.requestTypes.length ?? 0) > 0;
+  // A new project may lack the issue types of a service desk.
+  const alike = isOfDesk ? await havingTypes(fitting, needs, test) : [];
+  if (alike.length > 0) return takeAny(alike, test);
   const others = needs.templatePostFunction === undefined ? await inSandbox(desk, needs, test, () => true) : [];
   const known = [...fitting, ...others.filter((project) => !fitting.includes(project))];
   // The sandbox may name the screens of new projects, but not the screens of its own projects.
@@ -133,11 +137,19 @@ async function inSandbox(
   isWanted: (templatePostFunction: TemplatePostFunction) => boolean,
 ): Promise<TrackerProject[]> {
   const projects = (await named(test, isWanted)).filter((project) => isDesk(project) === serviceDesk);
+  const fitting = await havingTypes(projects, needs, test);
+  return fitting.length > 0 ? fitting : projects;
+}
+
+async function havingTypes(
+  projects: readonly TrackerProject[],
+  needs: ProjectNeeds,
+  test: ExternalTest,
+): Promise<TrackerProject[]> {
   const types = await Promise.all(projects.map(({ key }) => test.worker.catalog.typesOf(key)));
   const has = ({ issueTypes, requestTypes }: Types) =>
     chosenTypes({ issueTypes }, needs).length >= countTypes(needs) && requestTypes.length >= (needs.requestTypes ?? 0);
-  const fitting = projects.filter((_, index) => has(types[index] as Types));
-  return fitting.length > 0 ? fitting : projects;
+  return projects.filter((_, index) => has(types[index] as Types));
 }
 
 function named(

@@ -1,4 +1,3 @@
-import { SetupError, skipAsUnavailable } from '../../../fixtures/index.js';
 import type {
   DefaultsRequest,
   Entries,
@@ -16,22 +15,8 @@ export const typeKinds = [
 export const NONE_IN_DESKS = 'Service desks take no issue types here (DT-N16).';
 
 /** Assigns issue types in service desks, if the tracker takes any there (DT-N16). @returns the entries; none if it does not */
-export async function provideInDesk(
-  entries: Entries,
-  template: ProvidedTemplate,
-  body: DefaultsRequest,
-): Promise<Entry[]> {
-  try {
-    return await entries.provide(template, body);
-  } catch (error) {
-    if (error instanceof SetupError && isRefusal(error.status)) return [];
-    throw error;
-  }
-}
-
-/** Whether a status says that the body is refused, not the caller. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+export function provideInDesk(entries: Entries, template: ProvidedTemplate, body: DefaultsRequest): Promise<Entry[]> {
+  return entries.provideIfTaken(template, body);
 }
 
 interface Assigned {
@@ -39,7 +24,10 @@ interface Assigned {
   readonly made: readonly Entry[];
 }
 
-/** A template that is the default of an issue type and of a request type of the same number. */
+/**
+ * A template that is the default of an issue type and of a request type of the same number; of the request type only, if
+ * both are to be in the desk and it takes no issue types.
+ */
 interface SameNumber {
   readonly desk: { readonly id: number; readonly key: string };
   readonly template: ProvidedTemplate;
@@ -65,7 +53,6 @@ export async function provideSameNumber(
   const template = await templates.provide();
   const body = build.defaults.issueTypes(project, [issueType]).build();
   const ofIssueType = isApart ? await entries.provide(template, body) : await provideInDesk(entries, template, body);
-  skipAsUnavailable(ofIssueType.length === 0, NONE_IN_DESKS);
   const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
   return {
     desk,

@@ -190,4 +190,4 @@ function retold({ calls, rule, error }: Failure, of: string): Error {
 const SHOWN = { breakLength: Infinity, maxStringLength: 40 };
 
 /** The places of a stack that are in the models, and in what runs them. */
-const OWN = /[\\/]support[\\/]/;
+const OWN = /[\\/](support|node_modules)[\\/]/;

@@ -61,7 +61,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
         ...(only && { only }),
         ...(by && { by }),
         ...(async !== undefined && { async }),
-        besides: state.filled,
+        besides: [plan.issue, ...state.filled],
         api: state.api,
       });
       const keys = meant.map(({ template }) => data[template].key);
