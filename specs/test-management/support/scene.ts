@@ -154,8 +154,8 @@ export const test = base.extend<{
   ],
 
   shownOf: [
-    ({ tracker, stepsTables, testManagement, testCaseTemplates, testPlans }, use) => {
-      const fixtures = { tracker, stepsTables, testManagement, testCaseTemplates, testPlans };
+    ({ tracker, build, stepsTables, testManagement, testCaseTemplates, testPlans }, use) => {
+      const fixtures = { tracker, build, stepsTables, testManagement, testCaseTemplates, testPlans };
       return use((project, testCase) => shownParts({ ...fixtures, project, testCase }));
     },
     { box: true },
