@@ -14,8 +14,10 @@ interface Traits {
 }
 
 interface ConnectionChoice<Connection extends Traits> {
-  /** The users of another connection that it has to have. */
-  readonly usersOf?: readonly User[] | undefined;
+  /** Another connection, whose users it has to have. */
+  readonly usersOf?:
+    | { readonly users: readonly User[]; readonly attributes?: readonly string[] | undefined }
+    | undefined;
   readonly usersNotOf?: Pick<Traits, 'users'> | undefined;
   /** The attributes that a connection synchronizes; undefined if they are not known. */
   readonly attributesOf: (connection: Connection) => readonly string[] | undefined;
@@ -29,8 +31,8 @@ interface Match<Connection extends Traits> {
 }
 
 /**
- * The connections that meet the needs of a test, the best first: one that shares users with another, these users first,
- * because the test may ask for a connection with the same users next. Provisioning and the doctor's forecast both choose
+ * The connections that meet the needs of a test, the best first: one that shares users and attributes with another, these
+ * users first, because the test may ask for a connection with the same users next. Provisioning and the doctor's forecast both choose
  * by it. Of the users that are asked for by name, the first has to be named like the first name; the others are, as far
  * as there are such users, named like the other names.
  */
@@ -43,37 +45,52 @@ export function matchConnections<Connection extends Traits>(
     (connection) =>
       connection.enabled === enabled &&
       connection.users.length >= count &&
-      (usersOf ?? []).every((user) => has(connection, user)) &&
+      (usersOf?.users ?? []).every((user) => has(connection, user)) &&
       attributes.every((attribute) => attributesOf(connection)?.includes(attribute) !== false) &&
       (inGroup !== true || connection.group !== undefined) &&
       (changesUserDn !== true || connection.userDn !== undefined) &&
       !isTaken(connection),
   );
+  const common = (connection: Connection, known: readonly string[] = []) =>
+    (attributesOf(connection) ?? []).filter((attribute) => known.includes(attribute));
   if (usersOf !== undefined) {
     const sameOf = ({ users }: Connection) =>
-      usersOf.flatMap(({ username }) => users.filter((user) => user.username === username));
-    return fitting.map((connection) => ({ connection, users: sameOf(connection) }));
+      usersOf.users.flatMap(({ username }) => users.filter((user) => user.username === username));
+    const shared = (connection: Connection) => common(connection, usersOf.attributes).length;
+    const best = fitting.toSorted((left, right) => shared(right) - shared(left));
+    return best.map((connection) => ({ connection, users: sameOf(connection) }));
   }
+  /** The users that a connection shares with the best of others: it has enough of them, and most attributes in common. */
+  const sharedWith = (connection: Connection, others: readonly Connection[]) => {
+    const pairs = others.map((other) => {
+      const shared = common(other, attributesOf(connection));
+      const hasWanted = attributes.every((attribute) => shared.includes(attribute));
+      const users = connection.users.filter((user) => has(other, user));
+      return { users, value: [Math.min(users.length, count), Number(hasWanted), shared.length, users.length] };
+    });
+    const [best = { users: [], value: [] }] = pairs.toSorted((left, right) => compareLists(right.value, left.value));
+    return best;
+  };
   const ranked = fitting.map((connection) => {
     const others = connections.filter(({ id }) => id !== connection.id);
     const shared = (isEnabled: boolean) =>
-      sharedUsers(
+      sharedWith(
         connection,
         others.filter((other) => other.enabled === isEnabled),
       );
     const [inEnabled, inDisabled] = [shared(true), shared(false)];
-    const rank = (user: User) => 2 * Number(inEnabled.includes(user)) + Number(inDisabled.includes(user));
+    const rank = (user: User) => 2 * Number(inEnabled.users.includes(user)) + Number(inDisabled.users.includes(user));
     const best = connection.users
       .filter((user) => !has(usersNotOf, user))
       .toSorted((left, right) => rank(right) - rank(left));
     const users = [...named(best, usernames)].slice(0, count);
-    return { connection, users, rank: Math.min(...users.map(rank)) };
+    return { connection, users, value: [Math.min(...users.map(rank)), ...inEnabled.value] };
   });
   const enough = ranked.filter(
     ({ users: [first, ...others] }) =>
       others.length === count - 1 && first !== undefined && isLike(first.username, usernames[0] ?? ''),
   );
-  return enough.toSorted((left, right) => right.rank - left.rank);
+  return enough.toSorted((left, right) => compareLists(right.value, left.value));
 }
 
 /** A connection that the sandbox lacks, as the end of a sentence. */
@@ -116,11 +133,10 @@ function named<Named extends User>(users: readonly Named[], names: readonly stri
   return new Set([...chosen, ...users]);
 }
 
-/** The users that a connection has in common with the one of these that has most of them. */
-function sharedUsers(connection: Traits, others: readonly Traits[]): readonly User[] {
-  const shared = others.map((other) => connection.users.filter((user) => has(other, user)));
-  const [most = []] = shared.toSorted((left, right) => right.length - left.length);
-  return most;
+/** Compares by the first numbers that differ. */
+function compareLists(left: readonly number[], right: readonly number[]): number {
+  const differences = left.map((value, index) => value - (right[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 function has({ users }: Pick<Traits, 'users'>, { username }: User): boolean {

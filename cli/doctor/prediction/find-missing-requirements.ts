@@ -250,9 +250,10 @@ function findConnectionMissingRequirement(
   if (broken !== undefined) return broken;
   const taken: { readonly connection: SandboxConnection; readonly users: SandboxConnection['users'] }[] = [];
   for (const need of needs) {
+    const [first] = taken;
     const [match] = matchConnections(connections, need, {
-      usersOf: need.usersOf && taken[0]?.users,
-      usersNotOf: need.usersNotOf && taken[0]?.connection,
+      usersOf: need.usersOf && first && { users: first.users, attributes: first.connection.attributes },
+      usersNotOf: need.usersNotOf && first?.connection,
       attributesOf: ({ enabled, attributes }) => (enabled ? attributes : undefined),
       isTaken: (connection) => taken.some((other) => other.connection === connection),
     });

@@ -54,7 +54,7 @@ async function choose(needs: ConnectionNeeds, { worker, connections }: ExternalT
   const { usersOf, usersNotOf } = needs;
   const need = connectionNeed(needs);
   const [match] = matchConnections(sandbox.connections, need, {
-    usersOf: usersOf?.users,
+    usersOf,
     usersNotOf: usersNotOf && sandbox.connections.find(({ id }) => id === usersNotOf.id),
     attributesOf: ({ name }) => known[name],
     isTaken: ({ id }) => connections.has(id),
