@@ -5,6 +5,7 @@ import type { Settings } from './settings/settings.js';
 import { unwatched } from './transport.js';
 import type { Clock, Transport, WireWatch } from './transport.js';
 import { CookieJars } from './cookies.js';
+import type { Sender } from './cookies.js';
 import { proxyFor, throughProxy } from './proxies.js';
 import { RateLimiter } from './rate-limiter.js';
 import { retrying } from './retrying.js';
@@ -21,15 +22,20 @@ export function setupTransport(
   watch: WireWatch = unwatched,
   limit = ANSWER_LIMIT,
 ): Transport {
-  return retrying(limitedTransport(settings, url, watch, limit), watch, settings.clock);
+  return retrying(limitedTransport(settings, url, watch, 'set-up', limit), watch, settings.clock);
 }
 
 /** Sends to a tracker that others use: without the rate limit, and never again. @throws SettingsError */
-export function plainTransport(settings: WireSettings, url: string, limit = ANSWER_LIMIT): Transport {
+export function plainTransport(
+  settings: WireSettings,
+  url: string,
+  sender: Sender = 'set-up',
+  limit = ANSWER_LIMIT,
+): Transport {
   const { ca, proxies, timeout } = settings;
   const proxy = proxyFor(url, proxies);
   const secureContext = ca === undefined ? undefined : contextTrusting(ca);
-  return throughProxy(undiciTransport(timeout, { proxy, secureContext, jars, limit }), proxy);
+  return throughProxy(undiciTransport(timeout, { proxy, secureContext, jars, sender, limit }), proxy);
 }
 
 /** Each request when it is its turn by the rate limit, and never again. Counts them. @throws SettingsError */
@@ -37,9 +43,10 @@ export function limitedTransport(
   settings: WireSettings,
   url: string,
   watch: WireWatch = unwatched,
+  sender: Sender = 'test',
   limit = ANSWER_LIMIT,
 ): Transport {
-  const [send, rateLimiter] = [plainTransport(settings, url, limit), rateLimiterOf(settings, url)];
+  const [send, rateLimiter] = [plainTransport(settings, url, sender, limit), rateLimiterOf(settings, url)];
   return async (request) => {
     const started = performance.now();
     sent.requests += 1;
@@ -52,8 +59,13 @@ export function limitedTransport(
   };
 }
 
-/** The cookies of all calls of this process: a caller has one login session for calls under test and set-up. */
+/** The cookies of all calls of this process: a caller has one login session for set-up, and one for each test. */
 const jars = new CookieJars(keepCookieValue);
+
+/** The calls under test that follow log in by their credentials again. */
+export function endLogins(): void {
+  jars.endTest();
+}
 
 function rateLimiterOf({ rate, outputDir }: WireSettings, url: string): RateLimiter | undefined {
   if (rate === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import { UnreadAnswerError } from './wire-errors.js';
 import type { Proxy } from './proxies.js';
 import { CookieJars, withCookies } from './cookies.js';
-import type { ReceivedAnswer } from './cookies.js';
+import type { ReceivedAnswer, Sender } from './cookies.js';
 import { credentialsOf } from './credentials.js';
 import { FILE } from './transport.js';
 import type { IncomingAnswer, OutgoingFile, OutgoingRequest, Transport } from './transport.js';
@@ -25,6 +25,7 @@ interface UndiciOptions {
   /** What its connections trust. Default: the authorities that Node trusts */
   readonly secureContext?: SecureContext | undefined;
   readonly jars?: CookieJars;
+  readonly sender?: Sender;
   readonly limit?: number;
 }
 
@@ -36,10 +37,10 @@ interface UndiciOptions {
  */
 export function undiciTransport(
   timeout: number,
-  { proxy, secureContext, jars = new CookieJars(), limit = ANSWER_LIMIT }: UndiciOptions = {},
+  { proxy, secureContext, jars = new CookieJars(), sender, limit = ANSWER_LIMIT }: UndiciOptions = {},
 ): Transport {
   let opening: Promise<Dispatcher> | undefined;
-  return withCookies(jars, async (outgoing, cookie) => {
+  const send = async (outgoing: OutgoingRequest, cookie: string | undefined) => {
     const dispatcher = await (opening ??= open({ timeout, secureContext }, proxy));
     const { headers, body } = await encoded(outgoing);
     const { origin, pathname, search } = new URL(outgoing.url);
@@ -54,7 +55,8 @@ export function undiciTransport(
       bodyTimeout: 0,
     };
     return dispatched(dispatcher, options, { timeout, limit });
-  });
+  };
+  return withCookies(jars, send, undefined, sender);
 }
 
 /**

@@ -17,7 +17,7 @@ import type { ClientSetup } from '../../client/api-client.js';
 import { credentialsOf, loginsOf } from '../../client/credentials.js';
 import type { Credentials } from '../../client/credentials.js';
 import { createSetupClient, justSend, setupEndpoints } from '../../client/setup-client.js';
-import { limitedTransport, setupTransport } from '../../client/tracker-transports.js';
+import { endLogins, limitedTransport, setupTransport } from '../../client/tracker-transports.js';
 import type { Transport, WireWatch } from '../../client/transport.js';
 import { provisionerOf } from './provision/external-provisioner.js';
 import type { ExternalTest, ExternalWorker } from './record/external-test.js';
@@ -118,6 +118,7 @@ class ExternalTests {
       otherWasAlone: () => forgetRead(worker),
     });
     this.#report = aroundSetUp;
+    endLogins();
     const calls = new TestCalls();
     const guard = (owned: OwnedItems) => guardedBy(this.#allowOwned(worker, owned, isAlone));
     const test = openTest(worker, (owned, record) => clientOf(inSteps(calls.step, report, guard(owned), record)));
