@@ -16,7 +16,7 @@ export const testManagementDocumented = documentedRules(api, {
     'A status is a name configured for the project; a name another project has is refused and changes nothing.',
   ],
   'TM-04': ['own', endpoints, 'A statuses call sets several steps, and those it does not name keep theirs.'],
-  'TM-05': ['own', endpoints, 'A comment call adds a comment to the step.'],
+  'TM-05': ['own', endpoints, 'A comment call adds a comment to the step and leaves the one that it has.'],
   'TM-06': ['own', endpoints, 'A cell call sets the cell at columnIndex, from 0, and no other.'],
   'TM-07': [
     'own',
@@ -92,7 +92,7 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N11': ['States and transitions', 'The statuses of templates, cases and plans.'],
   'TM-N12': [add, 'What happens to an inactive template that is added or copied.'],
   'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
-  'TM-N14': [endpoints, 'How many comments a step keeps.'],
+  'TM-N14': [endpoints, 'In which order a step has its comments.'],
   'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
   'TM-N16': [add, 'The async of an addition that says nothing of it.'],
   'TM-N17': ['Errors', 'Refusals: status and shape, as in DT-N17.'],

@@ -95,22 +95,6 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
-    'lists no project as skipped that is ignored and has entries',
-    covers('DT-34'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const included = await projects.provide({ issueTypes: 1 });
-      const ignored = await projects.provide({ issueTypes: 1 });
-      await assignAll({ templates, entries, build }, included, ignored);
-      const body = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
-
-      const response = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
-
-      skipAsUnavailable(!answered(response).ok, 'A project in both lists is refused (DT-N06).');
-      expect(response.data.skippedProjects).not.toContain(ignored.key);
-    },
-  );
-
-  test(
     'stores what every list gives as an array',
     covers('DT-08'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {

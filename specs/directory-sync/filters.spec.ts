@@ -67,21 +67,6 @@ for (const list of userLists) {
       );
     }
 
-    test(
-      'does not take a user name for a key, nor a key for a user name',
-      covers('AD-15', 'AD-16'),
-      async ({ directorySync, connections }) => {
-        const connection = await connections.provide();
-        const [{ key, username }] = connection.users;
-
-        const byName = await list.get(directorySync, connection, { userkeys: username });
-        const byKey = await list.get(directorySync, connection, { usernames: key });
-
-        expect(byName.data.elements).toEqual([]);
-        expect(byKey.data.elements).toEqual([]);
-      },
-    );
-
     for (const { filter, rule, valueOf, nobody, chosen, size } of selectors) {
       test(
         `counts only the selected by ${filter}, page by page`,

@@ -2,7 +2,7 @@ import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/values.js';
 import { execute, EXECUTED_CELL, executedTexts } from './support/shown-parts.js';
-import { named, readIssue } from './support/issues.js';
+import { readIssue } from './support/issues.js';
 import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -83,21 +83,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(cases).toHaveLength(1);
       const table = await stepsTables.of(project, at(cases, 0));
       expect(table).toHaveSteps(freshRows(rows, project, table));
-    },
-  );
-
-  test(
-    'names in a case that is copied from a case the template of that case',
-    covers('TM-21'),
-    async ({ copyPlan, issues, scene, testPlans }) => {
-      const { project, plan, template } = scene;
-
-      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
-
-      const copy = at(plans, 0);
-      const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
-      expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
-      expect(named(created, 'parent', 'key')).toBe(copy.key);
     },
   );
 });

@@ -3,7 +3,7 @@ import type { Field } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
 import { answered } from '../support/attempts.js';
 import { at } from '../support/values.js';
-import { named, readIssue } from './support/issues.js';
+import { named, readIssue, templateKeyOf } from './support/issues.js';
 import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -65,7 +65,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const created = await readIssue(issues, data.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
-      expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
+      expect(templateKeyOf(created, project)).toBe(template.key);
       const table = await scene.stepsOf(data);
       expect(table).toHaveSteps(freshRows(rows, project, table));
       const ids = await testManagement.listTestCaseIds({ testPlanKey: plan.key });

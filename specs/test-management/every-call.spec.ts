@@ -107,7 +107,7 @@ for (const call of stepsCalls) {
         );
 
         const attachments = [...executed.attachments, ...(effect.attachments ?? [])];
-        // Whether an earlier comment stays beside another one is left open (TM-N14).
+        // How a step orders several comments is left open (TM-N14).
         const whole: ExpectedStepsRow = { ...executed, cells, ...effect, attachments };
         const visible = Object.entries(whole).filter(([part]) => part === 'cells' || shown.has(part as ExecutionPart));
         expect([await scene.stepAt(0)]).toHaveSteps([Object.fromEntries(visible)]);

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { keysOf } from '../support/values.js';
-import { moveOn, named, readIssue } from './support/issues.js';
+import { moveOn, named, readIssue, templateKeyOf } from './support/issues.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/scene.js';
 
@@ -60,7 +60,7 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
       const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       expect(data).toEqual(plan.cases.map(({ id }) => id));
       const moved = await readIssue(issues, testCase.key);
-      expect(moved.fields[project.fields.testCaseTemplate]).toBe(template.key);
+      expect(templateKeyOf(moved, project)).toBe(template.key);
     },
   );
 });

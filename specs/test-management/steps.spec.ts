@@ -120,13 +120,13 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     });
   }
 
-  test('adds no comment to the issue of the step', covers('TM-05'), async ({ testManagement, issues, scene }) => {
-    const { testCase } = scene;
+  test('leaves the comment that a step has', covers('TM-05'), async ({ testManagement, scene }) => {
+    const place = { issueId: scene.testCase.id, rowIndex: 1 };
+    await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
 
-    await testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 0, comment: 'On the step.' } });
+    await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
 
-    const { comments } = (await issues.listComments({ issueIdOrKey: testCase.key })).data;
-    expect(comments).toEqual([]);
+    expect([await scene.stepAt(1)]).toHaveSteps([{ comments: ['First', 'Second'] }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { stepsField } from '../../builders/index.js';
 import { covers, expect } from '../../fixtures/index.js';
 import type { Issue } from '../../fixtures/index.js';
-import { fileOf, keysOf, moveOn, named, namedIn, readIssue, templateKeysOf } from './support/issues.js';
+import { fileOf, keysOf, moveOn, named, namedIn, readIssue, templateKeyOf, templateKeysOf } from './support/issues.js';
 import { executionParts, skipUnlessShown } from './support/shown-parts.js';
 import { test } from './support/scene.js';
 import { at } from '../support/values.js';
@@ -109,7 +109,7 @@ test.describe('a release', () => {
       const listed = await previousTestManagement.listTestCaseIds({ testPlanKey: plan.key });
       const ids = listed.data;
       const found = await Promise.all(ids.map((id) => readIssue(issues, id)));
-      const isMine = ({ fields }: Issue) => fields[project.fields.testCaseTemplate] === template.key;
+      const isMine = (issue: Issue) => templateKeyOf(issue, project) === template.key;
       const [mine, untouched] = [found.filter(isMine), found.filter((issue) => !isMine(issue))];
       const issueIdOrKey = at(mine, 0).key;
 

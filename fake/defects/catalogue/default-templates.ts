@@ -112,7 +112,6 @@ export const defaultTemplateSentences = {
   'DT-31-one-of-equal-numbers':
     'Of an issue type and a request type with the same number only the issue type gets the screen.',
   'DT-33-keys-that-begin-so-ignored-too': 'Projects whose keys begin with an ignored key are ignored too.',
-  'DT-34-ignored-listed-as-skipped': 'Ignored projects are listed among the skipped ones.',
   'DT-36-last-entry-keeps-screen': 'The last entry of several keeps its screen.',
   'DT-36-scope-not-read': 'The stored screens of every project are cleared, whichever the call names.',
   'DT-36-nothing-counted': 'Clearing answers that it updated no entries.',

@@ -91,7 +91,6 @@ export const directorySyncSentences = {
   'AD-15-first-username-only': 'Of several usernames only the first counts in the list of a connection.',
   'AD-15-everybody-for-unknown-username':
     'usernames that no user has select all users in the list over all connections.',
-  'AD-15-usernames-take-keys': 'usernames also selects the users whose key is given, on both lists.',
   'AD-15-named-twice-listed-twice': 'A user who is named twice in usernames is listed twice over all connections.',
   'AD-16-userkeys-ignored-over-all': 'userkeys is ignored in the list over all connections.',
   'AD-16-userkeys-ignored-in-connection': 'userkeys is ignored in the list of a connection.',

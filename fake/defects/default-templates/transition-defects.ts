@@ -146,12 +146,6 @@ export const transitionDefects: DefectTable = {
       ignoreProjectKeys: [...ignoreProjectKeys, ...keysThatBegin(state, ignoreProjectKeys)],
     }),
   ),
-  'DT-34-ignored-listed-as-skipped': changeParts(
-    'setTransitions',
-    ({ skippedProjects }, { body: { ignoreProjectKeys = [] } }) => ({
-      skippedProjects: [...new Set([...skippedProjects, ...ignoreProjectKeys])],
-    }),
-  ),
   'DT-36-last-entry-keeps-screen': keeps('clearTransitions', lastOfSeveral),
   'DT-36-scope-not-read': changeMore('clearTransitions', ({ state: { tables } }) => {
     for (const entry of tables.entries.all()) tables.entries.set({ ...entry, transitions: [] });

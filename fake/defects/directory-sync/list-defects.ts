@@ -118,9 +118,6 @@ export const userListDefects: DefectTable = {
   'AD-15-usernames-ignored-in-connection': changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
   'AD-15-first-username-only': changeFilter('listConnectionUsers', 'usernames', (values) => values.slice(0, 1)),
   'AD-15-everybody-for-unknown-username': everybodyForNobody('listUsers', 'usernames'),
-  'AD-15-usernames-take-keys': changeFilter(userLists, 'usernames', (values, { tables }) =>
-    values.map((key) => tables.users.get(key)?.name ?? key),
-  ),
   'AD-15-named-twice-listed-twice': changePages('listUsers', ({ elements }, { query }) => {
     const given = asArray(query.usernames);
     const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);

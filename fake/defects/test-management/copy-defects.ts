@@ -18,7 +18,6 @@ import {
   valueOf,
   withSteps,
   withValue,
-  withoutValue,
 } from './test-issues.js';
 import type { Copy, CopyCall } from './test-issues.js';
 
@@ -177,16 +176,6 @@ export const copyDefects: DefectTable = {
   'TM-22-ids-of-templates-unknown': idsRead((ids, { state }) =>
     ids.filter((id) => !isOfKind(state, id, 'testCaseTemplate')),
   ),
-  'TM-22-templates-beside-cases-unknown': idsRead((ids, { state }) => {
-    const ofCases = ids.filter((id) => isOfKind(state, id, 'testCase'));
-    return ofCases.length > 0 ? ofCases : ids;
-  }),
-  'TM-22-first-case-of-a-template': idsRead((ids, call) =>
-    ids.map((id) => {
-      const ofTemplate = sourceCases(call).find((testCase) => templateOf(call.state, testCase)?.id === Number(id));
-      return ofTemplate?.id ?? id;
-    }),
-  ),
   'TM-22-case-brings-its-kind': idsRead((ids, { state }) =>
     ids.map((id) => {
       const issue = findIssue(state, String(id));
@@ -273,9 +262,6 @@ export const copyDefects: DefectTable = {
       if (templateOf(state, testCase) === undefined) state.tables.issues.delete(testCase.id);
     }
   }),
-  'TM-21-template-forgotten': casesBecome('BY_TEST_CASES', (testCase, _source, state) =>
-    withoutValue(state, testCase, 'test case template'),
-  ),
   'TM-21-async-ignores-strategy': copiesBy('BY_TEST_CASE_TEMPLATES', ({ body }) => body.async),
   'TM-24-left-out-by-default': resultsWrite((copy, call) => (saysNo('async', call) ? withoutCases(copy) : copy)),
   'TM-24-left-out-with-false': resultsWrite((copy, call) => (saysNo('async', call) ? copy : withoutCases(copy))),

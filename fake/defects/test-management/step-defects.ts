@@ -7,8 +7,7 @@ import type { Override } from '../../tenants/implementation.js';
 import type { StepRow, TableRow } from '../../test-management/steps-table.js';
 import { casesOf, templateOf, testSettingsOf } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
-import { storeComment } from '../../tracker/comments.js';
-import { browsableIssue, findIssue } from '../../tracker/rows.js';
+import { findIssue } from '../../tracker/rows.js';
 import {
   asAnswer,
   changeCalls,
@@ -201,9 +200,7 @@ export const stepDefects: DefectTable = {
       return isNamed ? step : { ...step, comments: [...(step.comments ?? []), comment] };
     },
   ),
-  'TM-05-comment-on-the-issue-too': changeMore('addStepComment', (call) => {
-    storeComment(call, browsableIssue(call, String(call.body.issueId)), { body: call.body.comment });
-  }),
+  'TM-05-earlier-comment-lost': stepLoses('addStepComment', ({ comments: _, ...step }) => step),
   'TM-05-line-breaks-lost': commentsStored((comment) => comment.replaceAll('\n', ' ')),
   'TM-05-markup-stripped': commentsStored((comment) => comment.replace(/<[^>]*>/g, '')),
   'TM-05-files-lost': stepLoses('addStepComment', ({ attachments: _, ...step }) => step),

@@ -245,8 +245,11 @@ export function defaultTemplateRoutes(service: Service): Route[] {
     allow(call, scope);
     const stays = !all && choices.includedAndIgnored === 'included';
     for (const project of scope) {
-      if (!stays && ignore.some(key => projectByKey(key, service) === project)) continue;
       const own = entries(entry => entry.project === project);
+      if (!stays && ignore.some(key => projectByKey(key, service) === project)) {
+        if (own.length && choices.ignoredProjects === 'skippedProjects') skippedProjects.push(project.key);
+        continue;
+      }
       if (!own.length) {
         skippedProjects.push(project.key);
         continue;

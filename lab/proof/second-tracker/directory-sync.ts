@@ -65,7 +65,7 @@ export function directorySyncRoutes(service: Service): Route[] {
     allow(call);
     const user = userOf(part(call, 'user'));
     if (!user) return choices.unknownUser === 'emptyObject' ? ok({}) : unknownId(`There is no user '${part(call, 'user')}'.`);
-    const values = enabled().flatMap(connection => { const own = connection.users.get(user); return own ? [[connection.name, shown(connection, own)] as const] : []; });
+    const values = enabled().flatMap(connection => { const own = connection.users.get(user); return own ? [[connection.name, shown(connection, own)] as const] : choices.connectionWithoutUser === 'emptyObject' ? [[connection.name, {}] as const] : []; });
     return ok(Object.fromEntries(values));
   });
 
@@ -88,8 +88,9 @@ export function directorySyncRoutes(service: Service): Route[] {
     const keys = filter(call, 'userkeys');
     const attributes = filter(call, choices.fieldsFilter);
     const selected = (user: User): boolean => {
-      const byName = names?.has(user.name) ?? false;
-      const byKey = keys?.has(user.key) ?? false;
+      const isIn = (values: Set<string> | null, one: string, other: string): boolean => values !== null && (values.has(one) || (choices.namesMatchKeys && values.has(other)));
+      const byName = isIn(names, user.name, user.key);
+      const byKey = isIn(keys, user.key, user.name);
       if (names && keys) return choices.namesAndKeys === 'union' ? byName || byKey : byName && byKey;
       return names ? byName : keys ? byKey : true;
     };

@@ -84,6 +84,7 @@ export class Render {
       return option ? { self: `${this.api}/customFieldOption/${option.id}`, value: option.value, id: option.id, disabled: false } : null;
     }
     if (id === FIELD.template && value !== null) return this.service.choices.templateFieldReads === 'number' ? Number(value) : String(value);
+    if (id === FIELD.tcTemplate && value !== null && this.service.choices.testCaseTemplateReads === 'object') return { key: value, id: String(this.service.world.issuesByKey.get(String(value))?.id ?? '') };
     if (id === FIELD.requirement && Array.isArray(value)) {
       const keys = value as string[];
       switch (this.service.choices.requirementShape) {

@@ -75,7 +75,9 @@ function routesBelow(base: string, service: Service): Route[] {
     const row = stepAt(issue, reading.integer(body['rowIndex'], 'rowIndex'));
     const text = reading.text(body['comment'], 'comment') ?? '';
     if (!text.trim()) refuse(400, 'comment must not be empty.');
-    row.comments.push(newComment(call.user, text, service));
+    const comment = newComment(call.user, text, service);
+    row.comments.push(comment);
+    if (choices.stepCommentOnIssue) issue.comments.push(comment);
     return changed(issue, row);
   });
   api.put('/steps/cell', call => {
@@ -139,7 +141,8 @@ function routesBelow(base: string, service: Service): Route[] {
   const makeCase = (plan: Issue, source: Issue, steps: Issue, user: User): Issue => {
     const { project } = plan;
     const custom = new Map<string, unknown>([FIELD.preconditions, FIELD.requirement, FIELD.text, FIELD.number, FIELD.select].flatMap(id => (source.custom.has(id) ? [[id, source.custom.get(id)] as const] : [])));
-    const template = isTemplate(source) ? source.key : source.custom.get(FIELD.tcTemplate);
+    const ofCase = choices.copiedCaseTemplate === 'named' ? source.custom.get(FIELD.tcTemplate) : undefined;
+    const template = isTemplate(source) ? source.key : ofCase;
     if (template !== undefined) custom.set(FIELD.tcTemplate, template);
     return addIssue(world, project, typeIn(project, TYPE_NAME.testCase), user, {
       summary: source.summary, description: source.description, priority: source.priority, labels: [...source.labels], parent: plan, custom,
@@ -201,7 +204,16 @@ function routesBelow(base: string, service: Service): Route[] {
     });
     // The list is that of the call, though an asynchronous copy is made later.
     const copyCases = (plan: Issue): Made => {
-      const chosen = sources.filter(testCase => !ids || ids.has(testCase.id) || ids.has(templateOf(testCase)?.id ?? -1));
+      const takes = (kind: Strategy): boolean => choices.otherCopyIds === 'taken' || strategy === kind;
+      const taken = new Set<number>();
+      const chosen = sources.filter(testCase => {
+        if (!ids || (takes('BY_TEST_CASES') && ids.has(testCase.id))) return true;
+        const template = templateOf(testCase)?.id ?? -1;
+        if (!takes('BY_TEST_CASE_TEMPLATES') || !ids.has(template)) return false;
+        const isFirst = !taken.has(template);
+        taken.add(template);
+        return isFirst || choices.chosenTemplateOfTwo === 'forEachCase';
+      });
       const cases = chosen.flatMap(testCase => {
         if (strategy === 'BY_TEST_CASES') return [makeCase(plan, testCase, testCase, call.user)];
         const template = templateOf(testCase);

@@ -64,7 +64,7 @@ const answers: AssumptionOverrides = {
   'TM-N07': 422,
   'TM-N12': { add: 'left out', copy: 'left out' },
   'TM-N13': 'refused',
-  'TM-N14': 'the last',
+  'TM-N14': 'newest first',
   'TM-N15': ['attachments'],
   'TM-N16': true,
   'TM-N17': { ...refusals, body: 'empty' },

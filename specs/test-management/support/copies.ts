@@ -12,7 +12,7 @@ import type {
   Tracker,
 } from '../../../fixtures/index.js';
 import { unlessRefused } from '../../support/attempts.js';
-import { templateKeysOf, UNTIL_CREATED } from './issues.js';
+import { sourcesOf, UNTIL_CREATED } from './issues.js';
 import type { NamedIssue } from './issues.js';
 
 type Lists = Assumptions['TM-N20'];
@@ -131,13 +131,13 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     return new Set([...before.map(({ key }) => key), ...earlier]);
   }
 
-  /** The templates of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
-  async function templatesOf(project: ProvidedTestProject, plan: NamedIssue): Promise<readonly unknown[]> {
+  /** The sources of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
+  async function sourcesIn({ project, by }: Copying, plan: NamedIssue): Promise<readonly unknown[]> {
     let read = [plan.key];
     try {
       const cases = await testPlans.casesOf(plan);
       read = [...read, ...cases.map(({ key }) => key)];
-      return await templateKeysOf(issues, project, cases);
+      return await sourcesOf(issues, project, cases, by);
     } catch (error) {
       const again = await Promise.all(read.map((issueIdOrKey) => issues.getIssue({ issueIdOrKey })));
       if (again.some(({ status }) => status === 404)) return [];
@@ -155,16 +155,16 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
       naming.add(answerKind(copying));
       return inAnswer;
     }
-    const { project, plan, mayBeEmpty } = copying;
-    const templates = new Set(await templateKeysOf(issues, project, await testPlans.casesOf(plan)));
+    const { project, plan, by, mayBeEmpty } = copying;
+    const sources = new Set(await sourcesOf(issues, project, await testPlans.casesOf(plan), by));
     const until = Date.now() + UNTIL_CREATED.timeout;
     for (;;) {
       const found = new Map<string, NamedIssue>();
       for (const candidate of await newestPlans(copying)) {
         const target = candidate.key.replace(/-\d+$/, '');
         if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
-        const keys = await templatesOf(project, candidate);
-        if (keys.length > 0 && keys.every((key) => templates.has(key))) found.set(target, candidate);
+        const inCandidate = await sourcesIn(copying, candidate);
+        if (inCandidate.length > 0 && inCandidate.every((one) => sources.has(one))) found.set(target, candidate);
       }
       if (mayBeEmpty === true || found.size === targetsOf(copying).length) return [...found.values()];
       if (Date.now() > until) {

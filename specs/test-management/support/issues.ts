@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { placesOf, standsIn, test } from '../../../fixtures/index.js';
 import type {
   ApiResponse,
+  CopyPlanRequest,
   Endpoints,
   Issue,
   ProvidedIssue,
@@ -60,12 +61,36 @@ const FEW = 20;
 /** How often the search is asked, and the time between two times, in milliseconds. */
 const [SEARCHES, PAUSE] = [10, 500];
 
+/** The key of the template that a case names, as text or in an object (TM-N28). */
+export function templateKeyOf({ fields }: Issue, { fields: { testCaseTemplate } }: ProvidedTestProject): unknown {
+  return propertyOf(fields[testCaseTemplate], 'key') ?? fields[testCaseTemplate];
+}
+
 export async function templateKeysOf(
   issues: Issues,
-  { fields }: ProvidedTestProject,
+  project: ProvidedTestProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
-  const field = fields.testCaseTemplate;
+  const read = await readCases(issues, cases, project.fields.testCaseTemplate);
+  return read.map((one) => templateKeyOf(one, project));
+}
+
+/** What tells the sources of copied cases: their templates, or their summaries: a copied case need not name one (TM-N27). */
+export async function sourcesOf(
+  issues: Issues,
+  project: ProvidedTestProject,
+  cases: readonly Pick<ProvidedIssue, 'key'>[],
+  by: CopyPlanRequest['copyStrategy'] | undefined,
+): Promise<unknown[]> {
+  if (by !== 'BY_TEST_CASES') return templateKeysOf(issues, project, cases);
+  return (await readCases(issues, cases, 'summary')).map(({ fields }) => fields['summary']);
+}
+
+async function readCases(
+  issues: Issues,
+  cases: readonly Pick<ProvidedIssue, 'key'>[],
+  field: string,
+): Promise<Issue[]> {
   const known = new Map<string, Issue>();
   const missing = () => cases.filter(({ key }) => !known.has(key));
   const search = async (): Promise<void> => {
@@ -81,7 +106,7 @@ export async function templateKeysOf(
     await search();
   }
   const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(issues, key)));
-  return (await Promise.all(found)).map((issue) => issue.fields[field]);
+  return Promise.all(found);
 }
 
 export async function readIssue(issues: Issues, issueIdOrKey: string | number): Promise<Issue> {
