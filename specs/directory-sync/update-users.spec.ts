@@ -54,26 +54,33 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
-    'changes the values of the connection it names, whichever of two that have the user',
+    'changes the values of the connection it names, whichever of two that have the users',
     covers('AD-19', 'AD-20'),
     async ({ directorySync, connections, build, update }) => {
-      const first = await connections.provide({ attributes: ['mail'] });
+      const first = await connections.provide({ users: 2, attributes: ['mail'] });
       const second = await connections.provide({ usersOf: first, attributes: ['mail'] });
-      const [{ key, values }] = second.users;
-      const valuesOver = async ({ id }: { readonly id: string }) =>
-        (await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key })).data;
-      const before = await valuesOver(first);
+      const [one, other] = second.users;
+      const valuesOver = async ({ id }: { readonly id: string }) => {
+        const valuesOf = async (key: string) =>
+          (await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key })).data;
+        return [await valuesOf(one.key), await valuesOf(other.key)];
+      };
+      const [before = {}, beforeOfOther = {}] = await valuesOver(first);
       const mail = `second.${build.unusedId()}@example.com`;
+      const after = [
+        { ...one.values, mail },
+        { ...other.values, mail: `other.${mail}` },
+      ];
 
-      await update(second, (body) => body.user({ key }, { mail }));
+      await update(second, (body) => body.user(one, { mail }).user(other, { mail: `other.${mail}` }));
 
-      expect(await valuesOver(second)).toEqual({ ...values, mail });
-      expect(await valuesOver(first)).toEqual(before);
+      expect(await valuesOver(second)).toEqual(after);
+      expect(await valuesOver(first)).toEqual([before, beforeOfOther]);
 
-      await update(first, (body) => body.user({ key }, { mail: 'first@example.com' }));
+      await update(first, (body) => body.user(other, { mail: 'first@example.com' }));
 
-      expect(await valuesOver(second)).toEqual({ ...values, mail });
-      expect(await valuesOver(first)).toEqual({ ...before, mail: 'first@example.com' });
+      expect(await valuesOver(second)).toEqual(after);
+      expect(await valuesOver(first)).toEqual([before, { ...beforeOfOther, mail: 'first@example.com' }]);
     },
   );
 

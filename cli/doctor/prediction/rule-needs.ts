@@ -74,7 +74,7 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
   ['AD-17', users(7), changed({ users: 4 })],
   ['AD-18', { connections: [{ users: 1, attributes: ['whenCreated'] }] }],
   ['AD-19', changed({ users: 4 }), changed(mail)],
-  ['AD-20', changed({ users: 2 }), changed(mail, { ...mail, usersOf: true })],
+  ['AD-20', changed({ users: 2 }), changed({ ...mail, users: 2 }, { ...mail, users: 2, usersOf: true })],
   ['AD-21', changed({ users: 2 })],
   ['AD-22', { ...changed({ users: 2 }), admin: true }],
   ['AD-23', { ...users(1), plainUser: true }],
