@@ -24,7 +24,7 @@ const mail = { users: 1, attributes: ['mail'] };
 const tests: TestNeeds = { testProjects: [{}] };
 
 const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
-  ['DT-01 DT-03 DT-11 DT-21 DT-33 DT-34', entriesIn(project(), project())],
+  ['DT-01 DT-03 DT-11 DT-21 DT-33', entriesIn(project(), project())],
   ['DT-02 DT-26 DT-30', entriesIn(desk(2))],
   ['DT-04', twoTemplatesIn(project()), entriesIn(project(2), project(2))],
   ['DT-05 DT-06 DT-07', entriesIn(project(), desk(2, 2)), entriesIn(project(2), desk(2))],
@@ -46,6 +46,7 @@ const rows: readonly (readonly [rules: string, ...needs: TestNeeds[]])[] = [
     twoTemplatesIn(desk(1), desk(2)),
     twoTemplatesIn(project(), project(2), desk(2)),
   ],
+  ['DT-34', entriesIn(project(), project(), desk(1))],
   ['DT-32', { ...entriesIn(project(), project()), disposable: true }],
   [
     'DT-37',
