@@ -1,32 +1,38 @@
-import type { ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
+import type { CopyPlanRequest, ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
 import { at, inOrder } from '../../support/values.js';
 import { operationsOn, same, succeeded } from '../../support/sequences/sequence-model.js';
 import type { Check, Operation } from '../../support/sequences/sequence-model.js';
 import { casesOnceMade, copyIn } from './copies.js';
-import { keysOf, namedIn, templateKeysOf } from './issues.js';
+import { keysOf, namedIn, sourcesOf } from './issues.js';
 import { fresh } from './plans-state.js';
 import type { Case, PlansState as State } from './plans-state.js';
 
 const operation = operationsOn<State>();
 
-const selections = ['all', 'a case', 'a template', 'a case and a template', 'two cases'] as const;
+const selections = ['all', 'one', 'several'] as const;
 
-/** The issues that a selection names, and the cases that it selects. */
-function select({ data }: State, cases: readonly Case[], selection: (typeof selections)[number]) {
+/** The issues that a selection names, and the cases that it selects: of a template of two cases that is open (TM-N29). */
+function select({ data }: State, cases: readonly Case[], selection: (typeof selections)[number], isOfCases: boolean) {
   if (selection === 'all') return { meant: cases };
-  const [first, last] = [at(cases, 0), at(cases, -1)];
-  const named = selection === 'two cases' ? [last, first] : selection.startsWith('a case') ? [last] : [];
-  const template = selection.endsWith('a template') ? first.template : undefined;
+  const isAlone = ({ template }: Case) => cases.filter((one) => one.template === template).length === 1;
+  const named = cases.filter((one) => isOfCases || isAlone(one)).toReversed();
+  const chosen = selection === 'one' ? named.slice(0, 1) : named;
   return {
-    only: [...named.map(({ issue }) => issue), ...(template === undefined ? [] : [data[template]])],
-    meant: cases.filter((testCase) => named.includes(testCase) || testCase.template === template),
+    only: chosen.map(({ issue, template }) => (isOfCases ? issue : data[template])),
+    meant: cases.filter((one) => chosen.includes(one)),
   };
 }
 
-/** A plan that a call fills: its cases, and the templates of which they are. */
-async function filledBy({ fixtures }: State, plan: ProvidedIssue, project: ProvidedTestProject, count: number) {
+/** A plan that a call fills: its cases, and what tells the sources of which they are. */
+async function filledBy(
+  { fixtures }: State,
+  plan: ProvidedIssue,
+  project: ProvidedTestProject,
+  count: number,
+  by?: CopyPlanRequest['copyStrategy'],
+) {
   const made = await casesOnceMade(fixtures.testPlans, fixtures.tracker, plan, count);
-  return { made, found: await templateKeysOf(fixtures.issues, project, made) };
+  return { made, found: await sourcesOf(fixtures.issues, project, made, by) };
 }
 
 const targets = {
@@ -51,8 +57,10 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
     async (state, { from, into: target, by, only: selection, async }) => {
       const { data, fixtures, plan, last } = state;
       // A copy that is elsewhere has other statuses; its project is not that of the templates.
-      const source = from === 'plan' || last?.project !== data.project ? plan : last;
-      const { only, meant } = select(state, source.cases, selection);
+      const isOfCases = by === 'BY_TEST_CASES';
+      const mayBeLast = last?.project === data.project && (isOfCases || last.isOfCases !== true);
+      const source = from === 'the last' && mayBeLast ? last : plan;
+      const { only, meant } = select(state, source.cases, selection, isOfCases);
       const named = targets[target]?.map((project) => data[project]);
       const copied = await fixtures.copyPlan({
         project: data.project,
@@ -64,15 +72,21 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
         besides: [plan.issue, ...state.filled],
         api: state.api,
       });
-      const keys = meant.map(({ template }) => data[template].key);
-      const isOfCases = by === 'BY_TEST_CASES';
+      const sources = isOfCases
+        ? await sourcesOf(
+            fixtures.issues,
+            data.project,
+            meant.map(({ issue }) => issue),
+            by,
+          )
+        : meant.map(({ template }) => data[template].key);
       const checks: Check[] = [];
       state.last = undefined;
       for (const project of named ?? [data.project]) {
         const plan = copyIn(copied, project);
-        const { made, found } = await filledBy(state, plan, project, meant.length);
+        const { made, found } = await filledBy(state, plan, project, meant.length, by);
         checks.push(
-          same(selection === 'all' ? 'TM-23' : 'TM-22', () => found, keys),
+          same(selection === 'all' ? 'TM-23' : 'TM-22', () => found, sources),
           same(async ? 'TM-25' : 'TM-24', () => namedIn(copied.response, made), async ? [] : keysOf(made)),
         );
         // What becomes of the cells in a project with more or less columns is open.
@@ -85,7 +99,7 @@ export function copyPlan(into: readonly (keyof typeof targets)[]): Operation<Sta
             ? fresh(rows, undefined, false)
             : fresh(state.templates[template].rows, project.defaultStatus),
         }));
-        state.last ??= { issue: plan, project, cases };
+        state.last ??= { issue: plan, project, cases, isOfCases };
         checks.push(...cases.map((one) => state.reads(isOfCases ? 'TM-21' : 'TM-20', one, project)));
       }
       return checks;

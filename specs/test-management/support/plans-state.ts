@@ -51,8 +51,6 @@ export interface PlansData extends Readonly<Record<Template, ProvidedIssue>> {
 export interface Row extends StepsRow {
   readonly status: string | undefined;
   readonly comments: readonly string[];
-  /** Its earlier comments: a step keeps all or the last only (TM-N14). */
-  readonly mayKeep: readonly string[];
   readonly attachments: readonly string[];
   /** Whether it has no other comments and attachments. */
   readonly isComplete: boolean;
@@ -71,12 +69,13 @@ interface Plan {
   readonly issue: ProvidedIssue;
   readonly project: ProvidedTestProject;
   readonly cases: readonly Case[];
+  /** Whether its cases are copies of cases, which need not name a template (TM-N27). */
+  readonly isOfCases?: boolean;
 }
 
 export const fresh = (rows: readonly StepsRow[], status?: string, isComplete = true): Row[] =>
   rows.map(({ isGroup, cells }) => {
-    const nothing = { comments: [], mayKeep: [], attachments: [] };
-    return { isGroup, cells, status: isGroup ? undefined : status, ...nothing, isComplete };
+    return { isGroup, cells, status: isGroup ? undefined : status, comments: [], attachments: [], isComplete };
   });
 
 /** The tables that fitted, as text with the expected rows. Each `expect` is a step of the report. */
@@ -158,9 +157,9 @@ export class PlansState {
   }
 
   /** A row as it is to read back, with the parts of steps that the tracker shows. */
-  #expected({ isGroup, cells, status, comments, mayKeep, attachments, isComplete }: Row): ExpectedStepsRow {
+  #expected({ isGroup, cells, status, comments, attachments, isComplete }: Row): ExpectedStepsRow {
     const [hasComments, hasFiles] = [this.shown.has('comments'), this.shown.has('attachments')];
-    const held = [...(hasComments ? [...comments, ...mayKeep] : []), ...(hasFiles ? attachments : [])];
+    const held = [...(hasComments ? comments : []), ...(hasFiles ? attachments : [])];
     return {
       isGroup,
       cells,

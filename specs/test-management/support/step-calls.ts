@@ -50,9 +50,7 @@ const setStepStatuses = operation(
 
 const addStepComment = operation({ ...ofSteps, comment: texts }, 'TM-05', (state, { testCase, step, comment }) => {
   state.texts.add(comment);
-  const place = state.change(testCase, step, ({ comments, mayKeep }) => {
-    return { comments: [comment], mayKeep: [...mayKeep, ...comments] };
-  });
+  const place = state.change(testCase, step, ({ comments }) => ({ comments: [...comments, comment] }));
   return state.api.addStepComment({ body: { ...place, comment } });
 });
 
