@@ -27,6 +27,8 @@ export { worldConnectionSchema, worldDirectoryUserSchema } from './world/activit
 export type { WorldConnection, WorldDirectoryUser } from './world/activity.js';
 export * from './world/world.js';
 export * from './report/annotations.js';
+export * from './report/observation.js';
+export * from './report/test-event.js';
 export * from './report/finished-test.js';
 export * from './report/known-failures.js';
 export * from './report/matrix.js';

@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import * as z from 'zod';
-import { annotationTypes, projectPermissions, describeIssue } from '../contracts/index.js';
+import { addToEvent, projectPermissions, describeIssue } from '../contracts/index.js';
 import type { ProjectPermission } from '../contracts/index.js';
 import { NeedsError } from '../client/errors.js';
 import type {
@@ -189,6 +189,6 @@ export interface TestNeeds {
 }
 
 /** Notes the needs of a test for the reports, before it is known whether the tracker offers them. */
-export function noteNeeds({ annotations }: Pick<TestInfo, 'annotations'>, needs: TestNeeds): void {
-  annotations.push({ type: annotationTypes.needs, description: JSON.stringify(needs) });
+export function noteNeeds(testInfo: Pick<TestInfo, 'annotations'>, needs: TestNeeds): void {
+  addToEvent(testInfo, { needs: [{ ...needs }] });
 }

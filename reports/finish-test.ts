@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { counted } from '../contracts/counted.js';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { annotationTypes, rerunAttachment } from '../contracts/report/annotations.js';
-import { recordedExchangesSchema } from '../contracts/report/finished-test.js';
+import { descriptionsIn, notesOf, readEvent } from '../contracts/report/test-event.js';
+import type { TestEvent } from '../contracts/report/test-event.js';
 import type {
   RecordedExchanges,
   ReportedExchanges,
@@ -12,25 +13,13 @@ import type {
 } from '../contracts/report/finished-test.js';
 import type { CalledEndpoint } from '../contracts/report/surface.js';
 import { failureOf } from './failures/failure-of.js';
-import type { CustomDefinitions } from './read-annotations.js';
-import { valuesIn, readAnnotations } from './read-annotations.js';
+import type { CustomDefinitions } from './custom-definitions.js';
+import { readAnnotations } from './read-annotations.js';
 
 const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 
 const keptAtMost = 40;
 const detailedAtMost = 10;
-
-function readExchanges({ results }: TestCase): Omit<FinishedTestReading, 'test'> & Pick<FinishedTest, 'exchanges'> {
-  const failed = results.find(({ errors }) => errors.length > 0);
-  const result = failed ?? results.at(-1);
-  const problems: string[] = [];
-  const [recorded] = valuesIn(result?.annotations ?? [], annotationTypes.exchanges, recordedExchangesSchema, (json) =>
-    problems.push(`the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`),
-  );
-  if (recorded === undefined) return { exchanges: none, surfaces: [], problems };
-  const exchanges = forMatrix(recorded, failed === undefined ? 0 : detailedAtMost);
-  return { exchanges, surfaces: recorded.surfaces, problems };
-}
 
 /** The last calls under test. Only the very last of them have their bodies. */
 function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: number): ReportedExchanges {
@@ -43,14 +32,8 @@ function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: nu
   };
 }
 
-const types: readonly string[] = [annotationTypes.retried, annotationTypes.rateLimited];
-
-function readNotes({ results }: TestCase): string[] {
-  const annotations = results.flatMap((result) => result.annotations).filter(({ type }) => types.includes(type));
-  return [...new Set(annotations.map(({ type, description }) => `${type}: ${description ?? ''}`))];
-}
-
-const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
+/** The ways to end in which a test says nothing of the tracker. */
+export const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
 const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 40;
 const errorLineLength = 400;
@@ -60,21 +43,35 @@ export interface FinishedTestReading {
   readonly test: FinishedTest;
   /** What it sent to endpoints and was answered. */
   readonly surfaces: readonly CalledEndpoint[];
+  /** What its attempts found out, in their order. */
+  readonly events: readonly TestEvent[];
   readonly problems: readonly string[];
 }
 
+/** The record of a test that has ended. Who failed for one rule covers only that. */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);
-  const { needs, notAvailable, notSeen, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
-  const { exchanges, surfaces, problems: more } = readExchanges(testCase);
-  const notes = readNotes(testCase);
-  const status = statusOf(testCase, notAvailable);
-  const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
+  const { results } = testCase;
+  const last = results.at(-1);
+  const { rules, endpoints, isRule, problems } = readAnnotations(testCase, own);
+  const refuse = (json: string) =>
+    problems.push(`the annotation ${annotationTypes.event} can't be read: ${json.slice(0, 200)}`);
+  const events = results.map(({ annotations }) => readEvent(annotations, refuse));
+  const event = events.at(-1) ?? readEvent();
+  const failed = results.findIndex(({ errors }) => errors.length > 0);
+  const [recorded] = (events[failed] ?? event).exchanges;
+  const status = statusOf(testCase, event.notAvailable[0]);
+  const skips = ['skip', 'fixme'].flatMap((type) =>
+    descriptionsIn([...testCase.annotations, ...(last?.annotations ?? [])], type),
+  );
+  const reason = unfinishedReason(testCase) ?? event.notAvailable[0] ?? skips.find((text) => text !== '');
+  const broken = last?.status === 'passed' ? [] : event.broken.filter(isRule);
+  const observations = distinct(event.observations);
+  const unclear = distinct(event.unclear);
+  const notes = distinct(events.flatMap(({ retried, rateLimited }) => notesOf({ retried, rateLimited })));
   const [error, ...otherErrors] = errorTexts(testCase);
-  const skippedSteps = stepsIn(testCase.results.at(-1))
-    .filter(isSkipped)
-    .map(({ title }) => `The step “${title}” was skipped.`);
-  const unseen = [...new Set([...notSeen, ...skippedSteps])];
+  const skippedSteps = stepsIn(last).filter(isSkipped);
+  const unseen = distinct([...event.notSeen, ...skippedSteps.map(({ title }) => `The step “${title}” was skipped.`)]);
   const failure = failureOf(testCase);
   const rerun = rerunOf(testCase);
   const test: FinishedTest = {
@@ -84,14 +81,16 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     line: testCase.location.line,
     project: testCase.parent.project()?.name ?? '',
     status,
-    durationMs: testCase.results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
-    ...read,
-    exchanges,
-    ...(needs.length > 0 && { needs }),
+    durationMs: results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
+    rules: distinct(broken.length > 0 ? broken : [...rules, ...observations.map(({ rule }) => rule)]),
+    endpoints,
+    observations,
+    exchanges: recorded === undefined ? none : forMatrix(recorded, failed < 0 ? 0 : detailedAtMost),
+    ...(event.needs.length > 0 && { needs: [...event.needs] }),
     ...(notes.length > 0 && { notes }),
     ...(unseen.length > 0 && { notSeen: unseen }),
     ...((status === 'passed' || status === 'flaky') &&
-      !hasCheck(testCase.results.at(-1)) && { unchecked: true as const }),
+      !hasCheck(last, event.exchanges[0]) && { unchecked: true as const }),
     ...(unclear.length > 0 && { unclear }),
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
@@ -101,12 +100,18 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   };
   return {
     test,
-    surfaces,
-    problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`),
+    surfaces: recorded?.surfaces ?? [],
+    events,
+    problems: distinct(problems).map((problem) => `${file}:${String(test.line)}: ${problem}`),
   };
 }
 
-function nameOfTest(testCase: TestCase, directory: string): Pick<FinishedTest, 'file' | 'title'> {
+/** Values without those that equal an earlier one. */
+export function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+export function nameOfTest(testCase: TestCase, directory: string): Pick<FinishedTest, 'file' | 'title'> {
   return {
     file: relative(directory, testCase.location.file).split(sep).join('/'),
     title: testCase.titlePath().slice(3).join(' › '),
@@ -188,11 +193,11 @@ export function isSkipped(step: TestStep): boolean {
 }
 
 /** Whether an attempt checked something of what its calls answered: an `expect` held after the first answer. */
-function hasCheck(result: TestResult | undefined): boolean {
-  const [recorded] = valuesIn(result?.annotations ?? [], annotationTypes.exchanges, recordedExchangesSchema);
-  const { earlier, kept } = recorded ?? none;
-  const firstAnswer =
-    earlier > 0 ? 0 : Math.min(...(recorded?.kept ?? []).map((one) => one.startedAt + one.durationMs));
+function hasCheck(
+  result: TestResult | undefined,
+  { earlier, kept }: RecordedExchanges = { ...none, kept: [], surfaces: [] },
+): boolean {
+  const firstAnswer = earlier > 0 ? 0 : Math.min(...kept.map((one) => one.startedAt + one.durationMs));
   return stepsIn(result).some(({ category, title, error, startTime, duration }) => {
     // By itself it only repeats the checks in it. The clock of a step has whole milliseconds.
     if (category !== 'expect' || title === 'Expect "toPass"' || error !== undefined || duration < 0) return false;

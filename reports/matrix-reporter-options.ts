@@ -44,8 +44,6 @@ export interface MatrixReporterOptions {
    * becomes `junit.xml` of the reports. Default: `junit.xml` of the reports
    */
   readonly junitFile?: string | undefined;
-  /** A file of known failures, which do not fail the run. Default: none */
-  readonly known?: string | undefined;
   /** The file for what the tests observed, in place of all reports; `tracker-e2e observe` reads it. Default: none */
   readonly observations?: string | undefined;
   /** The setting TRACKER_OUTPUT, below which workers record what to clean up. Default: that is not reported */

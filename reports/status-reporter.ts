@@ -4,17 +4,18 @@ import { dirname, relative } from 'node:path';
 import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
-import { descriptionsIn, identitiesIn } from './read-annotations.js';
+import { descriptionsIn } from '../contracts/report/test-event.js';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
+import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import { runTargetSchema } from '../contracts/report/run.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
 import { boundStopping } from '../fixtures/playwright-internals/stop-workers.js';
-import { finishTest } from './finish-test.js';
-import { knownBy } from './known/apply-known.js';
-import { dayOf, knownOfShards, knownOrRefusal } from './known/read-known.js';
-import type { PlacedFailure } from './known/read-known.js';
-import { readShards } from './shards.js';
+import { finishedTestsOf } from './finished-tests.js';
+import type { FinishedTests } from './finished-tests.js';
+import { knownOrRefusal } from './known/read-known.js';
+import type { KnownList } from './known/read-known.js';
 import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
@@ -23,7 +24,9 @@ import { passOn, terminal } from '../client/print.js';
 
 export interface StatusReporterOptions {
   readonly outputDir: string;
-  /** The file of known failures. Default: the file of the shards that are merged */
+  /** Custom rules that the run has to verify. */
+  readonly rules?: CustomRules | undefined;
+  /** The file of known failures, which do not fail the run. Default: the file of the shards that are merged */
   readonly known?: string | undefined;
   readonly shows: boolean;
   /** Whether one line is rewritten in place, as on a terminal; else a line is written every half minute. */
@@ -48,12 +51,9 @@ export default class StatusReporter implements Reporter {
   readonly #isSilent: boolean;
   readonly #screen: Screen;
   readonly #notes: string;
-  readonly #failed: TestCase[] = [];
-  readonly #flaky: TestCase[] = [];
-  readonly #known: TestCase[] = [];
-  #entries: readonly PlacedFailure[];
-  #directory = process.cwd();
-  #version: string | undefined;
+  readonly #listed = { failed: [] as string[], flaky: [] as string[], 'failed as known': [] as string[] };
+  readonly #known: KnownList | undefined;
+  #finished: FinishedTests | undefined;
   #started = 0;
   #lastEnd = 0;
   #progress: Progress | undefined;
@@ -65,7 +65,7 @@ export default class StatusReporter implements Reporter {
     this.#options = options;
     this.#mode = playwrightMode(options);
     this.#isSilent = this.#mode === 'list' || !options.shows;
-    this.#entries = knownOrRefusal(options.known)?.failures ?? [];
+    this.#known = knownOrRefusal(options.known);
     this.#screen = new Screen({ columns: terminal().columns, write: passOn }, options.rewrites);
     this.#notes = runNotesFolder(options.outputDir, process.pid);
     // Before the global set-up, which takes notes too.
@@ -77,12 +77,11 @@ export default class StatusReporter implements Reporter {
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    if (this.#entries.length === 0) this.#entries = knownOfShards(readShards(config.metadata))?.failures ?? [];
-    if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    this.#finished = finishedTestsOf(config, suite, { known: this.#known, rules: this.#options.rules });
     if (this.#isSilent) return;
     this.#started = performance.now();
     this.#lastEnd = this.#started;
-    this.#progress = new Progress(config, suite);
+    this.#progress = new Progress(suite, this.#finished.own);
     if (this.#mode === 'merge') return;
     const { total } = this.#progress;
     const shard =
@@ -108,21 +107,21 @@ export default class StatusReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
-    this.#version = identitiesIn([test])[0]?.version ?? this.#version;
-    const outcome = test.outcome();
-    if (outcome === 'unexpected' && test.results.length <= test.retries) return;
-    if (outcome === 'unexpected') this.#markKnown(test);
+    if (test.outcome() === 'unexpected' && test.results.length <= test.retries) return;
+    const finished = this.#finished?.read(test).test;
+    if (finished === undefined) return;
+    const { knownBy } = finished;
+    const known = knownBy && `${knownBy.ticket} (${knownBy.owner}, until ${knownBy.until})`;
+    if (known !== undefined) test.annotations.push({ type: annotationTypes.known, description: known });
     if (this.#isSilent || status === 'interrupted') return;
-    this.#progress?.end(test);
+    this.#progress?.end(finished);
     this.#lastEnd = performance.now();
-    if (outcome === 'flaky') this.#flaky.push(test);
-    if (outcome !== 'unexpected') return;
-    if (knownOf(test).length > 0) {
-      this.#known.push(test);
-      return;
-    }
-    this.#failed.push(test);
-    this.#print(`\n${formatFailure(this.#failed.length, test)}`);
+    const { failed, flaky, 'failed as known': knownToFail } = this.#listed;
+    if (finished.status === 'flaky') flaky.push(titleOf(test));
+    if (known !== undefined) knownToFail.push(`${titleOf(test)}: ${known}`);
+    if (finished.status !== 'failed') return;
+    failed.push(titleOf(test));
+    this.#print(`\n${formatFailure(failed.length, test, finished)}`);
   }
 
   onError(error: TestError): void {
@@ -133,11 +132,7 @@ export default class StatusReporter implements Reporter {
     clearInterval(this.#timer);
     this.#stopWatching();
     this.#screen.clear();
-    const lists = [
-      listOf('failed', this.#failed),
-      listOf('flaky', this.#flaky),
-      listOf('failed as known', this.#known),
-    ].flat();
+    const lists = Object.entries(this.#listed).flatMap(([how, titles]) => listOf(how, titles));
     if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
   }
 
@@ -149,15 +144,6 @@ export default class StatusReporter implements Reporter {
       // There is none, or another run has notes there.
     }
     return Promise.resolve();
-  }
-
-  #markKnown(test: TestCase): void {
-    if (this.#entries.length === 0) return;
-    const context = { version: this.#version, today: dayOf(new Date()) };
-    const entry = knownBy(finishTest(test, this.#directory).test, this.#entries, context);
-    if (entry === undefined) return;
-    const description = `${entry.ticket} (${entry.owner}, until ${entry.until})`;
-    test.annotations.push({ type: annotationTypes.known, description });
   }
 
   /** Playwright colours errors and sources even if they are not printed to a terminal. */
@@ -198,26 +184,17 @@ function whereOf({ metadata }: FullConfig): string {
   return `, on ${data.name}${isEmpty ? ': TRACKER_URL is set to nothing, so no tracker is tested' : ''}`;
 }
 
-function knownOf({ annotations }: TestCase): string[] {
-  return descriptionsIn(annotations, annotationTypes.known);
-}
-
-function listOf(how: string, tests: readonly TestCase[]): string[] {
-  return tests.length === 0
-    ? []
-    : [
-        `  ${String(tests.length)} ${how}`,
-        ...tests.map((test) => `    ${[titleOf(test), ...knownOf(test)].join(': ')}`),
-      ];
+function listOf(how: string, titles: readonly string[]): string[] {
+  return titles.length === 0 ? [] : [`  ${String(titles.length)} ${how}`, ...titles.map((title) => `    ${title}`)];
 }
 
 /** How much of an attachment is shown, in characters. */
 const SHOWN = 600;
 
-function formatFailure(number: number, test: TestCase): string {
+function formatFailure(number: number, test: TestCase, finished: FinishedTest): string {
   const attempts = test.results.filter(({ errors }) => errors.length > 0);
   return [
-    [`  ${String(number)}) ${titleOf(test)}`, ...rulesOf(test).map((rule) => `    ${rule}`)].join('\n'),
+    [`  ${String(number)}) ${titleOf(test)}`, ...rulesOf(test, finished).map((rule) => `    ${rule}`)].join('\n'),
     ...attempts.flatMap((result) => [
       ...(result.retry === 0 ? [] : [`    Retry #${String(result.retry)}`]),
       ...result.errors.map((error) => indent(formatError(error))),
@@ -227,11 +204,9 @@ function formatFailure(number: number, test: TestCase): string {
   ].join('\n\n');
 }
 
-function rulesOf({ annotations, results }: TestCase): string[] {
-  const all = [...annotations, ...results.flatMap((result) => result.annotations)];
-  const [broken] = descriptionsIn(all, annotationTypes.broken);
-  return descriptionsIn(all, annotationTypes.rule).filter(
-    (rule) => broken === undefined || rule.startsWith(`${broken} `),
+function rulesOf({ annotations }: TestCase, { rules }: FinishedTest): string[] {
+  return descriptionsIn(annotations, annotationTypes.rule).filter((text) =>
+    rules.includes(text.split(' ', 1)[0] ?? ''),
   );
 }
 

@@ -69,7 +69,7 @@ export function trackerReporters(
   const known = observations === undefined ? settings.known : undefined;
   const status: ReporterDescription = [
     ownFile('status-reporter'),
-    { outputDir, known, rewrites, shows: wantsStatus } satisfies StatusReporterOptions,
+    { outputDir, known, rules: gate.rules, rewrites, shows: wantsStatus } satisfies StatusReporterOptions,
   ];
   if (observations !== undefined) {
     const observed: MatrixReporterOptions = { outputDir: dirname(observations), observations };
@@ -89,7 +89,6 @@ export function trackerReporters(
   const options: MatrixReporterOptions = {
     ...gate,
     outputDir: output,
-    known,
     reports: settings.reports,
     junitFile,
     notesDir: settings.outputDir,

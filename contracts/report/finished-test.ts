@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { observationSchema, unclearSchema } from './annotations.js';
+import { observationSchema, unclearSchema } from './observation.js';
 import { calledEndpointSchema } from './surface.js';
 
 /** A call of a test and its answer, in a line; for a failed test with the bodies. */

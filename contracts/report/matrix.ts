@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scopes } from '../rules/rule.js';
-import { observationSchema } from './annotations.js';
+import { observationSchema } from './observation.js';
 import { finishedTestSchema } from './finished-test.js';
 import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';

@@ -24,7 +24,7 @@ export interface KnownOutcome {
 
 type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
 
-export function knownBy(
+function knownBy(
   test: Failed,
   entries: readonly PlacedFailure[],
   { version, today }: Pick<KnownContext, 'version' | 'today'>,
@@ -39,16 +39,25 @@ export function knownBy(
   );
 }
 
-/**
- * Distinguishes known failures of a run from new ones. An entry is a problem if its tests pass, fail otherwise or are
- * gone, if it has expired, or if it has no ticket. Its tests are then judged as if the entry were not there.
- */
+/** Distinguishes known failures of a stored run from new ones, by other entries than those that it ran with. */
 export function applyKnown(
   all: readonly FinishedTest[],
   entries: readonly PlacedFailure[],
   context: KnownContext,
 ): KnownOutcome {
-  const tests = all.map((test) => mark(test, entries, context));
+  const tests = all.map((test) => markKnown(test, entries, context));
+  return { tests, ...judgeKnown(tests, entries, context) };
+}
+
+/**
+ * Compares known failures with the tests of a run, which are marked by them. An entry is a problem if its tests pass, fail
+ * otherwise or are gone, if it has expired, or if it has no ticket. Its tests are then judged as if the entry were not there.
+ */
+export function judgeKnown(
+  tests: readonly FinishedTest[],
+  entries: readonly PlacedFailure[],
+  context: KnownContext,
+): Omit<KnownOutcome, 'tests'> {
   const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
   const { version, today, whole } = context;
   const applicable = version === undefined ? [] : entries.filter((entry) => isOfVersion(entry, version));
@@ -56,9 +65,8 @@ export function applyKnown(
   const isMissing = [...names].some((name) => !byName.has(name));
   const suite = whole ? tests : isMissing ? (context.listAll?.() ?? []) : [];
   const [listed, unlisted] = typeof suite === 'string' ? [[], [suite]] : [suite, []];
-  const ofEntries = [...checkKnown(entries, today), ...checkRules(entries, all, whole)];
+  const ofEntries = [...checkKnown(entries, today), ...checkRules(entries, tests, whole)];
   return {
-    tests,
     problems: [
       ...ofEntries.map((one) => ({ ...one, tests: one.tests.filter((name) => names.has(name)) })),
       ...applicable.flatMap((entry) =>
@@ -97,7 +105,12 @@ function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[
   return [`${nameOfEntry(entry)}: this run does not say whether it still fails: ${nameOfTest(test)} (${why})`];
 }
 
-function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: KnownContext): FinishedTest {
+/** A test with the status `known failure` if an entry knows its failure, and only then. */
+export function markKnown(
+  test: FinishedTest,
+  entries: readonly PlacedFailure[],
+  context: Pick<KnownContext, 'version' | 'today'>,
+): FinishedTest {
   const { knownBy: _, ...plain } = test;
   const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
   if (failed.status !== 'failed') return failed;

@@ -17,7 +17,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import { annotationTypes } from '../../contracts/report/annotations.js';
-import { descriptionsIn } from '../read-annotations.js';
+import { descriptionsIn } from '../../contracts/report/test-event.js';
 
 /** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {

@@ -5,8 +5,8 @@ import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-states.js';
-import { nothingOwn } from '../read-annotations.js';
-import type { CustomDefinitions } from '../read-annotations.js';
+import { nothingOwn } from '../custom-definitions.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 import type { KnownDefect } from '../matrix-reporter-options.js';
 import { documentedEndpoints, endpointRows, ruleRow } from './rows.js';
 

@@ -13,7 +13,7 @@ import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
 import { easiestFirst, isSequence, factOf } from '../failures/fact-of.js';
-import type { CustomDefinitions } from '../read-annotations.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];

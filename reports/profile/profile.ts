@@ -6,7 +6,7 @@ import type { Conflict, Findings, Finding, Profile } from '../../contracts/profi
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-import { candidatesIn } from '../../contracts/report/annotations.js';
+import { candidatesIn } from '../../contracts/report/observation.js';
 import { isObject } from '../../contracts/index.js';
 import { counted } from '../../contracts/counted.js';
 

@@ -6,6 +6,7 @@ import type { Results } from '../../contracts/report/results.js';
 import { messageToPrint } from '../../client/errors.js';
 import { keepSecrets, withoutSecrets } from '../../client/secrets.js';
 import { replaceFile } from '../replace.js';
+import { finishedTestsOf, identitiesIn } from '../finished-tests.js';
 import { describeError } from '../writing-problems.js';
 import { defectErrors, findRunUrl, resultOfTest, secretsInEnvironment } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
@@ -29,8 +30,7 @@ export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'set
 /** Writes the results for `tracker-e2e publish`, and publishes them if the options say so. */
 export default class ResultsReporter implements Reporter {
   readonly #options: ResultsReporterOptions;
-  #suite: Suite | undefined;
-  #config: FullConfig | undefined;
+  #run: { readonly config: FullConfig; readonly suite: Suite } | undefined;
   readonly #errors: string[] = [];
   #path: string;
 
@@ -48,22 +48,20 @@ export default class ResultsReporter implements Reporter {
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    this.#suite = suite;
-    this.#config = config;
+    this.#run = { config, suite };
     if (config.configFile !== undefined) {
       this.#path = resolve(dirname(config.configFile), this.#options.file ?? 'results.json');
     }
   }
 
   onError(error: TestError): void {
-    this.#errors.push(describeError(error, this.#config?.rootDir ?? process.cwd()));
+    this.#errors.push(describeError(error, this.#run?.config.rootDir ?? process.cwd()));
   }
 
   async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
-    const { rootDir = process.cwd(), shard = null } = this.#config ?? {};
+    const shard = this.#run?.config.shard ?? null;
     const url = runUrl ?? findRunUrl(process.env);
-    const tests = this.#suite?.allTests() ?? [];
     const results: Results = {
       schemaVersion: 1,
       run: {
@@ -72,8 +70,7 @@ export default class ResultsReporter implements Reporter {
         startedAt: startTime.toISOString(),
         ...(url !== undefined && { url }),
       },
-      errors: [...this.#errors, ...defectErrors(tests)],
-      tests: tests.map((test) => resultOfTest(test, rootDir)),
+      ...this.#read(),
     };
     try {
       replaceFile(this.#path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
@@ -86,6 +83,15 @@ export default class ResultsReporter implements Reporter {
       printError(`The results were not published: ${messageToPrint(error)}`);
       return { status: 'failed' };
     }
+  }
+
+  #read(): Pick<Results, 'errors' | 'tests'> {
+    if (this.#run === undefined) return { errors: this.#errors, tests: [] };
+    const { config, suite } = this.#run;
+    const finished = finishedTestsOf(config, suite);
+    const defects = defectErrors(identitiesIn(finished.all()));
+    const tests = suite.allTests().map((test) => resultOfTest(test, finished.read(test), config.rootDir));
+    return { errors: [...this.#errors, ...defects], tests };
   }
 
   async #publish(results: Results): Promise<void> {

@@ -5,9 +5,11 @@ import type { FinishedTest, ReportedExchange } from '../../contracts/report/fini
 import { testCaseAnnotation, pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
-import { descriptionsIn, identitiesIn } from '../read-annotations.js';
+import { descriptionsIn } from '../../contracts/report/test-event.js';
+import type { TrackerIdentity } from '../../contracts/report/run.js';
 import { runProblems } from '../ci/run-problems.js';
-import { errorsOf, finishTest, isOwnStep, isSkipped, stepsIn } from '../finish-test.js';
+import { errorsOf, isOwnStep, isSkipped, nameOfTest, stepsIn } from '../finish-test.js';
+import type { FinishedTestReading } from '../finish-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
@@ -50,12 +52,12 @@ const ERROR_LINES = 12;
 const EXCHANGE_LENGTH = 20_000;
 
 /** The published result of a test that Playwright has run. @param folder the folder that its path is relative to */
-export function resultOfTest(test: TestCase, folder: string): TestResultRow {
+export function resultOfTest(test: TestCase, finished: FinishedTestReading, folder: string): TestResultRow {
   const rules = described(test, annotationTypes.rule).map((text) => {
     const [id = ''] = text.split(' ', 1);
     return [id, text.slice(id.length + 1)] as const;
   });
-  const result = resultOf(finishTest(test, folder).test, new Map(rules));
+  const result = resultOf({ ...finished.test, ...nameOfTest(test, folder) }, new Map(rules));
   // An interrupted attempt has no verdict, and its steps do not count.
   const counted = test.results.findLast(({ status }) => status !== 'interrupted' && status !== 'skipped');
   const exchange = [result.exchange, ...(result.error === undefined ? [] : attachedExchanges(counted))]
@@ -65,7 +67,7 @@ export function resultOfTest(test: TestCase, folder: string): TestResultRow {
     ...result,
     name: test.repeatEachIndex === 0 ? result.name : `${result.name} › repeat ${test.repeatEachIndex}`,
     cases: described(test, testCaseAnnotation),
-    steps: counted === undefined ? [] : stepsOf(counted.steps, counted.errors, usesOurFixtures(test)),
+    steps: counted === undefined ? [] : stepsOf(counted.steps, counted.errors, usesOurFixtures(finished)),
     ...(exchange !== '' && { exchange }),
   };
 }
@@ -75,8 +77,8 @@ function described(test: TestCase, wanted: string): string[] {
 }
 
 /** Whether a test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`. */
-function usesOurFixtures({ results }: TestCase): boolean {
-  return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
+function usesOurFixtures({ events }: FinishedTestReading): boolean {
+  return events.some(({ exchanges }) => exchanges.length > 0);
 }
 
 function stepsOf(steps: readonly TestStep[], failures: readonly TestError[], hasOwn: boolean): StepResult[] {
@@ -118,8 +120,8 @@ function attachedExchanges(result: TestResult | undefined): string[] {
 }
 
 /** An error for each planted defect of the fakes that tests ran on. Such results are no results of a tracker. */
-export function defectErrors(tests: readonly TestCase[]): string[] {
-  const defects = identitiesIn(tests).flatMap(({ defect }) => defect ?? []);
+export function defectErrors(identities: readonly TrackerIdentity[]): string[] {
+  const defects = identities.flatMap(({ defect }) => defect ?? []);
   return [...new Set(defects)].map(defectError);
 }
 

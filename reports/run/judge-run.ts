@@ -1,61 +1,59 @@
 import { join } from 'node:path';
 import type { FullResult, TestCase } from '@playwright/test/reporter';
-import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { runNotesFolder } from '../../contracts/report/worker-status.js';
 import type { RunTarget, Selected, RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { pluginPrefix } from '../../contracts/report/run.js';
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
-import type { CustomDefinitions } from '../read-annotations.js';
-import { finishTest } from '../finish-test.js';
+import { withReason } from '../finish-test.js';
+import type { FinishedTestReading } from '../finish-test.js';
+import { identitiesIn } from '../finished-tests.js';
+import type { FinishedTests } from '../finished-tests.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
-import { applyKnown } from '../known/apply-known.js';
+import { judgeKnown } from '../known/apply-known.js';
 import { listSuite } from '../known/check-known.js';
-import { dayOf } from '../known/read-known.js';
-import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';
 import type { FinishedRun } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
 import { packageVersion } from '../own-file.js';
-import { identitiesIn, readLeftOut } from '../read-annotations.js';
 import { PREVIOUS } from './begin-result.js';
 import { leftOf, readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
 import { pathInRepository } from '../source-places.js';
 
-export interface EndedRun extends Omit<MatrixReporterOptions, 'known'> {
+export interface EndedRun extends MatrixReporterOptions {
   readonly outputDir: string;
   readonly apis: readonly Api[];
   readonly allure: AllureDirectories | false;
   readonly target: RunTarget;
   readonly tests: readonly TestCase[];
-  /** The folder that paths of test files are relative to. */
-  readonly directory: string;
+  readonly finished: FinishedTests;
   readonly configFile: string | undefined;
-  readonly own: CustomDefinitions;
   readonly errors: readonly string[];
   readonly policy: GatePolicy;
-  readonly known: KnownList | undefined;
   readonly selected: Selected | undefined;
   readonly shards: number;
   /** Whether the process is Playwright's, runs tests and judges them, so that it can list the tests that it left out. */
-  readonly mayList: boolean;
+  readonly mayList?: boolean;
 }
 
+/** The matrix of a run, with its verdict and its changes. */
 export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedMatrix> {
-  const { target, tests, directory, own, defects, notesDir, outputDir, policy } = ended;
-  const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, directory, own) }));
-  const described = describeRun(tests, target, ended);
+  const { target, finished, defects, notesDir, outputDir, policy } = ended;
+  const { own } = finished;
+  const readings = finished.all();
+  const described = describeRun(identitiesIn(readings), target, ended);
   const errors = [
     ...ended.errors,
     ...own.problems,
     ...readings.flatMap(({ problems }) => problems),
     ...described.problems,
-    ...readLeftOut(tests, 'refused'),
+    ...leftOut(readings, 'refused'),
   ];
-  const outage = readLeftOut(tests, 'outage');
+  const outage = leftOut(readings, 'outage');
   const run: FinishedRun = {
     target,
     about: described.about,
@@ -66,11 +64,8 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     outage: outage.length > 0 ? outage.join(' ') : undefined,
     selected: ended.selected,
     left: notesDir === undefined ? [] : leftOf(readWorkerStatuses(runNotesFolder(notesDir, process.pid))),
-    ...knownOf(
-      readings.map(({ test }) => test),
-      { ...ended, errors },
-      { version: described.about.tracker.version, today: dayOf(result.startTime) },
-    ),
+    tests: readings.map(({ test }) => test),
+    ...knownOf(readings, { ...ended, errors }, described.about.tracker.version),
     surfaces: readings.flatMap(({ surfaces }) => surfaces),
     own,
     ...(defects !== undefined && { defects }),
@@ -82,26 +77,37 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
 }
 
 function knownOf(
-  tests: FinishedTest[],
-  { known, selected, policy, errors, configFile, mayList }: EndedRun,
-  when: { readonly version: string | undefined; readonly today: string },
+  readings: readonly FinishedTestReading[],
+  { finished: { known, today }, selected, policy, errors, configFile, mayList }: EndedRun,
+  version: string | undefined,
 ) {
-  if (known === undefined) return { tests };
+  if (known === undefined) return {};
   // If a shard is missing, or a file does not compile, its tests are missing too.
   const whole = selected === undefined && policy.rules !== 'selected' && errors.length === 0;
   const [, command] = process.argv;
   const listAll =
-    mayList && configFile !== undefined && command !== undefined ? () => listSuite(command, configFile) : undefined;
-  const outcome = applyKnown(tests, known.failures, { ...when, whole, listAll });
-  return { tests: outcome.tests, knownProblems: outcome.problems, knownNotes: outcome.notes };
+    mayList === true && configFile !== undefined && command !== undefined
+      ? () => listSuite(command, configFile)
+      : undefined;
+  const tests = readings.map(({ test }) => test);
+  const { problems, notes } = judgeKnown(tests, known.failures, { version, today, whole, listAll });
+  return { knownProblems: problems, knownNotes: notes };
+}
+
+/** Why tests were not run: by an outage or a refusal of set-up. Each reason once, with the number of these tests. */
+function leftOut(readings: readonly FinishedTestReading[], kind: 'outage' | 'refused'): string[] {
+  const reasonsIn = ({ events }: FinishedTestReading) => events.flatMap((event) => event[kind]);
+  return [...new Set(readings.flatMap(reasonsIn))].map((reason) => {
+    const of = readings.filter((one) => withReason.has(one.test.status) && reasonsIn(one).includes(reason));
+    return `${reason} ${counted(of.length, 'test was', 'tests were')} not run for that.`;
+  });
 }
 
 export function describeRun(
-  tests: readonly Pick<TestCase, 'results'>[],
+  identities: readonly TrackerIdentity[],
   { told }: Pick<RunTarget, 'told'>,
   { shards, configFile }: { readonly shards: number; readonly configFile?: string | undefined },
 ): { readonly about: RunAbout; readonly problems: readonly string[] } {
-  const identities = identitiesIn(tests);
   const { label, extensions = {}, profile = null, command } = told ?? {};
   const config = configFile === undefined ? undefined : pathInRepository(configFile);
   return {

@@ -77,10 +77,10 @@ function writeLastRun(folder: string, { status }: JudgedMatrix['run'], tests: re
 
 async function writeForCi(
   matrix: JudgedMatrix,
-  { reports = [], policy, ...places }: EndedRun,
+  { reports = [], policy, finished: { directory }, ...places }: EndedRun,
 ): Promise<Pick<WrittenReports, 'matrix' | 'annotations'>> {
   try {
-    return { matrix, annotations: await writeCiReports(matrix, reports, places) };
+    return { matrix, annotations: await writeCiReports(matrix, reports, { ...places, directory }) };
   } catch (error) {
     const problem = `The reports for CI can't be written: ${reasonOf(error)}.`;
     return { matrix: withError(matrix, problem, policy), annotations: [] };

@@ -1,26 +1,22 @@
-import { dirname } from 'node:path';
-import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
+import type { Suite } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { coveredApis } from '../../contracts/rules/rules.js';
-import { collectCustom, readAnnotations } from '../read-annotations.js';
-import type { CustomDefinitions } from '../read-annotations.js';
-import { finishTest } from '../finish-test.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 import { isVerified } from '../gate.js';
 import { allRuleRows } from '../matrix/build-matrix.js';
+import { readAnnotations } from '../read-annotations.js';
 
 export class Progress {
-  readonly #directory: string;
   readonly #own: CustomDefinitions;
   /** The rules of the tests that have not come to their end, by the id of the test. */
   readonly #pending = new Map<string, readonly string[]>();
-  readonly #finished: FinishedTest[] = [];
+  readonly #finished = new Map<string, FinishedTest>();
   readonly #documented: ReadonlySet<string>;
   readonly total: number;
 
-  constructor(config: FullConfig, suite: Suite) {
-    this.#directory = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
+  constructor(suite: Suite, own: CustomDefinitions) {
     const tests = suite.allTests();
-    this.#own = collectCustom(tests);
+    this.#own = own;
     for (const test of tests) this.#pending.set(test.id, readAnnotations(test, this.#own).rules);
     this.total = tests.length;
     const named = new Set([...this.#pending.values()].flat());
@@ -29,17 +25,17 @@ export class Progress {
     );
   }
 
-  end(test: TestCase): void {
+  end(test: FinishedTest): void {
     this.#pending.delete(test.id);
-    this.#finished.push(finishTest(test, this.#directory, this.#own).test);
+    this.#finished.set(test.id, test);
   }
 
   get done(): number {
-    return this.#finished.length;
+    return this.#finished.size;
   }
 
   get failed(): number {
-    return this.#finished.filter(({ status }) => status === 'failed').length;
+    return [...this.#finished.values()].filter(({ status }) => status === 'failed').length;
   }
 
   /** How many documented rules the run is about, and how many are verified by tests that have all ended. */
@@ -52,6 +48,6 @@ export class Progress {
   }
 
   #rows() {
-    return allRuleRows(coveredApis, this.#finished, { own: this.#own });
+    return allRuleRows(coveredApis, [...this.#finished.values()], { own: this.#own });
   }
 }

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { Catch, DefectRow } from './defect-matrix.js';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { readEvent } from '../../../contracts/report/test-event.js';
 import type { Defect } from '../../../fake/index.js';
 import { placeOf } from './cells.js';
 import type { Plan, RunOfCells } from './cells.js';
@@ -62,9 +62,7 @@ function stateOf(
   if (caughtBy.length > 0) return 'caught';
   if (failed.length > 0) return 'broke';
   if (ran.length > 0) return 'survived';
-  const unavailable = own.filter(({ annotations }) =>
-    annotations.some(({ type }) => type === annotationTypes.notAvailable),
-  );
+  const unavailable = own.filter((test) => readEvent(lastResult(test)?.annotations).notAvailable.length > 0);
   return own.length > 0 && unavailable.length === own.length ? 'not available' : 'untested';
 }
 
@@ -83,7 +81,7 @@ function isCaughtByAssertion(test: TestCase): boolean {
   const message = result?.errors[0]?.message;
   if (result?.status !== 'failed' || message === undefined) return false;
   // A sequence of calls names the rule when tracker and model differ, and tells the comparison in an error of its own.
-  if (test.annotations.some(({ type }) => type === annotationTypes.broken)) return true;
+  if (readEvent(result.annotations).broken.length > 0) return true;
   return message.includes('ContractError: ') || failedExpectations(result.steps).includes(message);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { readEvent } from '../../../contracts/report/test-event.js';
 import { test } from '../../../fixtures/index.js';
 
 /**
@@ -12,7 +12,7 @@ export function stopWhenCaught(marker: string): void {
     skip(existsSync(marker), 'The defect is caught.');
   });
   test.afterEach(({}, { annotations, errors: [first], status }) => {
-    const isBroken = annotations.some(({ type }) => type === annotationTypes.broken);
+    const isBroken = readEvent(annotations).broken.length > 0;
     const isAssertion = isBroken || /expect\S*\(|ContractError: /.test(first?.message ?? '');
     if (status === 'failed' && isAssertion) writeFileSync(marker, '');
   });

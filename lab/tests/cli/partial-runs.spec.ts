@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { annotationTypes } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
-import { demandedRules, specStart } from '../reports/sample-run.js';
+import { demandedRules, eventSource, specStart } from '../reports/sample-run.js';
 import { run, runHere } from './command.js';
 import {
   failingTest,
@@ -92,8 +91,8 @@ function whatCounts({ verdict, target, totals, rules, tests }: JudgedMatrix) {
   };
 }
 
-const identity = JSON.stringify({ product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server' });
-const says = `test.beforeEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.tracker}', description: ${JSON.stringify(identity)} }); });\n`;
+const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server' };
+const says = `test.beforeEach(({}, info) => { info.annotations.push(${eventSource({ tracker: [identity] })}); });\n`;
 const files = {
   'a.spec.ts': says + testOf('one', half(0)),
   'b.spec.ts': says + testOf('two', half(1)) + failingTest('breaks', ['DT-01']),

@@ -158,11 +158,11 @@ test('coversWith takes rules of both kinds, the own ones along, and none that is
   const annotations = [annotation].flat();
 
   expect(tag).toEqual(['@WA-01', '@DT-13']);
-  expect(annotations.map(({ type }) => type)).toEqual(['rule', 'rule', '_rule']);
+  expect(annotations.map(({ type }) => type)).toEqual(['rule', 'rule', '_custom']);
   const described = 'WA-01 Nothing changes. (Watchers, rule 1)';
   expect(annotations[0]?.description).toBe(described);
-  expect(annotations.find(({ type }) => type === '_rule')?.description).toBe(
-    '{"id":"WA-01","api":"Watchers","scope":"own","section":"rule 1","text":"Nothing changes."}',
+  expect(annotations.find(({ type }) => type === '_custom')?.description).toBe(
+    '{"rule":{"id":"WA-01","api":"Watchers","scope":"own","section":"rule 1","text":"Nothing changes."}}',
   );
   expect(() => covers('XX-YY' as never)).toThrow(
     'There is no rule XX-YY. Rules of your own are declared by defineRules.',

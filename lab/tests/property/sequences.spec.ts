@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
+import { readEvent } from '../../../contracts/index.js';
 import { HAS_SANDBOX } from '../../../provide/external/leases/share.js';
 import { builtModule, builtSuite } from '../built-package.js';
 import { settingsFor } from '../cli/command.js';
@@ -65,7 +66,7 @@ test('a sequence begins again if one of its calls is refused because there were 
     settingsFor(shared.external),
   );
 
-  const limited = outcomes.map(({ annotations }) => annotations.filter(({ type }) => type === 'rate limited').length);
+  const limited = outcomes.map(({ annotations }) => readEvent(annotations).rateLimited.length);
   const passed = { status: 'passed', errors: [] };
   expect(outcomes).toMatchObject([passed, passed]);
   expect(limited).toEqual([1, 2]);

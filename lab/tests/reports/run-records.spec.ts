@@ -1,6 +1,4 @@
 import { expect, test } from '@playwright/test';
-import type { TestCase } from '@playwright/test/reporter';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { Shard } from '../../../contracts/report/run.js';
 import { readExtensionVersions } from '../../../client/settings/environment.js';
 import { commandLine, repeatCommand } from '../../../client/settings/repeat-command.js';
@@ -10,14 +8,9 @@ import { isolatedFake } from './sample-run.js';
 
 const identity = { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server' };
 
-function testOn(...identities: readonly object[]): Pick<TestCase, 'results'> {
-  const annotations = identities.map((one) => ({ type: annotationTypes.tracker, description: JSON.stringify(one) }));
-  return { results: [{ annotations }] } as unknown as TestCase;
-}
-
 test('a run says which tracker it was, and what it was told', () => {
   const told = { label: 'staging', extensions: { 'default-templates': '3.1' }, profile: '9.12.0', command: 'npx x' };
-  const { about, problems } = describeRun([testOn(), testOn(identity), testOn(identity)], { told }, { shards: 2 });
+  const { about, problems } = describeRun([identity], { told }, { shards: 2 });
 
   expect(problems).toEqual([]);
   expect(about).toMatchObject({
@@ -29,14 +22,14 @@ test('a run says which tracker it was, and what it was told', () => {
 
 test('the version that a tracker tells of a plugin is that of the extension; the name of a plugin is none', () => {
   const extensions = { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' };
-  const tests = [testOn({ ...identity, extensions: { 'default-templates': '3.1' } })];
-  const { about } = describeRun(tests, { told: { extensions } }, { shards: 1 });
+  const told = { ...identity, extensions: { 'default-templates': '3.1' } };
+  const { about } = describeRun([told], { told: { extensions } }, { shards: 1 });
 
   expect(about.tracker.extensions).toEqual({ 'default-templates': '3.1', 'test-management': '5' });
 });
 
 test('a tracker that changes its version while the run goes on fails the run', () => {
-  const { problems } = describeRun([testOn(identity), testOn({ ...identity, version: '9.13.0' })], {}, { shards: 1 });
+  const { problems } = describeRun([identity, { ...identity, version: '9.13.0' }], {}, { shards: 1 });
 
   expect(problems).toEqual([
     'The tests did not run on one tracker, but on Tracker 9.12.0, build 91200 and on Tracker 9.13.0, build 91200: run all of them again.',

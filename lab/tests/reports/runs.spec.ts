@@ -16,16 +16,16 @@ import {
   verifiesAllButLast,
   writeSmallSuite,
 } from '../cli/small-suite.js';
-import { callsOfAll, demandedRules, isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
+import { callsOfAll, demandedRules, eventSource, isolatedFake, judgedMatrix, rowOf, sampleTest } from './sample-run.js';
 
 const reportFiles = ['rules.html', 'rules.json'];
 
 const told = (caller: string, startedAt = 1) => {
   const kept = [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt }];
-  return JSON.stringify(JSON.stringify({ ...callsOfAll, kept }));
+  return eventSource({ exchanges: [{ ...callsOfAll, kept }] });
 };
 const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
-  test.info().annotations.push({ type: 'broken rule', description: '${rule}' });
+  test.info().annotations.push(${eventSource({ broken: [rule] })});
   const seen = { status: 1 };
   expect(seen.status).toBe(${expected});
 });\n`;
@@ -35,27 +35,24 @@ const everything = `${verifiesAllButLast}
 test.describe('GET /x', () => { ${failingTest('breaks', ['DT-13'])} });
 ${naming('DT-02', 2)}${naming('DT-03', 2)}${naming('DT-04', 1)}
 test('needs more', { tag: '@DT-41' }, () => {
-  test.info().annotations.push({ type: 'not available here', description: 'no second account' });
+  test.info().annotations.push(${eventSource({ notAvailable: ['no second account'] })});
   test.skip(true, 'no second account');
 });
 test.describe(() => {
 test.describe.configure({ retries: 1 });
 test('stumbles', { tag: '@DT-05' }, ({}, { retry, annotations }) => {
-  const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
-  annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
-  annotations.push({ type: 'set-up tried again', description: 'GET /x answered 503' });
-  if (retry === 0) annotations.push({ type: 'rate limited', description: 'GET /y' });
-  ask({ templates: [{}] });
-  ask({ templates: [{}], ownTracker: true });
+  annotations.push(retry === 0 ? ${told('first')} : ${told('second')});
+  annotations.push(${eventSource({ retried: ['GET /x answered 503'], needs: [{ templates: [{}] }] })});
+  if (retry === 0) annotations.push(${eventSource({ rateLimited: ['GET /y'] })});
+  annotations.push(${eventSource({ needs: [{ templates: [{}], ownTracker: true }] })});
   expect(retry).toBe(1);
 });
 });
-test('wrong', { tag: '@DT-99', annotation: [
-  { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});
+test('wrong', { tag: '@DT-99', annotation: { type: 'endpoint', description: 'GET /nowhere' } }, () => {});
 test('only calls', { tag: '@DT-06' }, () => {});
 test('checks too early', { tag: '@DT-07' }, ({}, { annotations }) => {
   expect(1).toBe(1);
-  annotations.push({ type: '_exchanges', description: ${told('late', 9e15)} });
+  annotations.push(${told('late', 9e15)});
 });
 test('has steps', { tag: '@DT-08' }, async () => {
   let tries = 0;
@@ -75,7 +72,7 @@ test('waits', async () => {
   test.setTimeout(500);
   await test.step('never ends', () => new Promise(() => {}));
 });
-test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_exchanges', description: '{}' }); });
+test('unreadable', ({}, { annotations }) => { annotations.push({ type: '_event', description: '[]' }); });
 `;
 
 test('a run tells what became of each rule and what it has changed against the last one in which a test began', async ({}, testInfo) => {
@@ -100,8 +97,7 @@ test('a run tells what became of each rule and what it has changed against the l
       '- left an entry (teardown.ts:1)',
       'the tag @DT-99 names no rule of contracts/rules.',
       'the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
-      'the annotation observed is not an observation as JSON: {}',
-      'the annotation _exchanges is no list of exchanges as JSON: {}',
+      "the annotation _event can't be read: []",
     ])
       expect(run.output).toContain(says);
     expect(readdirSync(output)).toEqual(['last-run.json', 'previous.json', ...reportFiles]);
@@ -156,7 +152,7 @@ test('a run tells what became of each rule and what it has changed against the l
     );
     const results = readAllureResults(resultsDir);
     expect(results.length).toBeGreaterThan(1);
-    expect(JSON.stringify(results)).not.toMatch(/_exchanges|_needs/);
+    expect(JSON.stringify(results)).not.toMatch(/_event/);
   });
 
   await test.step('no test begins', async () => {

@@ -2,6 +2,7 @@ import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../../contracts/endpoints/endpoints.js';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
+import type { TestEvent } from '../../../contracts/report/test-event.js';
 import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
@@ -43,10 +44,20 @@ export const demandedRules = Object.entries(documented)
   .filter(([, rule]) => rule.api === 'default-templates')
   .map(([id]) => id);
 
-export const callsOfAll = { earlier: 0, kept: [], endpoints: Object.values<Endpoint>(endpoints).map(endpointTitle) };
+export const callsOfAll = {
+  earlier: 0,
+  kept: [],
+  surfaces: [],
+  endpoints: Object.values<Endpoint>(endpoints).map(endpointTitle),
+};
+
+/** The annotation with an event of a test without fixtures, as source. */
+export function eventSource(parts: Partial<TestEvent>): string {
+  return JSON.stringify({ type: annotationTypes.event, description: JSON.stringify(parts) });
+}
 
 /** The first line of a spec without fixtures: its tests say for themselves that they called every endpoint. */
-export const specStart = `import { expect, test } from '@playwright/test'; test.afterEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.exchanges}', description: ${JSON.stringify(JSON.stringify(callsOfAll))} }); });\n`;
+export const specStart = `import { expect, test } from '@playwright/test'; test.afterEach(({}, info) => { info.annotations.push(${eventSource({ exchanges: [callsOfAll] })}); });\n`;
 
 export const openQuestions = Object.values(assumed).filter(({ api }) => api === 'default-templates').length;
 
@@ -65,7 +76,7 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
     rules: [],
     endpoints: [],
     observations: [],
-    exchanges: callsOfAll,
+    exchanges: { earlier: 0, kept: [], endpoints: callsOfAll.endpoints },
     ...parts,
   });
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { FullResult, TestCase } from '@playwright/test/reporter';
-import { annotationTypes } from '../../../contracts/report/annotations.js';
+import type { FullResult } from '@playwright/test/reporter';
 import { messageOf } from '../../../contracts/thrown.js';
 import type { Transport } from '../../../client/transport.js';
 import { keepSecrets } from '../../../client/secrets.js';
@@ -177,8 +176,6 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   const planted = 'The run was on a fake with the planted defect DT-01-last.';
   const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
   const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
-  const annotations = [{ type: annotationTypes.tracker, description: JSON.stringify(identity) }];
-  const ran = { results: [{ annotations }] } as unknown as TestCase;
 
   expect(notLoaded.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
   for (const [results, ...reasons] of [
@@ -195,6 +192,6 @@ test('a run that did not load, in which no test ran, or with an error beside is 
     expect.soft(refusal.split('\n- ')).toEqual([head, ...reasons]);
   }
   expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(defectErrors([ran, ran])).toEqual([planted]);
+  expect(defectErrors([identity, identity])).toEqual([planted]);
   expect(defectErrors([])).toEqual([]);
 });

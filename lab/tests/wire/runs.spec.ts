@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { annotationTypes } from '../../../contracts/index.js';
+import { readEvent } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { writeFiles } from '../cli/command.js';
 import { runSpecs } from '../fixtures/run-specs.js';
@@ -66,12 +66,10 @@ test('a run of one’s own, with a private authority in NODE_EXTRA_CA_CERTS and 
   expect(run.output).toMatch(/Test timeout of 3000ms exceeded\..*GET \S+\/status had no answer after \d/s);
   expect(asked.find((path) => path.endsWith('/myself'))).toBe('/a/b/rest/moved/api/2/myself');
   const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.5 s`;
-  expect(run.tests[0]?.annotations).toContainEqual(
-    expect.objectContaining({ type: annotationTypes.retried, description: retried }),
-  );
-  expect(run.written, 'Allure’s step').toContain(`"name":"${annotationTypes.retried}: ${retried}"`);
+  expect(readEvent(run.tests[0]?.annotations).retried).toContain(retried);
+  expect(run.written, 'Allure’s step').toContain(`"name":"set-up tried again: ${retried}"`);
   expect(run.output).toContain('Set TRACKER_RATE to fewer requests a second, or have Playwright retry such a test');
-  expect(run.tests[1]?.annotations.map(({ type }) => type)).toContain(annotationTypes.rateLimited);
+  expect(readEvent(run.tests[1]?.annotations).rateLimited).toHaveLength(1);
   expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
 });
 

@@ -1,7 +1,8 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { inline } from '../../ci/markdown.js';
-import { annotationTypes, customEndpointSchema, customRuleSchema } from '../../../contracts/report/annotations.js';
-import { descriptionsIn, valuesIn } from '../../read-annotations.js';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { descriptionsIn } from '../../../contracts/report/test-event.js';
+import { customIn } from '../../custom-definitions.js';
 import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
@@ -83,7 +84,7 @@ export function describeResult(
 type Covered = readonly [id: string, rule: Rule | CustomRule];
 
 function rulesOf({ tags }: Pick<TestCase, 'tags'>, annotations: Annotations): Covered[] {
-  const custom = valuesIn(annotations, annotationTypes.customRule, customRuleSchema);
+  const custom = customIn(annotations).rules;
   return tags.flatMap((tag): Covered[] => {
     const id = tag.slice(1);
     const own = custom.find((rule) => rule.id === id);
@@ -110,8 +111,9 @@ function labelsOf(
 }
 
 function apisOf(titles: readonly string[], annotations: Annotations): string[] {
-  const custom = valuesIn(annotations, annotationTypes.customEndpoint, customEndpointSchema);
-  return [...custom, ...documentedEndpoints].filter(({ title }) => titles.includes(title)).map(({ api }) => api);
+  return [...customIn(annotations).endpoints, ...documentedEndpoints]
+    .filter(({ title }) => titles.includes(title))
+    .map(({ api }) => api);
 }
 
 function nameOfApi(api: string): string {
@@ -132,21 +134,16 @@ function parametersOf({ seed, name, mode }: RunTarget): AllureResult['parameters
   }));
 }
 
-const told: readonly string[] = [
-  annotationTypes.observed,
-  annotationTypes.unclear,
-  annotationTypes.known,
-  annotationTypes.notSeen,
-  annotationTypes.notAvailable,
-  annotationTypes.outage,
-  annotationTypes.rateLimited,
-  annotationTypes.retried,
-];
-
 function notesOf(annotations: Annotations): string[] {
-  const notes = annotations.filter(({ type }) => told.includes(type));
-  const lines = new Set(notes.map(({ type, description = '' }) => `- ${type}: ${inline(description)}`));
-  return lines.size === 0 ? [] : [[...lines].join('\n')];
+  const known = descriptionsIn(annotations, annotationTypes.known).map((text) => `${annotationTypes.known}: ${text}`);
+  const lines = [...known, ...descriptionsIn(annotations, annotationTypes.note)].map(noteLine);
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** The words that begin a note, and the rest as code, because a tracker may have written it. */
+function noteLine(note: string): string {
+  const [title = ''] = note.split(':', 1);
+  return `- ${title}: ${inline(note.slice(title.length + 2))}`;
 }
 
 /** Annotations, each once: every attempt repeats the annotations of its test. */

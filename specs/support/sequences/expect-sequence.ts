@@ -26,8 +26,8 @@ const SHORTENING = { replays: 40, time: 20_000 };
  */
 const RESTARTS = { most: 5, pause: 500 };
 
-/** The type of the annotation of a test for each of its calls that is refused because there were too many. */
-const RATE_LIMITED = 'rate limited';
+/** How the note of a test begins for each of its calls that is refused because there were too many. */
+const RATE_LIMITED = 'rate limited: ';
 
 const LIMITED = 'The tracker limits how many requests it takes, and refused calls in each attempt: set TRACKER_RATE.';
 
@@ -103,7 +103,7 @@ export async function expectSequence<Fixtures, Data, State>(
 }
 
 function countRefused(): number {
-  return test.info().annotations.filter(({ type }) => type === RATE_LIMITED).length;
+  return test.info().annotations.filter(({ description }) => description?.startsWith(RATE_LIMITED)).length;
 }
 
 /** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */

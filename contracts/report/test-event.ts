@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { annotationTypes } from './annotations.js';
+import { recordedExchangesSchema, testNeedsSchema } from './finished-test.js';
+import { observationSchema, unclearSchema } from './observation.js';
+import { parseJson } from '../reading.js';
+import { trackerIdentitySchema } from './run.js';
+
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().default([]);
+const texts = listOf(z.string());
+
+/**
+ * What an attempt at a test found out while it ran. The fixtures pass it to the reports as the one annotation `event`.
+ * Each part is a list, so that the parts of one event are added to those of another.
+ */
+export const testEventSchema = z.strictObject({
+  /** How the tracker answers open questions. */
+  observations: listOf(observationSchema),
+  /** Why the test could not tell how the tracker answers an open question. */
+  unclear: listOf(unclearSchema),
+  /** Why the tracker of the run can't provide the data that the test needs. The test is skipped. */
+  notAvailable: texts,
+  /**
+   * The part of its rules that the test could not see on the tracker of the run, and why. Its rules are then verified in
+   * part, or only the one whose id and a colon the words begin with.
+   */
+  notSeen: texts,
+  /** The id of the one rule that a failed test shows to be broken. The rules that it covers are not failing for it. */
+  broken: texts,
+  /** Why the tracker can't be used and since when; of tests that met it and of those that were not run because of it. */
+  outage: texts,
+  /** The refusal of set-up for which the test was not run, after other tests had failed by it. */
+  refused: texts,
+  /** The set-up calls that were tried again. */
+  retried: texts,
+  /** The calls under test that the tracker refused because there were too many. */
+  rateLimited: texts,
+  /** The data that the test asked fixtures for. Two equal needs count as two. */
+  needs: listOf(testNeedsSchema),
+  /** The calls and answers of the test, once. */
+  exchanges: listOf(recordedExchangesSchema),
+  /** The identity that the tracker gives of itself; in the first test of each worker. */
+  tracker: listOf(trackerIdentitySchema),
+});
+
+export type TestEvent = z.infer<typeof testEventSchema>;
+
+export type Annotations = readonly Readonly<{ type: string; description?: string }>[];
+
+/** How notes about the parts of an event that are texts begin. */
+export const noteTitles = {
+  notAvailable: 'not available here',
+  notSeen: 'not seen here',
+  broken: 'broken rule',
+  outage: 'tracker outage',
+  refused: 'set-up refused',
+  retried: 'set-up tried again',
+  rateLimited: 'rate limited',
+} as const;
+
+/** The notes about an event, for people. */
+export function notesOf({ observations = [], unclear = [], ...event }: Partial<TestEvent>): string[] {
+  const titles = Object.entries(noteTitles) as [keyof typeof noteTitles, string][];
+  return [
+    ...observations.map(({ rule, observed }) => `observed: ${rule}: ${JSON.stringify(observed)}`),
+    ...unclear.map(({ rule, reason }) => `not observed: ${rule}: ${reason}`),
+    ...titles.flatMap(([part, title]) => (event[part] ?? []).map((text) => `${title}: ${text}`)),
+  ];
+}
+
+/** Adds parts to the event of a test, with notes. The event is right whenever the test ends, because it is always written. */
+export function addToEvent(
+  { annotations }: { readonly annotations: Annotations[number][] },
+  parts: Partial<TestEvent>,
+): void {
+  const before = annotations.findIndex(({ type }) => type === annotationTypes.event);
+  const written = JSON.parse(annotations[before]?.description ?? '{}') as Partial<TestEvent>;
+  const description = JSON.stringify(joinEvents(written, parts));
+  // A new object: Playwright passes the annotations of a beforeAll hook to each test of its block.
+  annotations.splice(before < 0 ? annotations.length : before, 1, { type: annotationTypes.event, description });
+  annotations.push(...notesOf(parts).map((note) => ({ type: annotationTypes.note, description: note })));
+}
+
+function joinEvents<Event extends Partial<TestEvent>>(one: Event, other: Partial<TestEvent>): Event {
+  const joined: Record<string, readonly unknown[]> = {};
+  for (const [part, more] of Object.entries(other)) joined[part] = [...(one[part as keyof TestEvent] ?? []), ...more];
+  return { ...one, ...joined };
+}
+
+const nothing = testEventSchema.parse({});
+
+/** The event of an attempt; with empty parts if it has none. @param refuse gets an event that can't be read */
+export function readEvent(annotations: Annotations = [], refuse: (json: string) => void = () => undefined): TestEvent {
+  return descriptionsIn(annotations, annotationTypes.event).reduce((event, json) => {
+    const { data } = testEventSchema.safeParse(parseJson(json));
+    if (data === undefined) refuse(json);
+    return joinEvents(event, data ?? {});
+  }, nothing);
+}
+
+/** The descriptions of the annotations of a type, each once. */
+export function descriptionsIn(annotations: Annotations, wanted: string): string[] {
+  return [...new Set(annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : [])))];
+}
